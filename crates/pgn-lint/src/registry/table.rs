@@ -106,6 +106,7 @@ pub static RULES: &[Rule] = &[
     movetext::variation_without_move::RULE,
     movetext::reserved_nag::RULE,
     movetext::null_nag::RULE,
+    movetext::glued_marker::RULE,
     movetext::unclosed_bars::RULE,
     movetext::stray_bars::RULE,
     movetext::foreign_sign::RULE,

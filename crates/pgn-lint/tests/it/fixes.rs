@@ -40,6 +40,8 @@ fn safe_fixes_write_what_the_reader_understood() {
     safe("1. e4 e5 (4. e6 2. d4) 2. Nf3 *", "1. e4 e5 (1. e6 2. d4) 2. Nf3 *");
     safe("1. e4 e5 ½-½", "1. e4 e5 1/2-1/2");
     safe("1. e4 e5 1 - 0\n", "1. e4 e5 1-0\n");
+    safe("1. e4 e5 2. Nf31-0\n", "1. e4 e5 2. Nf3 1-0\n");
+    safe("1. e4 e5 2. Nf3½\n", "1. e4 e5 2. Nf3 1/2-1/2\n");
     safe("1. e4\u{c}\u{0}\u{0}e5 *\u{1a}", "1. e4 e5 *");
     safe("1. e4 {a\u{1}b\u{2}c} *", "1. e4 {a b c} *");
     safe("1. e4\u{a0}e5\u{feff} *", "1. e4 e5 *");

@@ -125,6 +125,9 @@ faults! {
     /// A game longer than 4 GiB, cut there.
     OVERLONG_GAME = 'M' 8 "overlong-game" Departure "§8"
         "game of more than 4 GiB";
+    /// `Kf21-0`: no white space between the last move and the termination marker.
+    GLUED_MARKER = 'M' 16 "glued-marker" Departure "§8.2.6"
+        "termination marker that touches the move before it";
 }
 
 /// The fault with this code, if it is one of this crate.

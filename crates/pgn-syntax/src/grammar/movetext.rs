@@ -180,7 +180,10 @@ impl<V: Visitor> Run<'_, V> {
         if text.len() > WORD_BYTES_MAX {
             return ControlFlow::Continue(self.take_long_word());
         }
-        let span = self.take(TokenKind::Symbol, end);
+        // The marker comes next, as a word of its own.
+        let glued = word::glued_marker(text).map(|len| self.span(self.at + len, end));
+        let text = glued.map_or(text, |marker| &text[..text.len() - marker.len() as usize]);
+        let span = self.take(TokenKind::Symbol, self.at + text.len());
         self.p.before = Before::Symbol;
         if text.len() > SYMBOL_CHARACTERS_MAX {
             self.diagnose(&fault::OVERLONG_SYMBOL, span);
@@ -189,6 +192,9 @@ impl<V: Visitor> Run<'_, V> {
             self.diagnose(&fault::MISPLACED_CHARACTER, span);
         }
         emit!(self.symbol(RawSymbol::new(text, span)));
+        if let Some(marker) = glued {
+            self.diagnose(&fault::GLUED_MARKER, marker);
+        }
         ControlFlow::Continue(Next::Go)
     }
 

@@ -50,6 +50,15 @@ fn events(block: &Words) -> u64 {
     words | periods | block.other
 }
 
+/// Places right after a word that need a look before the word is taken: what touches it may go on,
+/// and with a digit, another sign and a digit at its end it may be a move with a marker, `Kf21-0`.
+#[inline(always)]
+fn doubtful_ends(block: &Words) -> u64 {
+    let signs = block.word & !block.digit;
+    let scores = signs & (block.digit << 1) & (block.digit >> 1);
+    block.other | block.period | (scores << 2)
+}
+
 /// Whether this bit is set.
 #[inline(always)]
 fn holds(mask: u64, bit: usize) -> bool {
@@ -224,6 +233,7 @@ struct Step<'w> {
     base: usize,
     view: View<'w>,
     words: Words,
+    doubtful_ends: u64,
     /// Asked for when a comment begins in the block.
     braces: Option<Braces>,
 }
@@ -246,7 +256,8 @@ impl<B: Blocks> Walk<B> {
             if limit - base < BLOCK {
                 events &= scan::below(limit - base);
             }
-            let mut step = Step { base, view, words, braces: None };
+            let doubtful_ends = doubtful_ends(&words);
+            let mut step = Step { base, view, words, doubtful_ends, braces: None };
             base += BLOCK - n_cut as usize;
             while events != 0 {
                 let bit = events.trailing_zeros() as usize;
@@ -293,14 +304,13 @@ impl<B: Blocks> Walk<B> {
         len: usize,
     ) -> ControlFlow<V::Break, Taken> {
         let (from, to) = (step.base + bit, step.base + bit + len);
-        let touches = holds(step.words.other | step.words.period, bit + len);
-        if touches && !run.w.get(to).is_none_or(|&byte| word::ends_before(byte)) {
+        let text = step.view.text(bit, bit + len);
+        if holds(step.doubtful_ends, bit + len) && !word::is_whole(text, run.w.get(to)) {
             return ControlFlow::Continue(Taken::No);
         }
         run.token(TokenKind::White, self.at, from);
         run.token(TokenKind::Symbol, from, to);
         (self.at, self.before) = (to, Before::Symbol);
-        let text = step.view.text(bit, bit + len);
         let head = scan::first_bytes(step.view.eight(bit), len);
         run.v.symbol(RawSymbol { text, span: self.span(from, to), head })?;
         ControlFlow::Continue(Taken::Yes)

@@ -59,11 +59,14 @@ fn sign_len(window: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether a run of letters, digits and the commonest signs is a whole word, by the byte after it:
-/// nothing that [`word_end`] would take in.
-#[inline]
-pub(crate) fn ends_before(byte: u8) -> bool {
-    !matches!(class(byte), Class::Wordy | Class::High | Class::Period | Class::LeftParenthesis)
+/// Whether a run of letters, digits and the commonest signs is a word as it stands, by the byte
+/// after it: nothing that [`word_end`] would take in, and no marker that touches a move.
+#[inline(never)] // It is rare, and its code would crowd the plain path.
+pub(crate) fn is_whole(run: &[u8], next: Option<&u8>) -> bool {
+    let ends = |&byte: &u8| {
+        !matches!(class(byte), Class::Wordy | Class::High | Class::Period | Class::LeftParenthesis)
+    };
+    next.is_none_or(ends) && glued_marker(run).is_none()
 }
 
 /// A space or mark of Unicode that PGN does not have; a lone A0 right after a byte beyond ASCII
@@ -169,6 +172,40 @@ fn plain_piece(text: &[u8]) -> Option<(&'static [u8], usize)> {
         [0xBD, ..] => (b"1/2", 1),
         _ => return None,
     })
+}
+
+/// The longest marker in any spelling that [`odd_marker`] knows, in bytes: halves with a long dash.
+const MARKER_BYTES_MAX: usize = 9;
+
+/// Where the marker begins that touches the move before it, `Kf21-0` (D-07): both must be whole,
+/// so that `a1-0` and `Kf2-1-0` stay one word, and no word can be cut at two places.
+pub(crate) fn glued_marker(word: &[u8]) -> Option<usize> {
+    if !matches!(word, [_, _, _, .., b'0'..=b'2' | 0xBD]) {
+        return None;
+    }
+    (word.len().saturating_sub(MARKER_BYTES_MAX)..word.len()).find(|&at| {
+        let (mv, text) = word.split_at(at);
+        ends_as_move(mv) && marker(text).or_else(|| odd_marker(text)).is_some()
+    })
+}
+
+/// Whether a text ends with a square, a promotion or castling, perhaps with check marks.
+fn ends_as_move(text: &[u8]) -> bool {
+    let n_marks = text.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#')).count();
+    let text = &text[..text.len() - n_marks];
+    match *text {
+        [.., file, b'1'..=b'8'] => matches!(file | 0x20, b'a'..=b'h'),
+        [.., file, b'1' | b'8', b'=', letter] => {
+            matches!(file | 0x20, b'a'..=b'h') && letter.is_ascii_alphabetic()
+        }
+        [.., file, b'1' | b'8', letter] => {
+            matches!(file | 0x20, b'a'..=b'h') && b"QRBN".contains(&letter.to_ascii_uppercase())
+        }
+        [zero @ (b'O' | b'o' | b'0'), b'-', ref rest @ ..] => {
+            *rest == [zero] || *rest == [zero, b'-', zero]
+        }
+        _ => false,
+    }
 }
 
 /// Markers that are several tokens (D-07): `1 - 0`, `1/2 - 1/2`, `0.5-0.5`. Says what the text
@@ -287,6 +324,74 @@ mod tests {
         assert_eq!(spaced_marker(b"0.5-0.5 ", 0), Some((Marker::Draw, 7)));
         assert_eq!(spaced_marker(b"0 - 0-0", 0), None);
         assert_eq!(spaced_marker(b"1 - 0-0", 0), None);
+    }
+
+    #[test]
+    fn a_marker_touches_a_whole_move() {
+        let moves = [
+            "Qg2", "R8xg2", "Kf2", "Rd1", "a1", "1e4", "g1f3", "e7e8q", "e8=Q", "e8=D", "bxa1=N+",
+            "Nf3+", "Qh7#", "Qh7++", "O-O", "O-O-O", "0-0", "0-0-0", "o-o+", "N@f3",
+        ];
+        let markers = [
+            "1-0",
+            "0-1",
+            "1/2-1/2",
+            "1/2",
+            "½",
+            "½-½",
+            "½\u{2013}½",
+            "1/2\u{2013}1/2",
+            "1\u{2013}0",
+        ];
+        for (mv, marker) in moves.iter().flat_map(|mv| markers.map(|marker| (mv, marker))) {
+            let word = alloc::format!("{mv}{marker}");
+            assert_eq!(glued_marker(word.as_bytes()), Some(mv.len()), "{word}");
+            assert_eq!(end(&word), word.len(), "{word}");
+        }
+    }
+
+    #[test]
+    fn other_words_stay_whole() {
+        for word in [
+            "a1-0",
+            "Kf1/2",
+            "Kf1/2-1/2",
+            "Rd1-0",
+            "Kf2-1-0",
+            "Kf2/1-0",
+            "Kf91-0",
+            "Ki21-0",
+            "1-0",
+            "0-1",
+            "1/2",
+            "1/2-1/2",
+            "½",
+            "0-0",
+            "0-0-0",
+            "0-0-0-1",
+            "O-O",
+            "O-O-0",
+            "Rg1-g0",
+            "e4",
+            "Nf3",
+            "Ra1",
+            "foo1-0",
+            "N1-0",
+            "e5=Q1-0",
+            "Nf3e1-0",
+            "O-O-O-O1-0",
+            "O-o1-0",
+            "--1-0",
+            "1-01-0",
+            "Qg20-0",
+            "Qg21-1",
+            "Qg22-0",
+            "Kf2*",
+            "ed1-0",
+            "",
+        ] {
+            assert_eq!(glued_marker(word.as_bytes()), None, "{word}");
+        }
     }
 
     #[test]

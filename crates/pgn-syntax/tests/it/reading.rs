@@ -179,6 +179,39 @@ fn markers_in_odd_spellings_end_the_game() {
 }
 
 #[test]
+fn a_marker_that_touches_a_move_ends_the_game() {
+    // Long enough, and not, for the blocks of the plain path.
+    let tail =
+        "{ a comment that fills more than one block of the plain path of reading }\n".repeat(4);
+    for (glued, mv, marker) in [
+        ("Qg20-1", "Qg2", "BlackWins"),
+        ("R8xg21/2-1/2", "R8xg2", "Draw"),
+        ("Kf21-0", "Kf2", "WhiteWins"),
+        ("Kf2½", "Kf2", "Draw"),
+        ("e8=Q1-0", "e8=Q", "WhiteWins"),
+        ("O-O1-0", "O-O", "WhiteWins"),
+        ("0-0-00-1", "0-0-0", "BlackWins"),
+        ("O-O-O1/2-1/2", "O-O-O", "Draw"),
+    ] {
+        for text in [format!("1. e4 {glued}"), format!("1. e4 {glued}\n{tail}")] {
+            has(&text, "! glued-marker");
+            has(&text, &format!("symbol {mv}"));
+            assert!(steps(&text).iter().any(|step| step.contains(marker)), "{:#?}", steps(&text));
+            lacks(&text, "! missing-marker");
+            assert_eq!(n_games(&text), 1);
+        }
+    }
+    for text in ["1. e4 Kf2*", "1. e4 Kf2!1-0", "1. e4 Kf2 1-0", "1. e4 0-0 0-0-0 *"] {
+        clean(text);
+    }
+    for one in ["a1-0", "Kf2-1-0", "Rd1-0", "0-0-0-1"] {
+        has(&format!("1. e4 {one} *"), &format!("symbol {one}"));
+    }
+    has("1. e4 (1. d41-0) e5 *", "! marker-in-variation");
+    assert_eq!(n_games("1. e4 e51-0\n1. d4 d50-1\n"), 2);
+}
+
+#[test]
 fn damaged_tags_keep_their_neighbours() {
     has("[Event \"A]\n[Site \"B\"]\n*", "tag Event=A");
     has("[Event \"A]\n[Site \"B\"]\n*", "! unclosed-string");
