@@ -12,6 +12,7 @@ use std::thread;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
+use pgn_foreign::Languages;
 use pgn_foreign::cbv::Key;
 use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
 use pgnkit::near::nearest_word;
@@ -159,9 +160,30 @@ pub struct SourceArgs {
     #[arg(long, value_name = "RECORDS", value_enum, value_delimiter = ',', hide_short_help = true)]
     include: Vec<IncludedRecords>,
 
+    /// Keep comments in these languages of a ChessBase database, such as `English,de` [default: all]
+    ///
+    /// Comments that have no language are kept. Where a game has comments in more than one language
+    /// each begins with `[%lang de]`.
+    #[arg(long, value_name = "LANGUAGES", value_parser = comment_languages)]
+    #[arg(hide_short_help = true)]
+    language: Option<Languages>,
+
     /// Read the password of a .cbz archive from FILE: its first line, or `-` to be asked for it
     #[arg(long, value_name = "FILE", value_parser = password, hide_short_help = true)]
     password_file: Option<Key>,
+}
+
+/// Languages of comments: of §17 by any of their names, others by the three letters of a nation.
+fn comment_languages(names: &str) -> Result<Languages, String> {
+    let mut languages = Languages::NONE;
+    for name in names.split(',') {
+        let code = Language::find(name).map_or(name, |language| language.code);
+        if !languages.add(code) {
+            language(name)?;
+            return Err(format!("no comments are marked as {name}"));
+        }
+    }
+    Ok(languages)
 }
 
 /// The key of the password in a file, or of the one that a person types.
@@ -183,6 +205,7 @@ impl SourceArgs {
         DatabaseOptions {
             deleted: self.include.contains(&IncludedRecords::Deleted),
             texts: self.include.contains(&IncludedRecords::Texts),
+            languages: self.language.unwrap_or_default(),
             key: self.password_file,
         }
     }

@@ -7,6 +7,7 @@
 use std::io;
 
 use crate::finding::{File, Finding};
+use crate::nation::Languages;
 use pgnkit::Game;
 
 /// The files of a database that are there.
@@ -66,6 +67,9 @@ pub trait Database {
     /// # Errors
     /// When a part cannot be read.
     fn read_into(&mut self, number: u32, game: &mut Game) -> io::Result<Entry>;
+
+    /// Keeps texts in these languages alone, where texts have a language.
+    fn keep_languages(&mut self, _: Languages) {}
 
     /// What was wrong with the record that was read last, or with the files when none was read yet;
     /// the first hundred.

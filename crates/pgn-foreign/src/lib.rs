@@ -12,6 +12,7 @@
 mod bytes;
 mod database;
 mod finding;
+mod nation;
 mod part;
 mod program;
 
@@ -21,5 +22,6 @@ pub mod scid;
 
 pub use database::{Database, Entry, Parts};
 pub use finding::{Fault, File, Finding};
+pub use nation::Languages;
 pub use part::{ReadAt, Seekable};
 pub use program::{Program, Unread};

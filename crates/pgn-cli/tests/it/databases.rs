@@ -62,6 +62,21 @@ fn records_that_are_no_games_are_read_when_asked_for() {
     assert_eq!((n, said.contains("deleted"), said.contains("texts")), (2, true, false));
 }
 
+#[test]
+fn comments_of_a_language_are_kept_when_it_is_asked_for() {
+    let dir = both();
+    let comments = |options: &str| {
+        let ran = dir.pgn().args("cat -q legal.cbh --include texts").args(options).output();
+        let text = ran.status(0).stdout;
+        ["oldest", "ltesten", "Foreword"].map(|word| text.contains(word))
+    };
+    assert_eq!(comments(""), [true, true, true]);
+    assert_eq!(comments("--language Deutsch"), [false, true, false]);
+    assert_eq!(comments("--language en,GER"), [true, true, true]);
+    let ran = dir.pgn().args("cat legal.cbh --language Engish").output().status(2);
+    assert!(ran.stderr.contains("did you mean `English`?"), "{}", ran.stderr);
+}
+
 /// Names differ in their letters' case, as they do after a way through another system.
 #[test]
 fn the_files_of_a_database_are_found_beside_it() {

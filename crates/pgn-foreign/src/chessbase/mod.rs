@@ -19,7 +19,6 @@ mod cipher;
 mod entity;
 mod extra;
 mod moves;
-mod nation;
 mod numbers;
 mod play;
 mod record;
@@ -33,6 +32,7 @@ use std::io;
 use crate::bytes::{u24_be_at, u32_be_at};
 use crate::database::{Entry, Parts};
 use crate::finding::{Fault, File, Finding, Findings};
+use crate::nation::Languages;
 use crate::part::{ReadAt, Window};
 use annotation::Entries;
 use entity::Entities;
@@ -42,7 +42,6 @@ use play::Annotator;
 use record::{RECORD_BYTES, Record};
 use start::{CHESS960_BYTES, START_BYTES};
 
-pub use play::Languages;
 pub use text::{GuidingText, Page};
 
 /// So many bytes of moves, and of annotations, are read of one game at most.
@@ -69,8 +68,7 @@ pub struct Database<P> {
     teams: Entities<P>,
     extra: Extra<P>,
     n_records: u32,
-    /// Which texts are kept.
-    pub languages: Languages,
+    languages: Languages,
     entries: Entries,
     entity_fields: tags::Entries,
     bytes: Vec<u8>,
@@ -261,7 +259,7 @@ impl<P: ReadAt> Database<P> {
         let moves = self.read_moves(record)?;
         let start = self.annotations(record)?;
         let mut faults = Vec::new();
-        let mut annotator = Annotator::new(&mut self.entries, &self.languages, &mut faults);
+        let mut annotator = Annotator::new(&mut self.entries, self.languages, &mut faults);
         annotator.game(game);
         if let Some((flags, offset)) = moves {
             let found = play::moves(flags, &self.bytes, record.chess960(), game, &mut annotator);
@@ -301,11 +299,15 @@ impl<P: ReadAt> crate::Database for Database<P> {
         let is_deleted = record.is_deleted;
         if record.is_text {
             let text = self.text_of(&record)?;
-            text.put_into(game);
+            text.put_into(self.languages, game);
             return Ok(Entry::Text { is_deleted });
         }
         self.game(&record, game)?;
         Ok(Entry::Game { is_deleted })
+    }
+
+    fn keep_languages(&mut self, languages: Languages) {
+        self.languages = languages;
     }
 
     fn findings(&self) -> &[Finding] {

@@ -13,40 +13,16 @@
 
 use super::annotation::Entries;
 use super::moves::{self, Mode, Stop};
-use super::nation;
 use super::remark::{Remark, push_comment};
 use super::start;
 use super::text::{GuidingText, Page};
 use crate::finding::Fault;
+use crate::nation::{self, Languages};
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::{Position, Setup, Variant};
 use pgnkit::game::{NodeId, Recorder, Tree};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, Nag};
-
-/// Which languages of texts are kept.
-///
-/// Texts for readers of any language always are. Where the texts of a game are in more than one
-/// language, each begins with a command such as `[%lang de]`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Languages {
-    /// All.
-    #[default]
-    All,
-    /// Those of these names: `en`, `de`, or the three letters of a nation.
-    Only(Vec<String>),
-}
-
-impl Languages {
-    fn keeps(&self, language: Option<&str>) -> bool {
-        match (self, language) {
-            (Languages::All, _) | (_, None) => true,
-            (Languages::Only(names), Some(name)) => {
-                names.iter().any(|known| known.eq_ignore_ascii_case(name))
-            }
-        }
-    }
-}
 
 /// A fault and its place in the bytes.
 type Found = Vec<(Fault, usize)>;
@@ -155,7 +131,7 @@ fn put_fen(position: &Position, game: &mut Game) {
 /// Puts annotations into a game while its moves are played.
 pub(super) struct Annotator<'a> {
     entries: &'a mut Entries,
-    languages: &'a Languages,
+    languages: Languages,
     /// Texts are in more than one language.
     names_languages: bool,
     faults: &'a mut Found,
@@ -167,7 +143,7 @@ pub(super) struct Annotator<'a> {
 impl<'a> Annotator<'a> {
     pub(super) fn new(
         entries: &'a mut Entries,
-        languages: &'a Languages,
+        languages: Languages,
         faults: &'a mut Found,
     ) -> Annotator<'a> {
         let mut seen = None;
@@ -246,7 +222,7 @@ impl<'a> Annotator<'a> {
                 }
                 Remark::Text { is_before, language, text } => {
                     let language = nation::language(language);
-                    if !self.languages.keeps(language) {
+                    if !self.languages.keep(language) {
                         continue;
                     }
                     let mut comment = String::new();
@@ -318,13 +294,14 @@ impl<'a> Annotator<'a> {
 impl GuidingText {
     /// As a game without moves: the first title is the Event, if the tournament has none, and all
     /// titles and pages are comments.
-    pub(super) fn put_into(&self, game: &mut Game) {
+    pub(super) fn put_into(&self, languages: Languages, game: &mut Game) {
         let first = self.titles.iter().find(|page| !page.text.is_empty());
         if let (Some(title), Some("?")) = (first, game.tag("Event")) {
             game.tags.set("Event", &title.text);
         }
         for pages in [&self.titles, &self.contents] {
-            for Page { language, text } in pages {
+            for Page { language, text } in pages.iter().filter(|page| languages.keep(page.language))
+            {
                 let text = match language {
                     Some(language) if pages.len() > 1 => format!("[%lang {language}] {text}"),
                     _ => text.clone(),

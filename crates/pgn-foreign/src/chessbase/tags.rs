@@ -6,10 +6,10 @@
 
 use std::fmt::Write as _;
 
-use super::nation;
 use super::record::{Record, UNFINISHED};
 use crate::bytes::{i32_le_at, push_field, push_text, until_nul};
 use crate::finding::Fault;
+use crate::nation;
 use pgnkit::Game;
 use pgnkit::game::Tags;
 

@@ -329,7 +329,9 @@ fn annotations_stand_where_they_belong() {
     assert_eq!(faults, [unknown, Fault::AnnotationWithoutMove { kind: 3 }]);
 
     let mut database = sketch.open();
-    database.languages = Languages::Only(vec!["DE".into()]);
+    let mut languages = Languages::NONE;
+    assert!(languages.add("DE") && languages.add("rus") && !languages.add("xx"));
+    database.keep_languages(languages);
     let mut game = Game::new();
     database.read_into(1, &mut game).unwrap();
     let expected = "{G} 1. e4 $1 $14 {[%csl Ga1] [%lang de] B} 1... e5 (1... c5 2. Nf3) 2. d4 1-0";

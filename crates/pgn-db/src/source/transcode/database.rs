@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorKind};
 use crate::source::note::{Note, Notes};
 use crate::source::window::ByteCount;
 use pgn_foreign::cbv::{Archive, Key};
-use pgn_foreign::{Database, Entry, File, Parts, Program, Seekable, Unread};
+use pgn_foreign::{Database, Entry, File, Languages, Parts, Program, Seekable, Unread};
 use pgnkit::Game;
 use pgnkit::write::{Export, Profile};
 
@@ -29,6 +29,8 @@ pub struct DatabaseOptions {
     pub deleted: bool,
     /// Takes guiding texts, each as a game without moves whose comments are its pages.
     pub texts: bool,
+    /// Which languages of comments are kept.
+    pub languages: Languages,
     /// What opens archives that have a password.
     pub key: Option<Key>,
 }
@@ -74,11 +76,12 @@ impl Progress {
 
 impl Records {
     fn new(
-        databases: Vec<Box<dyn Database + Send>>,
+        mut databases: Vec<Box<dyn Database + Send>>,
         options: DatabaseOptions,
         progress: Progress,
         notes: Notes,
     ) -> Records {
+        databases.iter_mut().for_each(|database| database.keep_languages(options.languages));
         let records = Records {
             databases,
             options,

@@ -2,17 +2,17 @@
 //!
 //! Owns: both tables. Knows nothing of: where the numbers stand.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`code`].
+//! Start at [`Languages`] and [`code`].
 
 /// The three letters of a nation, mostly those of FIDE; `None` for 0 and numbers not known.
-pub(super) fn code(nation: u8) -> Option<&'static str> {
+pub(crate) fn code(nation: u8) -> Option<&'static str> {
     let start = usize::from(nation.checked_sub(1)?) * 4;
     CODES.get(start..start + 3)
 }
 
 /// The tag of a text's language: two letters of ISO 639-1 for the languages that programs offer,
 /// else the nation. `None` when the text is for readers of any language.
-pub(super) fn language(nation: u8) -> Option<&'static str> {
+pub(crate) fn language(nation: u8) -> Option<&'static str> {
     match nation {
         0 => None,
         42 => Some("en"),
@@ -25,6 +25,41 @@ pub(super) fn language(nation: u8) -> Option<&'static str> {
         116 => Some("pl"),
         117 => Some("pt"),
         _ => code(nation),
+    }
+}
+
+/// Which languages of texts are kept: all, unless some are named. Texts for readers of any language
+/// always are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Languages([u64; 4]);
+
+impl Default for Languages {
+    fn default() -> Languages {
+        Languages([u64::MAX; 4])
+    }
+}
+
+impl Languages {
+    /// None but those that are [added](Languages::add).
+    pub const NONE: Languages = Languages([0; 4]);
+
+    /// Adds a language: `en`, `de`, or the three letters of a nation. Says whether there is one.
+    pub fn add(&mut self, name: &str) -> bool {
+        let is_it = |known: Option<&str>| known.is_some_and(|it| it.eq_ignore_ascii_case(name));
+        let mut is_known = false;
+        for nation in (1..=u8::MAX).filter(|&nation| is_it(language(nation)) || is_it(code(nation)))
+        {
+            self.0[usize::from(nation / 64)] |= 1 << (nation % 64);
+            is_known = true;
+        }
+        is_known
+    }
+
+    /// Whether texts in a language, by its tag, are kept.
+    pub(crate) fn keep(self, tag: Option<&str>) -> bool {
+        let is_in = |nation: u8| self.0[usize::from(nation / 64)] >> (nation % 64) & 1 == 1;
+        let is_of = |nation: u8| tag == language(nation) && is_in(nation);
+        tag.is_none() || self == Languages::default() || (1..=u8::MAX).any(is_of)
     }
 }
 
