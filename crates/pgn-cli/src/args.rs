@@ -15,8 +15,8 @@ use clap::{Args, ValueEnum};
 use pgn_foreign::Languages;
 use pgn_foreign::cbv::Key;
 use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
-use pgnkit::near::nearest_word;
 use pgnkit::read::LanguageChoice;
+use pgnkit::suggest::nearest_word;
 use pgnkit::{charset, write};
 
 pub(crate) use crate::values::{Values, values};

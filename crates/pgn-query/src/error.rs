@@ -133,7 +133,7 @@ impl Trouble {
         text: &str,
         words: impl IntoIterator<Item = &'w str>,
     ) -> Trouble {
-        match pgnkit::near::nearest_word(text, words) {
+        match pgnkit::suggest::nearest_word(text, words) {
             Some(near) => self.with_hint(format!("did you mean `{near}`?")),
             None => self,
         }

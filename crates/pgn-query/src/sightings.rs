@@ -97,7 +97,7 @@ impl Sightings {
             let name = expr.tags[slot].clone();
             let words = FACTS.iter().map(|row| row.name);
             let near = others.iter().map(String::as_str).chain(words);
-            let nearest = pgnkit::near::nearest_word(&name, near).map(str::to_owned);
+            let nearest = pgnkit::suggest::nearest_word(&name, near).map(str::to_owned);
             MissingTag { name, nearest }
         };
         let unmet = self.tags.iter().filter(|(_, was_met)| !was_met.load(Ordering::Relaxed));

@@ -64,11 +64,11 @@ pub mod game;
 pub mod merge_games;
 pub mod nag;
 mod named_enum;
-pub mod near;
 pub mod opening;
 pub mod pgc;
 pub mod read;
 pub mod score_sheet;
+pub mod suggest;
 pub mod tag;
 #[cfg(test)]
 mod testing;

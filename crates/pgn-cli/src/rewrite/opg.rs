@@ -17,7 +17,7 @@ use crate::terminal::Loudness;
 use pgnkit::Game;
 use pgnkit::game::{MoveText, NodeId};
 use pgnkit::opening::Table;
-use pgnkit::read::moves_meant;
+use pgnkit::read::intended_moves;
 
 /// Writes a line a game.
 pub(super) struct OpgWriter;
@@ -40,7 +40,7 @@ pub(crate) fn push_opg_line(game: &Game, text: &mut Vec<u8>) {
             (None, _) => {}
         }
     }
-    for word in game.tree().comments(last).flat_map(moves_meant) {
+    for word in game.tree().comments(last).flat_map(intended_moves) {
         push_word(word, start, text);
     }
     let known = |name| game.tag(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));

@@ -7,7 +7,7 @@
 use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
 use pgnkit::Game;
-use pgnkit::diagram::Men;
+use pgnkit::diagram::PieceShapes;
 use pgnkit::score_sheet::{self, Sheet};
 
 /// What is written of each game.
@@ -47,7 +47,7 @@ impl WriteGame for SheetWriter {
             SheetForm::Svg => match score_sheet::end(game) {
                 Some(diagram) => {
                     let title = self.sheet.caption(game);
-                    self.text = diagram.svg(PIXELS, Men::Own, &title);
+                    self.text = diagram.svg(PIXELS, PieceShapes::Own, &title);
                 }
                 None => into.findings.n_unchecked += 1,
             },

@@ -9,7 +9,7 @@ mod table;
 pub use table::RULES;
 
 use crate::rule::Rule;
-use pgnkit::near::distance;
+use pgnkit::suggest::distance;
 use pgnkit::syntax::Code;
 use std::fmt;
 

@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use pgnkit::near::nearest_word;
+use pgnkit::suggest::nearest_word;
 use pgnkit::tag::{TAGS, ValueType, check_name, kind};
 
 use super::table::{Cost, FACTS, Fact, Kind, Row, fact};

@@ -5,10 +5,10 @@
 //! Start at [`blind`], [`speech`], [`mail`] and [`ics`].
 
 mod found;
-mod judged;
 mod label;
 mod lines;
 mod sentence;
+mod via_pgn;
 mod words;
 
 pub mod blind;

@@ -8,8 +8,8 @@
 //! Standard: §13. Decisions: D-32, D-34.
 //! Start at [`MoveLines`].
 
-use super::judged::{Draft, column, tag_pair};
 use super::lines::Lines;
+use super::via_pgn::{Draft, column, tag_pair};
 use super::{Found, Imported};
 use crate::fault;
 use crate::tag::Outcome;

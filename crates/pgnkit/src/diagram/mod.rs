@@ -4,12 +4,12 @@
 //! Standard: §16.1.3, §10. Decisions: D-47, D-59.
 //! Start at [`Diagram::of`]; [`Diagram::text`] and [`Diagram::svg`] draw it.
 
-mod men;
+mod piece_shapes;
 mod svg;
 mod text;
 
 pub(crate) use svg::Escaped;
-pub use svg::{Men, shared_men};
+pub use svg::{PieceShapes, shared_pieces};
 pub use text::Signs;
 
 use crate::comment::{Arrow, MarkedSquare, Value, commands};

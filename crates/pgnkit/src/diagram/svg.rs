@@ -7,18 +7,18 @@
 
 use std::fmt::Write as _;
 
-use super::men::{Shape, shape};
+use super::piece_shapes::{Shape, shape};
 use super::{Coordinates, Diagram};
 use crate::comment::{Arrow, MarkColour, MarkedSquare};
 use pgn_chess::{Color, Piece, Role, Square};
 
 /// Where the drawings of the pieces are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Men {
+pub enum PieceShapes {
     /// In the picture itself, which so needs nothing else.
     #[default]
     Own,
-    /// Elsewhere on the page, from [`shared_men`].
+    /// Elsewhere on the page, from [`shared_pieces`].
     Shared,
 }
 
@@ -34,7 +34,7 @@ const INK: &str = "#26221d";
 /// The drawings of all pieces, for pages with many diagrams: to be put once before the first of
 /// them.
 #[must_use]
-pub fn shared_men() -> String {
+pub fn shared_pieces() -> String {
     let mut svg =
         String::from("<svg width=\"0\" height=\"0\" style=\"position:absolute\"><defs>\n");
     for color in Color::ALL {
@@ -51,7 +51,7 @@ impl Diagram {
     ///
     /// `title` is read to those who cannot see it, and then what stands on the board.
     #[must_use]
-    pub fn svg(&self, pixels: u32, men: Men, title: &str) -> String {
+    pub fn svg(&self, pixels: u32, shapes: PieceShapes, title: &str) -> String {
         let edge = match self.coordinates {
             Coordinates::Shown => EDGE,
             Coordinates::Hidden => 0,
@@ -71,21 +71,21 @@ impl Diagram {
         if !title.is_empty() {
             let _ = writeln!(svg, "<title>{}</title>", Escaped(title));
         }
-        if men == Men::Own {
-            self.define_men(&mut svg);
+        if shapes == PieceShapes::Own {
+            self.define_pieces(&mut svg);
         }
         let _ = writeln!(svg, "<rect width=\"{side}\" height=\"{side}\" fill=\"#fbf8f1\"/>");
         self.draw_edges(edge, side, &mut svg);
         let _ = writeln!(svg, "<g transform=\"translate({edge} {edge})\">");
         self.draw_squares(&mut svg);
-        self.draw_men(&mut svg);
+        self.draw_pieces(&mut svg);
         self.squares.iter().for_each(|mark| self.draw_mark(mark, &mut svg));
         self.arrows.iter().for_each(|arrow| self.draw_arrow(arrow, &mut svg));
         svg.push_str("</g>\n</svg>\n");
         svg
     }
 
-    fn define_men(&self, svg: &mut String) {
+    fn define_pieces(&self, svg: &mut String) {
         svg.push_str("<defs>\n");
         for color in Color::ALL {
             for role in Role::ALL {
@@ -153,7 +153,7 @@ impl Diagram {
         );
     }
 
-    fn draw_men(&self, svg: &mut String) {
+    fn draw_pieces(&self, svg: &mut String) {
         for (square, piece) in self.board.pieces() {
             let (x, y) = self.corner(square.file().index(), square.rank().index());
             let letter = piece.to_char();

@@ -40,25 +40,25 @@ fn a_position_that_no_game_reaches_is_drawn_too() {
     assert!(
         diagram.text(Signs::Ascii).ends_with("1 P . . . . . . k\n  a b c d e f g h\nBlack to move")
     );
-    assert_eq!(diagram.svg(360, Men::Own, "").matches("<use ").count(), 2);
+    assert_eq!(diagram.svg(360, PieceShapes::Own, "").matches("<use ").count(), 2);
 }
 
 #[test]
 fn a_picture_has_each_man_on_its_square() {
     let mut diagram = of("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
-    let picture = diagram.svg(360, Men::Own, "<&\">");
+    let picture = diagram.svg(360, PieceShapes::Own, "<&\">");
     assert!(picture.contains("<title>&lt;&amp;&quot;&gt;</title>"), "{picture}");
     assert!(picture.contains("<use href=\"#man-R\" x=\"0\" y=\"700\"/>"), "{picture}");
     assert!(picture.contains("<use href=\"#man-k\" x=\"400\" y=\"0\"/>"), "{picture}");
     assert!(picture.contains("id=\"man-R\"") && !picture.contains("id=\"man-q\""), "{picture}");
     diagram.side = Color::Black;
-    let turned = diagram.svg(360, Men::Shared, "");
+    let turned = diagram.svg(360, PieceShapes::Shared, "");
     assert!(turned.contains("<use href=\"#man-R\" x=\"700\" y=\"0\"/>"), "{turned}");
     assert!(!turned.contains("<defs>"), "{turned}");
     for role in pgn_chess::Role::ALL {
         for color in Color::ALL {
             let id = format!("id=\"man-{}\"", pgn_chess::Piece { color, role }.to_char());
-            assert_eq!(shared_men().matches(&id).count(), 1, "{id}");
+            assert_eq!(shared_pieces().matches(&id).count(), 1, "{id}");
         }
     }
 }
@@ -70,7 +70,7 @@ fn marks_of_comments_and_the_last_move_are_drawn() {
     let mut diagram = Diagram::of(&start.after(mv));
     diagram.last = Some(mv);
     diagram.mark("look [%csl Gd5,Rf7] and [%cal Ge4d5,Be4e4] [%clk 0:01:00]");
-    let picture = diagram.svg(360, Men::Own, "");
+    let picture = diagram.svg(360, PieceShapes::Own, "");
     assert_eq!(picture.matches("stroke-opacity").count(), 2, "{picture}");
     // An arrow that goes nowhere is not drawn.
     assert_eq!(picture.matches("fill-opacity=\".75\"").count(), 1, "{picture}");
@@ -108,7 +108,7 @@ proptest! {
     ) {
         let mut diagram = Diagram::of(&Position::start());
         diagram.mark(&comment);
-        prop_assert!(is_well_formed(&diagram.svg(100, Men::Own, &title)));
-        prop_assert!(is_well_formed(&shared_men()));
+        prop_assert!(is_well_formed(&diagram.svg(100, PieceShapes::Own, &title)));
+        prop_assert!(is_well_formed(&shared_pieces()));
     }
 }

@@ -8,7 +8,7 @@ mod builder;
 mod decode;
 mod games;
 mod language;
-mod meant;
+mod looks_like_move;
 mod note;
 mod referee;
 mod suffix;
@@ -18,6 +18,6 @@ pub use games::{
     Games, NoGame, ReadOptions, read_region, read_region_tags, read_region_with_layout,
 };
 pub use language::{Detected, LanguageChoice, detect};
-pub use meant::{is_meant_as_move, moves_meant};
+pub use looks_like_move::{intended_moves, looks_like_move};
 pub use note::{Note, NoteSink, Why};
 pub use referee::{Follow, Played, Referee, Rest};

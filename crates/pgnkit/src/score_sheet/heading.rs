@@ -65,7 +65,7 @@ fn date(game: &Game) -> Option<String> {
 /// The players of a side, with titles and ratings.
 fn side(game: &Game, color: Color) -> String {
     let mut text = String::new();
-    for seat in game.seats(color) {
+    for seat in game.side_players(color) {
         if !text.is_empty() {
             text.push_str(" and ");
         }

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use super::heading::Heading;
 use super::item::{Item, tell};
 use super::{Sheet, end};
-use crate::diagram::{Diagram, Escaped, Men, shared_men};
+use crate::diagram::{Diagram, Escaped, PieceShapes, shared_pieces};
 use crate::game::Game;
 
 /// What ends the page.
@@ -40,7 +40,7 @@ pub fn head(title: &str) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{}</title>\n<style>\n{LOOK}</style>\n</head>\n<body>\n{}<main>\n",
         Escaped(title),
-        shared_men()
+        shared_pieces()
     )
 }
 
@@ -179,7 +179,7 @@ impl Page<'_> {
     fn draw(&mut self, diagram: &Diagram) {
         self.close();
         self.n_diagrams += 1;
-        let svg = diagram.svg(DIAGRAM_PIXELS, Men::Shared, &self.last);
+        let svg = diagram.svg(DIAGRAM_PIXELS, PieceShapes::Shared, &self.last);
         let _ = write!(self.out, "<figure>\n{svg}</figure>\n");
     }
 }

@@ -10,11 +10,11 @@
 //! the game came about, so that writing, reading and writing again gives the same bytes.
 
 mod comment;
-mod fill;
+mod comment_as_is;
+mod line_cursor;
+mod line_filler;
 mod line_text;
 mod movetext;
-mod pen;
-mod plain;
 mod profile;
 mod tags;
 mod verbatim;

@@ -11,11 +11,11 @@
 
 use super::Export;
 use super::comment::{Piece, PlainWord, is_plain, pieces, plain_word};
-use super::fill::Filler;
+use super::comment_as_is::{Clock, CommentAsIs, Evaluation, as_is};
+use super::line_cursor::{LineCursor, has_small_number, number_word};
+use super::line_filler::LineFiller;
 use super::line_text::line_text;
 use super::loss::{self, Loss, count};
-use super::pen::{Pen, has_small_number, number_word};
-use super::plain::{Clock, Evaluation, Plain, plain};
 use super::profile::{Annotations, Differences, NullMoves};
 use crate::charset;
 use crate::game::{
@@ -33,7 +33,7 @@ pub(super) fn write(
 ) {
     let (numbers, first_ply) = Numbers::of(start);
     let (profile, tree) = (export.profile.differences(), game.tree());
-    let fill = Filler::new(out, tree.n_bytes_guessed());
+    let fill = LineFiller::new(out, tree.n_bytes_guessed());
     let mut writer = Writer { game, tree, profile, fill, losses, numbers, is_fresh: true };
     writer.lines(first_ply);
     writer.fill.unit(game.outcome().marker());
@@ -44,7 +44,7 @@ struct Writer<'g, 'o> {
     game: &'g Game,
     tree: &'g Tree,
     profile: &'static Differences,
-    fill: Filler<'o>,
+    fill: LineFiller<'o>,
     losses: &'g mut Vec<Loss>,
     numbers: Numbers,
     /// The next move needs its number, whoever's it is.
@@ -97,10 +97,10 @@ impl<'g> Writer<'g, '_> {
         let sets_comments = self.profile.annotations == Annotations::Normal;
         self.fill.reserve();
         let n_bytes = self.fill.n_bytes();
-        let Some(mut pen) = self.fill.pen() else { return false };
+        let Some(mut cursor) = self.fill.cursor() else { return false };
         let (mut at, mut is_fresh, mut is_left) = (*walk, self.is_fresh, false);
         let (mut number, mut is_white) = numbers.at(at.ply());
-        while at.is_done_here() && !pen.is_full() {
+        while at.is_done_here() && !cursor.is_full() {
             let Some(next) = at.peek_checked() else { break };
             let is_cut = !takes_null && next.mv.is_null();
             if is_cut || !has_small_number(number) {
@@ -109,15 +109,15 @@ impl<'g> Writer<'g, '_> {
             let mv = next.spelling.word(next.mv);
             let said =
                 (is_white || is_fresh).then(|| number_word(number, if is_white { 1 } else { 3 }));
-            pen.mv(said, mv);
+            cursor.mv(said, mv);
             number += u32::from(!is_white);
             (is_white, is_fresh) = (!is_white, false);
             at.go_on(next);
             if at.has_elements() {
                 let comment = at.only_comment().filter(|_| sets_comments);
-                (pen, is_left) = match comment {
-                    Some(text) => set(pen, text),
-                    None => (pen, true),
+                (cursor, is_left) = match comment {
+                    Some(text) => set(cursor, text),
+                    None => (cursor, true),
                 };
                 if is_left {
                     break;
@@ -126,7 +126,7 @@ impl<'g> Writer<'g, '_> {
                 at.skip_elements();
             }
         }
-        let place = pen.place(n_bytes);
+        let place = cursor.place(n_bytes);
         self.fill.take_back(place);
         (*walk, self.is_fresh) = (at, is_fresh);
         is_left
@@ -280,20 +280,20 @@ impl<'g> Writer<'g, '_> {
     /// Writes a comment in normal form; says whether there was anything to write.
     #[inline]
     fn comment(&mut self, text: &str) -> bool {
-        match plain(text) {
-            Some(plain) if plain.text.is_empty() => false,
-            Some(plain) if plain.is_ascii || !self.profile.is_latin1() => {
-                self.fill.comment(&plain) || self.prose(plain)
+        match as_is(text) {
+            Some(comment) if comment.text.is_empty() => false,
+            Some(comment) if comment.is_ascii || !self.profile.is_latin1() => {
+                self.fill.comment(&comment) || self.prose(comment)
             }
             Some(_) | None => self.odd_comment(text),
         }
     }
 
-    fn prose(&mut self, plain: Plain<'_>) -> bool {
-        if !plain.is_prose() {
-            return self.words(plain.text);
+    fn prose(&mut self, comment: CommentAsIs<'_>) -> bool {
+        if !comment.is_prose() {
+            return self.words(comment.text);
         }
-        self.fill.prose(plain);
+        self.fill.prose(comment);
         true
     }
 
@@ -350,29 +350,29 @@ impl<'g> Writer<'g, '_> {
     }
 }
 
-/// Writes a comment that needs no filler; gives the pen back, and whether the comment is left.
+/// Writes a comment that needs no filler; gives the cursor back, and whether the comment is left.
 #[inline(always)]
-fn set<'o>(mut pen: Pen<'o>, text: Text<'_>) -> (Pen<'o>, bool) {
+fn set<'o>(mut cursor: LineCursor<'o>, text: Text<'_>) -> (LineCursor<'o>, bool) {
     match Clock::parse(text.bytes()) {
-        Some(clock) if !pen.is_full() => {
-            pen.clock(&clock);
-            (pen, false)
+        Some(clock) if !cursor.is_full() => {
+            cursor.clock(&clock);
+            (cursor, false)
         }
-        Some(_) | None => set_plain(pen, text),
+        Some(_) | None => set_plain(cursor, text),
     }
 }
 
-/// The same for other comments. Takes the pen from its registers, and not its place in memory.
+/// The same for other comments. Takes the cursor from its registers, and not its place in memory.
 #[inline(never)]
-fn set_plain<'o>(mut pen: Pen<'o>, text: Text<'_>) -> (Pen<'o>, bool) {
+fn set_plain<'o>(mut cursor: LineCursor<'o>, text: Text<'_>) -> (LineCursor<'o>, bool) {
     if let Some((evaluation, clock)) = Evaluation::parse_with_clock(text.bytes())
-        && pen.evaluation(&evaluation, &clock)
+        && cursor.evaluation(&evaluation, &clock)
     {
-        return (pen, false);
+        return (cursor, false);
     }
-    let plain = plain(text.characters()).filter(|plain| !plain.text.is_empty());
-    let is_set = plain.is_some_and(|plain| pen.comment(&plain));
-    (pen, !is_set)
+    let comment = as_is(text.characters()).filter(|comment| !comment.text.is_empty());
+    let is_set = comment.is_some_and(|comment| cursor.comment(&comment));
+    (cursor, !is_set)
 }
 
 fn is_null(mv: Option<MoveText<'_>>) -> bool {

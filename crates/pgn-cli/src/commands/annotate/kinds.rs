@@ -6,7 +6,7 @@
 
 use pgnkit::comment::commands;
 use pgnkit::named_enum;
-use pgnkit::near::nearest_word;
+use pgnkit::suggest::nearest_word;
 
 named_enum! {
     /// A kind of annotations.

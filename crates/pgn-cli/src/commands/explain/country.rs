@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::unknown;
 use pgn_db::error::Error;
-use pgnkit::near::nearest_word;
+use pgnkit::suggest::nearest_word;
 use pgnkit::tag::{
     Country, CountryToday, countries, countries_today, country, country_named, country_today,
 };

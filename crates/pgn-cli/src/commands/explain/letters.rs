@@ -10,7 +10,7 @@ use super::unknown;
 use pgn_db::error::Error;
 use pgnkit::chess::Role;
 use pgnkit::chess::notation::letters::{LANGUAGES, Language};
-use pgnkit::near::nearest_word;
+use pgnkit::suggest::nearest_word;
 
 /// The letters of one language, by its English name, its own name or its code.
 pub(super) fn page(words: &[String]) -> Result<String, Error> {

@@ -10,7 +10,7 @@ use super::unknown;
 use pgn_db::error::Error;
 use pgnkit::Nag;
 use pgnkit::nag::Scope;
-use pgnkit::near::nearest_word;
+use pgnkit::suggest::nearest_word;
 
 /// The page of one glyph, or of several that are named one by one.
 pub(super) fn page(words: &[String]) -> Result<String, Error> {

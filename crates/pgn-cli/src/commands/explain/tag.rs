@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use super::unknown;
 use pgn_db::error::Error;
 use pgn_lint::rules_of_tag;
-use pgnkit::near::nearest_word;
+use pgnkit::suggest::nearest_word;
 use pgnkit::tag::{TAGS, TagKind, kind};
 
 /// The page of a tag.

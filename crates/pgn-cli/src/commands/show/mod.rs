@@ -15,7 +15,7 @@ use pgnkit::charset;
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy};
 use pgnkit::chess::notation::san::Lax;
 use pgnkit::chess::{Color, Position, Setup};
-use pgnkit::diagram::{Coordinates, Diagram, Men, Signs};
+use pgnkit::diagram::{Coordinates, Diagram, PieceShapes, Signs};
 use pgnkit::game::{Game, MoveText};
 use pgnkit::score_sheet::Sheet;
 
@@ -169,7 +169,11 @@ impl Show {
             Format::Unicode => Signs::Unicode,
             Format::Ascii => Signs::Ascii,
             Format::Svg => {
-                return Ok(stand.diagram.svg(self.pixels, Men::Own, &stand.caption.join(", ")));
+                return Ok(stand.diagram.svg(
+                    self.pixels,
+                    PieceShapes::Own,
+                    &stand.caption.join(", "),
+                ));
             }
             Format::Key => {
                 let Some(position) = &stand.position else {

@@ -6,7 +6,7 @@
 
 use pgnkit::chess::notation::san::{self, SanText};
 use pgnkit::chess::{Color, Position, Role, Square};
-use pgnkit::near::distance;
+use pgnkit::suggest::distance;
 
 /// How many moves are offered.
 const N_NEAR_MAX: usize = 3;

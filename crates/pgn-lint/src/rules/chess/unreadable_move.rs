@@ -31,7 +31,7 @@
 
 use crate::rules::chess::language;
 use crate::rules::prelude::*;
-use pgnkit::read::is_meant_as_move;
+use pgnkit::read::looks_like_move;
 
 rule! { "unreadable_move.rs", game_fault::UNREADABLE_MOVE; LOSS, Unsafe, Fault(message) }
 
@@ -39,7 +39,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let message = Message::new(span, format!("expected a move, found `{}`", context.show(span)));
     let text = context.bytes(span);
-    if is_meant_as_move(text) {
+    if looks_like_move(text) {
         let languages = match noted.cause {
             Cause::Unresolved { position, .. } => language::of_move(context, &position, text),
             _ => Vec::new(),

@@ -30,8 +30,8 @@ mod record;
 mod tests;
 
 use super::Imported;
-use super::judged::column;
 use super::lines::Lines;
+use super::via_pgn::column;
 use line::{End, Line, bare};
 use pgn_syntax::Location;
 use record::{ROWS_MAX, Record};

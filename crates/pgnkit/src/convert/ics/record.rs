@@ -9,7 +9,7 @@ use super::head::{Kind, Moment, bare_name, fen, rating, termination};
 use super::line::{End, Players, Ply, Row, Time};
 use super::{Options, Times};
 use crate::convert::Found;
-use crate::convert::judged::{Draft, tag_pair};
+use crate::convert::via_pgn::{Draft, tag_pair};
 use crate::game::Game;
 use crate::tag::Outcome;
 use pgn_syntax::{Fault, Location};

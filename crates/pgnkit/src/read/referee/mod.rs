@@ -21,7 +21,7 @@ mod steps;
 mod tags;
 
 use super::note::{Note, NoteSink, Why};
-use super::{meant, suffix};
+use super::{looks_like_move, suffix};
 use crate::charset::Choice;
 use crate::fault;
 use crate::tag::Outcome;
@@ -214,10 +214,10 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
                 let why = Why::Plain;
                 self.note(&fault::NONSTANDARD_MOVE, symbol.span, why);
             }
-            Err(Unresolved::NotAMove) if !meant::is_meant_as_move(symbol.text) => {
+            Err(Unresolved::NotAMove) if !looks_like_move::looks_like_move(symbol.text) => {
                 self.unreadable(symbol);
             }
-            Err(_) if meant::is_word(symbol.text) => self.unreadable(symbol),
+            Err(_) if looks_like_move::is_word(symbol.text) => self.unreadable(symbol),
             Err(reason) => self.unplayable(symbol, &reason),
         }
     }

@@ -8,15 +8,15 @@
 //!
 //! Owns: where lines break. Knows nothing of: what units mean.
 //! Standard: §8.2.1. Decisions: D-04, D-10, D-27, D-30.
-//! Start at [`Filler`].
+//! Start at [`LineFiller`].
 
-use super::pen::{Pen, Place, Word, has_small_number, number_word};
-use super::plain::{Plain, last_white};
+use super::comment_as_is::{CommentAsIs, last_white};
+use super::line_cursor::{LineCursor, Place, Word, has_small_number, number_word};
 use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 
 /// Sets units into lines. The last unit may still grow, by what is glued to it; when it outgrows
 /// its line, the space before it becomes a line end.
-pub(super) struct Filler<'o> {
+pub(super) struct LineFiller<'o> {
     /// The text so far, and room after it, so that a unit is one store.
     out: &'o mut Vec<u8>,
     /// Where the section begins.
@@ -40,36 +40,37 @@ enum Held {
     Open,
 }
 
-impl<'o> Filler<'o> {
+impl<'o> LineFiller<'o> {
     /// A filler after what `out` holds; `n_bytes` is a guess how much there will be.
-    pub(super) fn new(out: &'o mut Vec<u8>, n_bytes: usize) -> Filler<'o> {
+    pub(super) fn new(out: &'o mut Vec<u8>, n_bytes: usize) -> LineFiller<'o> {
         let end = out.len();
         out.resize(end + n_bytes, 0);
-        Filler { out, start: end, end, line: end, last: end, held: Held::Nothing }
+        LineFiller { out, start: end, end, line: end, last: end, held: Held::Nothing }
     }
 
-    /// Makes room for a pen.
+    /// Makes room for a cursor.
     #[inline]
     pub(super) fn reserve(&mut self) {
-        if self.out.len() - self.end < Pen::ROOM {
+        if self.out.len() - self.end < LineCursor::ROOM {
             self.make_room();
         }
     }
 
-    /// A pen for a run of words, if a unit stands before them; give it [back](Filler::take_back).
+    /// A cursor for a run of words, if a unit stands before them; give it
+    /// [back](LineFiller::take_back).
     #[inline]
-    pub(super) fn pen(&mut self) -> Option<Pen<'_>> {
-        let Filler { end, line, last, held, .. } = *self;
-        (held == Held::Unit).then_some(Pen::new(self.out, Place { end, line, last }))
+    pub(super) fn cursor(&mut self) -> Option<LineCursor<'_>> {
+        let LineFiller { end, line, last, held, .. } = *self;
+        (held == Held::Unit).then_some(LineCursor::new(self.out, Place { end, line, last }))
     }
 
-    /// Goes on where a pen has come to.
+    /// Goes on where a cursor has come to.
     #[inline]
     pub(super) fn take_back(&mut self, place: Place) {
         Place { end: self.end, line: self.line, last: self.last } = place;
     }
 
-    /// The length of what pens write on.
+    /// The length of what cursors write on.
     #[inline]
     pub(super) fn n_bytes(&self) -> usize {
         self.out.len()
@@ -83,9 +84,9 @@ impl<'o> Filler<'o> {
         }
         self.reserve();
         let n_bytes = self.n_bytes();
-        if let Some(mut pen) = self.pen() {
-            pen.word(word);
-            let place = pen.place(n_bytes);
+        if let Some(mut cursor) = self.cursor() {
+            cursor.word(word);
+            let place = cursor.place(n_bytes);
             self.take_back(place);
         }
     }
@@ -180,13 +181,13 @@ impl<'o> Filler<'o> {
         }
     }
 
-    /// A comment that stands as it is; see [`Pen::comment`].
+    /// A comment that stands as it is; see [`LineCursor::comment`].
     #[inline]
-    pub(super) fn comment(&mut self, comment: &Plain<'_>) -> bool {
+    pub(super) fn comment(&mut self, comment: &CommentAsIs<'_>) -> bool {
         let n_bytes = self.n_bytes();
-        let Some(mut pen) = self.pen() else { return false };
-        let is_written = pen.comment(comment);
-        let place = pen.place(n_bytes);
+        let Some(mut cursor) = self.cursor() else { return false };
+        let is_written = cursor.comment(comment);
+        let place = cursor.place(n_bytes);
         self.take_back(place);
         is_written
     }
@@ -200,7 +201,7 @@ impl<'o> Filler<'o> {
     }
 
     /// Words in braces, broken where lines are full; a run of words at a time.
-    pub(super) fn prose(&mut self, comment: Plain<'_>) {
+    pub(super) fn prose(&mut self, comment: CommentAsIs<'_>) {
         let text = comment.text;
         let Some(end) = memchr::memchr2(b' ', b'\n', text.as_bytes()) else {
             return self.comment_word(text, true, true);
@@ -398,9 +399,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn filled(fill: impl FnOnce(&mut Filler<'_>)) -> String {
+    fn filled(fill: impl FnOnce(&mut LineFiller<'_>)) -> String {
         let mut out = Vec::new();
-        let mut filler = Filler::new(&mut out, 0);
+        let mut filler = LineFiller::new(&mut out, 0);
         fill(&mut filler);
         filler.finish();
         String::from_utf8(out).expect("UTF-8")

@@ -1,17 +1,18 @@
-//! The pen: words and comments that follow a unit, with what is known of the line in registers.
+//! The line cursor: words and comments that follow a unit, with what is known of the line kept in
+//! registers.
 //!
 //! Owns: the quick way of setting units. Knows nothing of: parentheses, what must be broken or
 //! changed (the filler).
 //! Standard: §8.2.1, §8.2.2. Decisions: D-10, D-27.
-//! Start at [`Pen`].
+//! Start at [`LineCursor`].
 //!
-//! Changed for speed: [`Filler`](super::fill::Filler) can write every unit, but asks of each
-//! whether there is room, whether it may be glued to a parenthesis, and how wide it is. In a run of
-//! moves and short comments none of that is in doubt, so that the pen keeps what is left of the
+//! Changed for speed: [`LineFiller`](super::line_filler::LineFiller) can write every unit, but asks
+//! of each whether there is room, whether it may be glued to a parenthesis, and how wide it is. In a
+//! run of moves and short comments none of that is in doubt, so that the cursor keeps what is left of the
 //! line in a register and stores a move with its number as two words. Its twin is the filler: the
 //! tests here have both write the same.
 
-use super::plain::{Clock, Evaluation, Plain};
+use super::comment_as_is::{Clock, CommentAsIs, Evaluation};
 use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 
 /// A unit of at most seven ASCII characters, the first in the lowest byte, and how many they are;
@@ -19,7 +20,7 @@ use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 pub(super) type Word = (u64, usize);
 
 /// Writes words, one after the other. What it knows is in registers.
-pub(super) struct Pen<'o> {
+pub(super) struct LineCursor<'o> {
     /// What is still to be written on.
     room: &'o mut [u8],
     /// How many characters the line still takes, with the separator before the next unit; less than
@@ -29,12 +30,12 @@ pub(super) struct Pen<'o> {
     unit: usize,
 }
 
-/// Where a pen is in a text.
+/// Where a cursor is in a text.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     /// After the last unit.
     pub(super) end: usize,
-    /// Where the line begins; see [`Filler`](super::fill::Filler).
+    /// Where the line begins; see [`LineFiller`](super::line_filler::LineFiller).
     pub(super) line: usize,
     /// Where the last unit begins.
     pub(super) last: usize,
@@ -46,16 +47,16 @@ const LEFT_MAX: isize = EXPORT_LINE_CHARACTERS_MAX as isize + 1;
 /// Bytes that a word may need, of which the last are not its own.
 const WORD_ROOM: usize = 8;
 
-impl<'o> Pen<'o> {
+impl<'o> LineCursor<'o> {
     /// Bytes that a number and a move may need, or a clock.
     pub(super) const ROOM: usize = 32;
 
-    /// A pen at this place of a text, of which what stands after the place is room.
+    /// A cursor at this place of a text, of which what stands after the place is room.
     #[inline]
-    pub(super) fn new(text: &'o mut [u8], place: Place) -> Pen<'o> {
+    pub(super) fn new(text: &'o mut [u8], place: Place) -> LineCursor<'o> {
         let Place { end, line, last } = place;
         let left = LEFT_MAX - 1 - (end - line) as isize;
-        Pen { room: text.get_mut(end..).unwrap_or_default(), left, unit: end - last }
+        LineCursor { room: text.get_mut(end..).unwrap_or_default(), left, unit: end - last }
     }
 
     /// Where it has come to in a text of so many bytes.
@@ -69,11 +70,11 @@ impl<'o> Pen<'o> {
     /// Whether there is no room for a number and a move, or for a clock.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
-        self.room.len() < Pen::ROOM
+        self.room.len() < LineCursor::ROOM
     }
 
     /// A move after another unit, with its number if it is given. Nothing where it is
-    /// [full](Pen::is_full).
+    /// [full](LineCursor::is_full).
     #[inline(always)]
     pub(super) fn mv(&mut self, number: Option<Word>, mv: Word) {
         let Some(room) = self.room.first_chunk_mut() else { return };
@@ -86,16 +87,16 @@ impl<'o> Pen<'o> {
         self.pass(end);
     }
 
-    /// A unit after another. Nothing where it is [full](Pen::is_full).
+    /// A unit after another. Nothing where it is [full](LineCursor::is_full).
     #[inline]
     pub(super) fn word(&mut self, word: Word) {
         self.mv(None, word);
     }
 
-    /// A clock as a comment. Nothing where it is [full](Pen::is_full).
+    /// A clock as a comment. Nothing where it is [full](LineCursor::is_full).
     #[inline(always)]
     pub(super) fn clock(&mut self, clock: &Clock) {
-        let Some(room) = self.room.first_chunk_mut::<{ Pen::ROOM }>() else { return };
+        let Some(room) = self.room.first_chunk_mut::<{ LineCursor::ROOM }>() else { return };
         let [separator, open, inner @ ..] = room;
         let width = clock.len() + 2;
         *separator = separate(width, &mut self.left);
@@ -108,13 +109,14 @@ impl<'o> Pen<'o> {
     /// An evaluation and a clock as a comment; a line may break between them. Says whether there
     /// was room.
     pub(super) fn evaluation(&mut self, evaluation: &Evaluation, clock: &Clock) -> bool {
-        const ROOM: usize = 2 + Evaluation::LEN_MAX + Pen::ROOM;
+        const ROOM: usize = 2 + Evaluation::LEN_MAX + LineCursor::ROOM;
         let Some(room) = self.room.first_chunk_mut::<ROOM>() else { return false };
         let [separator, open, inner @ ..] = room;
         *separator = separate(1 + evaluation.len(), &mut self.left);
         *open = b'{';
         evaluation.put(inner);
-        let Some(behind) = inner[evaluation.len()..].first_chunk_mut::<{ Pen::ROOM }>() else {
+        let Some(behind) = inner[evaluation.len()..].first_chunk_mut::<{ LineCursor::ROOM }>()
+        else {
             return false;
         };
         let [separator, inner @ ..] = behind;
@@ -129,7 +131,7 @@ impl<'o> Pen<'o> {
     /// A comment of ASCII without line ends, if it fits the line or no line may break inside. Says
     /// whether it was written.
     #[inline(never)]
-    pub(super) fn comment(&mut self, comment: &Plain<'_>) -> bool {
+    pub(super) fn comment(&mut self, comment: &CommentAsIs<'_>) -> bool {
         let text = comment.text.as_bytes();
         let width = text.len() + 2;
         let fits = (width as isize) < self.left;
@@ -168,7 +170,7 @@ impl<'o> Pen<'o> {
 
 /// Writes a separator and a word; gives the place after it. One store.
 #[inline(always)]
-fn put(room: &mut [u8; Pen::ROOM], at: usize, (word, len): Word, left: &mut isize) -> usize {
+fn put(room: &mut [u8; LineCursor::ROOM], at: usize, (word, len): Word, left: &mut isize) -> usize {
     let word = word << 8 | u64::from(separate(len, left));
     // A word before this one has less than eight bytes.
     let at = at % WORD_ROOM;
@@ -221,13 +223,13 @@ static NUMBERS: [u64; 300] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::write::fill::Filler;
+    use crate::write::line_filler::LineFiller;
     use proptest::prelude::*;
 
     /// What is written after a unit so long, and before two others.
-    fn written(len: usize, write: impl FnOnce(&mut Filler<'_>)) -> String {
+    fn written(len: usize, write: impl FnOnce(&mut LineFiller<'_>)) -> String {
         let mut out = Vec::new();
-        let mut filler = Filler::new(&mut out, 300);
+        let mut filler = LineFiller::new(&mut out, 300);
         filler.unit(&"x".repeat(len));
         write(&mut filler);
         filler.close();
@@ -238,7 +240,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pens_write_what_fillers_write(
+        fn cursors_write_what_fillers_write(
             evaluation in "\\[%eval (#?-?[0-9]{1,3}|-?[0-9]\\.[0-9]{1,2})\\]",
             clock in "\\[%(clk|emt) [0-9]{1,2}:[0-9]{2}:[0-9]{2}(\\.[0-9])?\\]",
             len in 1_usize..90,
@@ -248,18 +250,18 @@ mod tests {
                     filler.comment_word(word, n == 0, n + 1 == words.len());
                 }
             });
-            let by_pen = |write: &dyn Fn(&mut Pen<'_>)| written(len, |filler| {
+            let by_cursor = |write: &dyn Fn(&mut LineCursor<'_>)| written(len, |filler| {
                 let n_bytes = filler.n_bytes();
-                let mut pen = filler.pen().expect("a unit");
-                write(&mut pen);
-                let place = pen.place(n_bytes);
+                let mut cursor = filler.cursor().expect("a unit");
+                write(&mut cursor);
+                let place = cursor.place(n_bytes);
                 filler.take_back(place);
             });
             let alone = Clock::parse(clock.as_bytes()).expect("a clock");
-            prop_assert_eq!(by_pen(&|pen| pen.clock(&alone)), words(&[&clock]));
+            prop_assert_eq!(by_cursor(&|cursor| cursor.clock(&alone)), words(&[&clock]));
             for text in [format!("{evaluation} {clock}"), format!(" {evaluation} {clock} ")] {
                 let both = Evaluation::parse_with_clock(text.as_bytes()).expect("both");
-                let written = by_pen(&|pen| assert!(pen.evaluation(&both.0, &both.1)));
+                let written = by_cursor(&|cursor| assert!(cursor.evaluation(&both.0, &both.1)));
                 prop_assert_eq!(written, words(&[&evaluation, &clock]));
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! Owns: the look at its letters. Knows nothing of: the position of the game.
 //! Standard: §8.2.3, §17. Decisions: D-32, D-33, D-62.
-//! Start at [`is_meant_as_move`]; [`moves_meant`] looks at the rest of a line.
+//! Start at [`looks_like_move`]; [`intended_moves`] looks at the rest of a line.
 
 use crate::game::UNPLAYABLE;
 use pgn_chess::Position;
@@ -14,11 +14,11 @@ use pgn_chess::notation::san::{self, Lax, Unresolved};
 /// other comment there is none.
 ///
 /// ```
-/// use pgnkit::read::moves_meant;
+/// use pgnkit::read::intended_moves;
 /// let rest = "Unplayable: Ke4 $2 [why?] (2... Nc6) 3. Bc4! foo O-O";
-/// assert_eq!(moves_meant(rest).collect::<Vec<_>>(), ["Ke4", "Bc4", "O-O"]);
+/// assert_eq!(intended_moves(rest).collect::<Vec<_>>(), ["Ke4", "Bc4", "O-O"]);
 /// ```
-pub fn moves_meant(comment: &str) -> impl Iterator<Item = &str> {
+pub fn intended_moves(comment: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     let rest = comment.strip_prefix(UNPLAYABLE).unwrap_or_default();
     let words = rest.split_inclusive(|c: char| c.is_whitespace() || "()[]".contains(c));
@@ -43,7 +43,7 @@ pub fn moves_meant(comment: &str) -> impl Iterator<Item = &str> {
 fn is_meant(text: &[u8]) -> bool {
     let is_move = || {
         let reading = san::resolve(&Position::start(), text, &Lax::default());
-        !matches!(reading, Err(Unresolved::NotAMove)) || is_meant_as_move(text)
+        !matches!(reading, Err(Unresolved::NotAMove)) || looks_like_move(text)
     };
     !text.is_empty() && !is_word(text) && is_move()
 }
@@ -52,7 +52,7 @@ fn is_meant(text: &[u8]) -> bool {
 /// `Sf3`, `Dxd5`, `Ke9` and `N@f3`, or it is part of a move, as `Nx6`, `N6`, `ex5` and `OO`. A line
 /// cannot go on after it: the next move would be played by the wrong side.
 #[must_use]
-pub fn is_meant_as_move(text: &[u8]) -> bool {
+pub fn looks_like_move(text: &[u8]) -> bool {
     names_square(text) || is_part_of_move(text)
 }
 
@@ -105,19 +105,19 @@ mod tests {
     #[test]
     fn what_names_a_square_or_is_part_of_a_move_was_meant_as_one() {
         for text in ["Sf3", "Dxd5", "Cbd7", "Ta1xb1", "Ke9", "Лb5", "Sf3+", "f9", "N@f3", "@e4"] {
-            assert!(is_meant_as_move(text.as_bytes()), "{text}");
+            assert!(looks_like_move(text.as_bytes()), "{text}");
         }
         for text in ["Nx6", "N6", "Nxf", "Rx", "Qx5+", "ex5", "OO", "O-O-O-O", "BxP", "P-K4"] {
-            assert!(is_meant_as_move(text.as_bytes()), "{text}");
+            assert!(looks_like_move(text.as_bytes()), "{text}");
         }
         for text in ["foo", "word2", "1e9", "N", "+-", "R", "Zug", "31.12.1999", "Be", "Bad", "o"] {
-            assert!(!is_meant_as_move(text.as_bytes()), "{text}");
+            assert!(!looks_like_move(text.as_bytes()), "{text}");
         }
     }
 
     #[test]
     fn words_of_a_rest_are_those_of_its_line() {
-        let moves = |rest| moves_meant(rest).collect::<Vec<_>>();
+        let moves = |rest| intended_moves(rest).collect::<Vec<_>>();
         let rest = "Unplayable: 2...Ke4?? $2 [c [x] Qd8 (d] (2... Nc6 (a4) Bb5)3.Bc4! foo exd4 $12";
         assert_eq!(moves(rest), ["Ke4"]);
         let rest = "Unplayable: 2...Ke4?? $2 [c [x] Qd8] (2... Nc6 (a4) Bb5)3.Bc4! foo exd4 $12";

@@ -2,7 +2,7 @@
 //!
 //! Owns: bringing the parallel fields together. Knows nothing of: what is wrong with them.
 //! Standard: §8.1.1.5, §9.1. Decisions: D-16, D-17.
-//! Start at [`Game::seats`].
+//! Start at [`Game::side_players`].
 
 use super::Game;
 use crate::tag::{BLACK, Player, PlayerType, Rating, Title, WHITE, fields, players};
@@ -11,7 +11,7 @@ use pgn_chess::Color;
 /// One player of a side. In a consultation game there are several, `Jones:Smith`, and the nth
 /// field of every tag about the side is about the nth of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seat<'a> {
+pub struct SidePlayer<'a> {
     /// The name.
     pub player: Player<'a>,
     /// WhiteTitle, BlackTitle.
@@ -31,7 +31,7 @@ impl Game {
     /// The players of a side, in the order of the tag; none when it is absent or empty.
     ///
     /// A field that is missing or cannot be read is unknown.
-    pub fn seats(&self, color: Color) -> impl Iterator<Item = Seat<'_>> {
+    pub fn side_players(&self, color: Color) -> impl Iterator<Item = SidePlayer<'_>> {
         let (name, tags) = match color {
             Color::White => {
                 (WHITE, ["WhiteTitle", "WhiteElo", "WhiteUSCF", "WhiteNA", "WhiteType"])
@@ -47,7 +47,7 @@ impl Game {
             let [title, elo, uscf, address, player_type] =
                 values.map(|value| fields(value).nth(n).map_or("", |(_, field)| field));
             let address = if is_alone { values[3] } else { address };
-            Seat {
+            SidePlayer {
                 player,
                 title: Title::parse(title).ok().flatten(),
                 elo: Rating::parse_lax(elo).unwrap_or(Rating::Unknown),
@@ -79,7 +79,7 @@ mod tests {
             ("WhiteNA", "a@b:-"),
             ("WhiteUSCF", "?"),
         ]);
-        let seats: Vec<Seat<'_>> = game.seats(Color::White).collect();
+        let seats: Vec<SidePlayer<'_>> = game.side_players(Color::White).collect();
         assert_eq!(seats.len(), 3);
         assert_eq!(seats[1].player.given(), Some("A."));
         let titles = seats.iter().map(|seat| seat.title).collect::<Vec<_>>();
@@ -90,13 +90,13 @@ mod tests {
         let addresses: Vec<_> = seats.iter().map(|seat| seat.address).collect();
         assert_eq!(addresses, [Some("a@b"), None, None]);
         assert!(seats.iter().all(|seat| seat.uscf == Rating::Unknown));
-        assert_eq!(game.seats(Color::Black).count(), 0);
+        assert_eq!(game.side_players(Color::Black).count(), 0);
     }
 
     #[test]
     fn the_address_of_one_player_keeps_its_colon() {
         let game = game(&[("Black", "Deep"), ("BlackNA", "host.example:5000")]);
-        let seat = game.seats(Color::Black).next().unwrap();
+        let seat = game.side_players(Color::Black).next().unwrap();
         assert_eq!(seat.address, Some("host.example:5000"));
         assert_eq!((seat.title, seat.elo), (None, Rating::Unknown));
     }

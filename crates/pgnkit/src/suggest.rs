@@ -6,8 +6,8 @@
 /// The word that is spelled most like `text`, if any is close; letter case does not matter.
 ///
 /// ```
-/// assert_eq!(pgnkit::near::nearest_word("playr", ["opponent", "player"]), Some("player"));
-/// assert_eq!(pgnkit::near::nearest_word("xyz", ["opponent", "player"]), None);
+/// assert_eq!(pgnkit::suggest::nearest_word("playr", ["opponent", "player"]), Some("player"));
+/// assert_eq!(pgnkit::suggest::nearest_word("xyz", ["opponent", "player"]), None);
 /// ```
 #[must_use]
 pub fn nearest_word<'a>(text: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

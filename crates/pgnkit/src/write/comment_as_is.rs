@@ -2,7 +2,7 @@
 //!
 //! Owns: whether a comment has anything to change in it. Knows nothing of: how it is changed.
 //! Standard: §5. Decisions: D-10.
-//! Start at [`plain`].
+//! Start at [`as_is`].
 //!
 //! Changed for speed: [`pieces`](super::comment::pieces) can write every comment, word by word, and
 //! most comments need none of that. There are three ways to see this, the quickest first:
@@ -16,7 +16,7 @@
 //! Each says no where it is not sure, and the next one looks. Without the first, reading and
 //! writing the games of servers takes 20 to 30 % more instructions (a clock after every move:
 //! 28 % for a file of lichess, 21 % for one of chess.com); games without comments do not notice.
-//! The slow twin of each is in the tests: `plain_slowly`, and the filler that sets word by word.
+//! The slow twin of each is in the tests: `as_is_slowly`, and the filler that sets word by word.
 
 use super::comment::{sticks, trim};
 use super::profile::EXPORT_LINE_CHARACTERS_MAX;
@@ -25,7 +25,7 @@ use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 /// braces, a space or line end between any two words, none before a closing bracket, none at the
 /// ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Plain<'t> {
+pub(super) struct CommentAsIs<'t> {
     pub(super) text: &'t str,
     pub(super) is_ascii: bool,
     pub(super) has_newline: bool,
@@ -36,21 +36,21 @@ pub(super) struct Plain<'t> {
 
 /// The comment without the white space around it, if it is plain.
 #[inline]
-pub(super) fn plain(text: &str) -> Option<Plain<'_>> {
+pub(super) fn as_is(text: &str) -> Option<CommentAsIs<'_>> {
     let text = trim(text);
-    if let Some((has_space, has_inner_bracket)) = look_for_usual(text.as_bytes()) {
+    if let Some((has_space, has_inner_bracket)) = look_at_short_ascii(text.as_bytes()) {
         let (is_ascii, has_newline) = (true, false);
-        return Some(Plain { text, is_ascii, has_newline, has_space, has_inner_bracket });
+        return Some(CommentAsIs { text, is_ascii, has_newline, has_space, has_inner_bracket });
     }
-    plain_beyond(text)
+    as_is_beyond_ascii(text)
 }
 
 /// The same with line ends and letters beyond ASCII.
 #[inline(never)]
-fn plain_beyond(text: &str) -> Option<Plain<'_>> {
+fn as_is_beyond_ascii(text: &str) -> Option<CommentAsIs<'_>> {
     let look = look(text.as_bytes());
     let any = |lanes: [u8; LANES]| u128::from_le_bytes(lanes);
-    (any(look.odd) == 0).then_some(Plain {
+    (any(look.odd) == 0).then_some(CommentAsIs {
         text,
         is_ascii: any(look.all) & u128::from_le_bytes([0x80; LANES]) == 0,
         has_newline: any(look.newline) != 0,
@@ -59,7 +59,7 @@ fn plain_beyond(text: &str) -> Option<Plain<'_>> {
     })
 }
 
-impl Plain<'_> {
+impl CommentAsIs<'_> {
     /// Whether no line may break inside: a single word, or a single command.
     #[inline]
     pub(super) fn is_one_word(&self) -> bool {
@@ -270,7 +270,7 @@ const SHORT_BYTES_MAX: usize = 64;
 /// Whether a short plain text of printing ASCII has spaces, and closing brackets before the last
 /// byte; `None` for all other texts. Most comments are such texts.
 #[inline]
-fn look_for_usual(text: &[u8]) -> Option<(bool, bool)> {
+fn look_at_short_ascii(text: &[u8]) -> Option<(bool, bool)> {
     let look = |chunk: &[u8; 8]| {
         let bytes = u64::from_le_bytes(*chunk);
         let ascii = bytes & !HIGHS;
@@ -378,13 +378,13 @@ mod tests {
     use proptest::prelude::*;
 
     /// The same, slowly.
-    fn plain_slowly(text: &str) -> Option<Plain<'_>> {
+    fn as_is_slowly(text: &str) -> Option<CommentAsIs<'_>> {
         let bytes = text.as_bytes();
         let is_white = |byte: u8| matches!(byte, b' ' | b'\n');
         let is_plain = |&byte: &u8| byte >= 0x80 || is_white(byte) || (b' '..b'{').contains(&byte);
         let is_pair = |pair: &[u8]| is_white(pair[0]) && (is_white(pair[1]) || pair[1] == b']');
         let inner = bytes.split_last().map_or(&[][..], |split| split.1);
-        (bytes.iter().all(is_plain) && !bytes.windows(2).any(is_pair)).then_some(Plain {
+        (bytes.iter().all(is_plain) && !bytes.windows(2).any(is_pair)).then_some(CommentAsIs {
             text,
             is_ascii: text.is_ascii(),
             has_newline: text.contains('\n'),
@@ -398,7 +398,7 @@ mod tests {
         fn a_quick_look_sees_all(
             text in "[ a\\]\\[%z{|}~\\x7f\\n\\x1f\\x0b\\ré\u{80}\u{a0}😝]{0,40}",
         ) {
-            prop_assert_eq!(plain(&text), plain_slowly(trim(&text)));
+            prop_assert_eq!(as_is(&text), as_is_slowly(trim(&text)));
         }
 
         #[test]
@@ -407,9 +407,9 @@ mod tests {
             end in "[0-9:./;é \\]!?@a-]?[0-9:.]{0,4}\\] ?",
         ) {
             let text = begin + &end;
-            prop_assert_eq!(plain(&text), plain_slowly(trim(&text)));
+            prop_assert_eq!(as_is(&text), as_is_slowly(trim(&text)));
             if let Some(clock) = Clock::parse(text.as_bytes()) {
-                let plain = plain_slowly(trim(&text)).expect("a clock is plain");
+                let plain = as_is_slowly(trim(&text)).expect("a clock is plain");
                 prop_assert!(plain.is_ascii && !plain.has_newline && plain.is_one_word());
                 let mut written = [0; Clock::LEN_MAX + 1];
                 clock.put(&mut written);
@@ -430,7 +430,7 @@ mod tests {
 
         #[test]
         fn most_texts_are_plain(text in "[ab\\]\\[%é\\n]{1,7}( [ab\\[%é]{1,9}\\]?){0,9}") {
-            prop_assert_eq!(plain(&text), plain_slowly(trim(&text)));
+            prop_assert_eq!(as_is(&text), as_is_slowly(trim(&text)));
         }
 
         #[test]
@@ -438,17 +438,17 @@ mod tests {
             words in prop::collection::vec("[a-zA-Z0-9.,!?:é]{1,12}", 1..40),
         ) {
             let text = words.join(" ");
-            prop_assert_eq!(plain(&text).map(|plain| plain.has_space), Some(words.len() > 1));
+            prop_assert_eq!(as_is(&text).map(|plain| plain.has_space), Some(words.len() > 1));
             let last = words.last().map(String::len);
-            prop_assert_eq!(plain(&text).and_then(|plain| plain.last_word_len()), last);
+            prop_assert_eq!(as_is(&text).and_then(|plain| plain.last_word_len()), last);
         }
     }
 
     #[test]
     fn commands_are_one_word() {
-        let last = |text: &str| plain(text).expect("plain").last_word_len();
-        assert!(plain(" [%clk 0:01:02] ").expect("plain").is_one_word());
-        assert!(!plain("[%clk 0:01] x]").expect("plain").is_one_word());
+        let last = |text: &str| as_is(text).expect("plain").last_word_len();
+        assert!(as_is(" [%clk 0:01:02] ").expect("plain").is_one_word());
+        assert!(!as_is("[%clk 0:01] x]").expect("plain").is_one_word());
         assert_eq!(last("[%eval 0.3] [%clk 0:01:02]"), Some(14));
         assert_eq!(last("[%eval 0.3] a b"), Some(1));
         for text in ["[%a [%b c]", "x [%a b][%c d]", "a[%b c]", "a [b c]"] {
