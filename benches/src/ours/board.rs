@@ -7,7 +7,7 @@
 use std::io;
 
 use pgnkit::chess::fen::{self, CastlingStyle, Dialect, EpPolicy, Mode, Style};
-use pgnkit::chess::notation::san::{self, Lax};
+use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Move, Position, perft as perft_of};
 use pgnkit::read::{Follow, Played, Referee};
 use pgnkit::syntax::{GameStart, Reader};
@@ -78,7 +78,7 @@ pub(crate) fn san_out(file: &[u8]) -> io::Result<(Answer, Timed)> {
 /// Resolves every text of a move and plays it.
 pub(crate) fn resolve(file: &[u8]) -> io::Result<(Answer, Timed)> {
     let all = moves(file)?;
-    let lax = Lax::default();
+    let lax = SanOptions::default();
     let (sum, cost) = timed(all.moves.len(), || {
         let (mut sum, mut rest) = (0_u64, &all.texts[..]);
         for &n in &all.games {

@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use crate::attacks::{self, Way};
+use crate::attacks::{self, AttackPattern};
 use crate::bitboard::Bitboard;
 use crate::piece::{Color, Piece, Role};
 use crate::square::{File, Rank, Square};
@@ -163,10 +163,11 @@ impl Board {
     /// Knights and kings of both colours, and pawns of the enemy of `US`, that attack this square.
     #[inline(always)]
     pub(crate) fn leapers_at<const US: usize>(&self, square: Square) -> Bitboard {
-        let ways = |way| attacks::ways(way, square);
-        (ways(Way::Knight) & self.by_role(Role::Knight))
-            | (ways(Way::King) & self.by_role(Role::King))
-            | (ways(Way::of_pawns(Color::ALL[(US ^ 1) & 1])) & self.by_role(Role::Pawn))
+        let origins = |pattern| attacks::origins(pattern, square);
+        (origins(AttackPattern::Knight) & self.by_role(Role::Knight))
+            | (origins(AttackPattern::King) & self.by_role(Role::King))
+            | (origins(AttackPattern::of_pawns(Color::ALL[(US ^ 1) & 1]))
+                & self.by_role(Role::Pawn))
     }
 
     /// The sliders, of both colours, that would attack this square on an empty board.
@@ -175,8 +176,8 @@ impl Board {
         let queens = self.by_role(Role::Queen);
         let (diagonal, straight) =
             (self.by_role(Role::Bishop) | queens, self.by_role(Role::Rook) | queens);
-        (attacks::ways(Way::Diagonal, square) & diagonal)
-            | (attacks::ways(Way::Straight, square) & straight)
+        (attacks::origins(AttackPattern::Diagonal, square) & diagonal)
+            | (attacks::origins(AttackPattern::Straight, square) & straight)
     }
 
     /// True if one of these enemy pieces attacks a king of this colour on this square.

@@ -75,7 +75,7 @@ impl Move {
 
     /// An ordinary move, or a pawn's advance by two squares.
     #[inline]
-    pub(crate) const fn of_man(from: Square, to: Square, doubles: bool) -> Move {
+    pub(crate) const fn of_piece(from: Square, to: Square, doubles: bool) -> Move {
         Move::with_kind(from, to, NORMAL + doubles as u16)
     }
 

@@ -115,9 +115,9 @@ impl Position {
             self.keep_castling::<US>(origin | target, role == Role::King as u8);
         }
         let man = role | (US as u8) << 3;
-        self.key ^= hash::man(man, from)
-            ^ hash::man(man, to)
-            ^ hash::man(captured, to)
+        self.key ^= hash::piece(man, from)
+            ^ hash::piece(man, to)
+            ^ hash::piece(captured, to)
             ^ hash::WHITE_TO_MOVE;
         let board = &mut self.board;
         *board.role_set(captured) &= !target;
@@ -181,7 +181,7 @@ impl Position {
         for (code, from, to) in [(king_code, king, king_to), (rook_code, rook, rook_to)] {
             let men = self.board.role_set(code);
             *men = (*men & !Bitboard::from_square(from)) | to.into();
-            self.key ^= hash::man(code, from) ^ hash::man(code, to);
+            self.key ^= hash::piece(code, from) ^ hash::piece(code, to);
         }
         let own = self.board.color_set(US);
         *own = (*own & !leaving) | coming;
@@ -191,14 +191,14 @@ impl Position {
     }
 
     fn lift(&mut self, square: Square) {
-        self.key ^= hash::man(self.board.codes[square.usize()], square);
+        self.key ^= hash::piece(self.board.codes[square.usize()], square);
         self.board.remove(square);
     }
 
     fn drop_on(&mut self, square: Square, piece: Piece) {
         self.lift(square);
         self.board.put(square, piece);
-        self.key ^= hash::man(piece.code(), square);
+        self.key ^= hash::piece(piece.code(), square);
     }
 
     /// A rook's right goes when a piece leaves or enters its square, both go when the king moves.

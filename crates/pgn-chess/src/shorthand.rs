@@ -6,7 +6,7 @@
 //! Start at [`Position::fen`].
 
 use crate::fen::{self, EpPolicy, FenError, FenText, Mode};
-use crate::notation::san::{self, Lax, SanText, Unresolved};
+use crate::notation::san::{self, SanOptions, SanText, Unresolved};
 use crate::notation::uci::{self, UciError, UciText};
 use crate::{Move, Position};
 use core::{fmt, str};
@@ -38,7 +38,7 @@ impl Position {
     /// # Ok::<(), pgn_chess::notation::san::Unresolved>(())
     /// ```
     pub fn parse_san(&self, text: &str) -> Result<Move, Unresolved> {
-        san::resolve(self, text.as_bytes(), &Lax::default()).map(|reading| reading.mv)
+        san::resolve(self, text.as_bytes(), &SanOptions::default()).map(|reading| reading.mv)
     }
 
     /// A legal move in SAN, check mark included.

@@ -6,7 +6,7 @@
 
 use pgn_db::error::{Error, ErrorKind};
 use pgnkit::chess::fen::{self, Mode};
-use pgnkit::chess::notation::san::{self, Lax};
+use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Move, Position};
 
 /// Plays the moves of `--moves`, with commas or spaces between them and numbers where someone
@@ -14,7 +14,11 @@ use pgnkit::chess::{Move, Position};
 ///
 /// # Errors
 /// At the first that cannot be played.
-pub(crate) fn play(position: &mut Position, moves: &str, lax: &Lax) -> Result<Vec<Move>, Error> {
+pub(crate) fn play(
+    position: &mut Position,
+    moves: &str,
+    lax: &SanOptions,
+) -> Result<Vec<Move>, Error> {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let mut played = Vec::new();
     for word in moves.split([',', ' ', '\t', '\n']) {

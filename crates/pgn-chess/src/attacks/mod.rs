@@ -79,12 +79,12 @@ const fn line_tables() -> [[Table; 64]; 2] {
 static BETWEEN: [Table; 64] = line_tables()[0];
 static LINE: [Table; 64] = line_tables()[1];
 
-/// From where a piece may come to a square on an empty board, one entry for each [`Way`].
+/// From where a piece may come to a square on an empty board, one entry for each [`AttackPattern`].
 ///
 /// All that is looked up for one square lies in two cache lines.
 #[repr(align(128))]
 #[derive(Clone, Copy)]
-struct Ways([u64; 16]);
+struct Origins([u64; 16]);
 
 /// The kinds of coming to a square.
 ///
@@ -92,7 +92,7 @@ struct Ways([u64; 16]);
 /// with the sets of the roles in one wide load, which must wait for the set that was just written.
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum AttackPattern {
     /// Nobody comes.
     Nobody = 0,
     /// White's pawns move without taking, promotions apart.
@@ -111,30 +111,30 @@ pub(crate) enum Way {
     BlackTake = 11,
 }
 
-impl Way {
+impl AttackPattern {
     /// The way of a piece, of pawns how White's take.
-    pub(crate) const fn of(role: Role) -> Way {
+    pub(crate) const fn of(role: Role) -> AttackPattern {
         match role {
-            Role::Pawn => Way::WhitePawn,
-            Role::Knight => Way::Knight,
-            Role::Bishop => Way::Diagonal,
-            Role::Rook => Way::Straight,
-            Role::Queen => Way::Queen,
-            Role::King => Way::King,
+            Role::Pawn => AttackPattern::WhitePawn,
+            Role::Knight => AttackPattern::Knight,
+            Role::Bishop => AttackPattern::Diagonal,
+            Role::Rook => AttackPattern::Straight,
+            Role::Queen => AttackPattern::Queen,
+            Role::King => AttackPattern::King,
         }
     }
 
     /// How pawns of a colour take, promotions included.
-    pub(crate) const fn of_pawns(color: Color) -> Way {
+    pub(crate) const fn of_pawns(color: Color) -> AttackPattern {
         match color {
-            Color::White => Way::WhitePawn,
-            Color::Black => Way::BlackPawn,
+            Color::White => AttackPattern::WhitePawn,
+            Color::Black => AttackPattern::BlackPawn,
         }
     }
 }
 
-static WAYS: [Ways; 64] = {
-    let mut table = [Ways([0; 16]); 64];
+static ORIGINS: [Origins; 64] = {
+    let mut table = [Origins([0; 16]); 64];
     let mut to = 0;
     while to < 64 {
         let ways = &mut table[to].0;
@@ -142,50 +142,50 @@ static WAYS: [Ways; 64] = {
             walk(to, 1) | walk(to, 3) | walk(to, 5) | walk(to, 7),
             walk(to, 0) | walk(to, 2) | walk(to, 4) | walk(to, 6),
         );
-        ways[Way::Knight as usize] = KNIGHT[to];
-        ways[Way::Diagonal as usize] = diagonal;
-        ways[Way::Straight as usize] = straight;
-        ways[Way::Queen as usize] = diagonal | straight;
-        ways[Way::King as usize] = KING[to];
-        ways[Way::WhitePawn as usize] = PAWN[1][to];
-        ways[Way::BlackPawn as usize] = PAWN[0][to];
+        ways[AttackPattern::Knight as usize] = KNIGHT[to];
+        ways[AttackPattern::Diagonal as usize] = diagonal;
+        ways[AttackPattern::Straight as usize] = straight;
+        ways[AttackPattern::Queen as usize] = diagonal | straight;
+        ways[AttackPattern::King as usize] = KING[to];
+        ways[AttackPattern::WhitePawn as usize] = PAWN[1][to];
+        ways[AttackPattern::BlackPawn as usize] = PAWN[0][to];
         if to >= 16 && to < 56 {
             let second_rank = if to / 8 == 3 { 1 << (to - 16) } else { 0 };
-            ways[Way::WhiteAdvance as usize] = 1 << (to - 8) | second_rank;
-            ways[Way::WhiteTake as usize] = PAWN[1][to];
+            ways[AttackPattern::WhiteAdvance as usize] = 1 << (to - 8) | second_rank;
+            ways[AttackPattern::WhiteTake as usize] = PAWN[1][to];
         }
         if to >= 8 && to < 48 {
             let seventh_rank = if to / 8 == 4 { 1 << (to + 16) } else { 0 };
-            ways[Way::BlackAdvance as usize] = 1 << (to + 8) | seventh_rank;
-            ways[Way::BlackTake as usize] = PAWN[0][to];
+            ways[AttackPattern::BlackAdvance as usize] = 1 << (to + 8) | seventh_rank;
+            ways[AttackPattern::BlackTake as usize] = PAWN[0][to];
         }
         to += 1;
     }
     table
 };
 
-/// Where a piece that goes this [`Way`] may come from on an empty board.
+/// Where a piece that goes this [`AttackPattern`] may come from on an empty board.
 #[inline]
-pub(crate) fn ways(way: Way, to: Square) -> Bitboard {
-    Bitboard(WAYS[to.usize()].0[way as usize])
+pub(crate) fn origins(way: AttackPattern, to: Square) -> Bitboard {
+    Bitboard(ORIGINS[to.usize()].0[way as usize])
 }
 
 /// Squares a knight attacks.
 #[inline]
 pub fn knight(from: Square) -> Bitboard {
-    ways(Way::Knight, from)
+    origins(AttackPattern::Knight, from)
 }
 
 /// Squares a king attacks.
 #[inline]
 pub fn king(from: Square) -> Bitboard {
-    ways(Way::King, from)
+    origins(AttackPattern::King, from)
 }
 
 /// Squares a pawn of this colour attacks.
 #[inline]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
-    ways(Way::of_pawns(color.other()), from)
+    origins(AttackPattern::of_pawns(color.other()), from)
 }
 
 /// Squares a queen attacks, the first occupied square in each direction included.

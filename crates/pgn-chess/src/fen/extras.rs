@@ -72,7 +72,7 @@ pub(super) fn pockets(
             notes |= FenNotes::POCKET_ORDER;
         }
         last = Some(place);
-        if pockets[color.index()].len() >= Pocket::MEN_MAX {
+        if pockets[color.index()].len() >= Pocket::PIECES_MAX {
             return Err(error(at, "at most 32 pieces in a pocket"));
         }
         pockets[color.index()].add(role);

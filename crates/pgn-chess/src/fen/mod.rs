@@ -13,10 +13,10 @@
 mod castling;
 mod error;
 mod extras;
+mod fast_path;
 mod out;
 mod parse;
 mod placement;
-mod plain;
 mod position;
 mod write;
 

@@ -4,7 +4,7 @@
 //! Start at [`parse`].
 
 use super::error::{FenError, FenErrorKind, FenNotes};
-use super::{castling, extras, plain};
+use super::{castling, extras, fast_path};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::setup::Setup;
@@ -65,7 +65,7 @@ pub fn parse_into(
     variant: Option<Variant>,
     position: &mut Position,
 ) -> Result<FenNotes, FenError> {
-    if matches!(variant, None | Some(Variant::Standard)) && plain::read(text, position) {
+    if matches!(variant, None | Some(Variant::Standard)) && fast_path::read(text, position) {
         return Ok(FenNotes::NONE);
     }
     let notes;

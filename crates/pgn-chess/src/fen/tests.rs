@@ -7,7 +7,7 @@ use std::format;
 use std::string::{String, ToString};
 
 use super::*;
-use crate::notation::san::{self, Lax};
+use crate::notation::san::{self, SanOptions};
 use crate::position::Position;
 use crate::setup::{Setup, SetupFaults};
 use crate::variant::Variant;
@@ -47,7 +47,7 @@ fn mended(text: &str, notes: FenNotes, printed: &str) {
 fn played(moves: &str) -> Position {
     let mut position = Position::start();
     for text in moves.split_whitespace() {
-        let reading = san::resolve(&position, text.as_bytes(), &Lax::default()).expect(text);
+        let reading = san::resolve(&position, text.as_bytes(), &SanOptions::default()).expect(text);
         position.play_unchecked(reading.mv);
     }
     position

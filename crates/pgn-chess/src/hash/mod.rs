@@ -15,9 +15,9 @@ use crate::square::Square;
 
 /// Rows by board code (role, plus 8 for Black); the row of an empty square is zero, so that a
 /// move need not ask whether it captures. 32 rows, so that five bits need no bounds check.
-static MEN: [[u64; 64]; 32] = men();
+static PIECES: [[u64; 64]; 32] = pieces();
 
-const fn men() -> [[u64; 64]; 32] {
+const fn pieces() -> [[u64; 64]; 32] {
     let mut table = [[0; 64]; 32];
     let mut role = 0;
     while role < 6 {
@@ -56,8 +56,8 @@ pub(crate) const WHITE_TO_MOVE: u64 = RANDOM[780];
 
 /// The constant of a piece, by board code.
 #[inline]
-pub(crate) fn man(code: u8, square: Square) -> u64 {
-    MEN[(code & 31) as usize][square.usize()]
+pub(crate) fn piece(code: u8, square: Square) -> u64 {
+    PIECES[(code & 31) as usize][square.usize()]
 }
 
 /// The constants of a piece by place as a FEN is read: eight squares from rank 8 down, eight places
@@ -71,7 +71,7 @@ pub(crate) const FIRST_PLACE: u8 = 8;
 struct Rows([Row; 16]);
 
 static ROWS: Rows = {
-    let (men, mut rows) = (men(), [[0; 256]; 16]);
+    let (men, mut rows) = (pieces(), [[0; 256]; 16]);
     let mut code = 0;
     while code < 16 {
         let mut square = 0;
@@ -124,7 +124,7 @@ pub(crate) const fn placement(board: &Board) -> u64 {
     let mut rest = board.occupied().0;
     while rest != 0 {
         let square = (rest.trailing_zeros() & 63) as usize;
-        key ^= MEN[board.codes[square] as usize][square];
+        key ^= PIECES[board.codes[square] as usize][square];
         rest &= rest - 1;
     }
     key

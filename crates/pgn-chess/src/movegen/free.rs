@@ -1,7 +1,7 @@
 //! Moves as pieces go, where no king has to be guarded.
 //! Owns: the generator without check and pins. Knows nothing of: whether the moves are legal.
 //! Decisions: D-60.
-//! Start at [`moves_of_men`].
+//! Start at [`piece_moves`].
 
 use super::{Frame, Sink, pawns, pieces};
 use crate::attacks;
@@ -20,7 +20,7 @@ pub(crate) enum Kings {
 }
 
 /// The moves of all pieces as they go, castling apart.
-pub(crate) fn moves_of_men(position: &Position, kings: Kings, moves: &mut MoveList) {
+pub(crate) fn piece_moves(position: &Position, kings: Kings, moves: &mut MoveList) {
     match position.turn {
         Color::White => moves_for::<WHITE>(position, kings, moves),
         Color::Black => moves_for::<BLACK>(position, kings, moves),

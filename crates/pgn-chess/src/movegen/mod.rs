@@ -18,7 +18,7 @@ mod pawns;
 mod predicate;
 mod sink;
 
-pub(crate) use free::{Kings, moves_of_men};
+pub(crate) use free::{Kings, piece_moves};
 pub(crate) use king::{
     CastleObstacle, castle_is_free, castle_is_legal, castle_king_path, castle_obstacle,
     en_passant_is_safe, is_safe, is_safe_for,

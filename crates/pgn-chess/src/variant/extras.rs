@@ -99,7 +99,7 @@ const fn constant(group: u64, n: u8) -> u64 {
 pub(crate) fn faults(setup: &Setup) -> SetupFaults {
     let differences = setup.variant.differences();
     let mut faults = SetupFaults::NONE;
-    let is_over_full = setup.pockets.iter().any(|pocket| pocket.len() > Pocket::MEN_MAX);
+    let is_over_full = setup.pockets.iter().any(|pocket| pocket.len() > Pocket::PIECES_MAX);
     if is_over_full {
         faults |= SetupFaults::OVERFULL_POCKET;
     }

@@ -50,5 +50,5 @@ pub(super) fn orthodox(position: &Position, moves: &mut MoveList) {
 
 /// The moves of all pieces as they go, whatever becomes of a king; no castling.
 pub(super) fn of_men(position: &Position, kings: Kings, moves: &mut MoveList) {
-    movegen::moves_of_men(position, kings, moves);
+    movegen::piece_moves(position, kings, moves);
 }

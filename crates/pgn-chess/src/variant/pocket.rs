@@ -23,7 +23,7 @@ impl Pocket {
 
     /// The most pieces that a position may have in a pocket; playing can only exchange them with
     /// those on the board.
-    pub const MEN_MAX: u32 = 32;
+    pub const PIECES_MAX: u32 = 32;
 
     const COUNT_MAX: u32 = (1 << WIDTH) - 1;
 

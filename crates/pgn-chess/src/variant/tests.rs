@@ -6,7 +6,7 @@
 use super::{EndReason, Pocket, Variant};
 use crate::fen::{self, EpPolicy, Mode};
 use crate::moves::Move;
-use crate::notation::san::{self, Lax};
+use crate::notation::san::{self, SanOptions};
 use crate::notation::uci;
 use crate::piece::{Color, Role};
 use crate::position::Position;
@@ -18,7 +18,7 @@ fn read(variant: Variant, text: &str) -> Position {
 
 fn play(position: &Position, moves: &str) -> Position {
     moves.split_whitespace().fold(*position, |position, text| {
-        let reading = san::resolve(&position, text.as_bytes(), &Lax::default());
+        let reading = san::resolve(&position, text.as_bytes(), &SanOptions::default());
         position.after(reading.unwrap_or_else(|error| panic!("{text}: {error}")).mv)
     })
 }
@@ -176,7 +176,8 @@ fn reasons_that_ordinary_chess_does_not_have() {
         ),
     ] {
         let (position, _) = fen::parse_as(fen.as_bytes(), Mode::Lax, variant).expect(fen);
-        let error = san::resolve(&position, text.as_bytes(), &Lax::default()).expect_err(text);
+        let error =
+            san::resolve(&position, text.as_bytes(), &SanOptions::default()).expect_err(text);
         assert_eq!(error.to_string(), reason, "{variant} {fen} {text}");
     }
 }
@@ -193,7 +194,7 @@ fn drops_are_read_as_they_are_found() {
         ("P@e7", "P@e7", false),
         ("\u{2658}@f3", "N@f3", true),
     ] {
-        let reading = san::resolve(&position, text.as_bytes(), &Lax::default()).expect(text);
+        let reading = san::resolve(&position, text.as_bytes(), &SanOptions::default()).expect(text);
         assert_eq!(san::to_text_unmarked(&position, reading.mv), canonical);
         assert_eq!(!reading.departures.is_empty(), noted, "{text}");
         let coordinates = uci::to_text(&position, reading.mv);

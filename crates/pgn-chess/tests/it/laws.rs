@@ -4,7 +4,7 @@
 //! Start at [`every_law_holds_here`].
 
 use pgn_chess::fen::{self, CastlingStyle, EpPolicy, Mode};
-use pgn_chess::notation::san::{self, Lax};
+use pgn_chess::notation::san::{self, SanOptions};
 use pgn_chess::notation::{lan, uci};
 use pgn_chess::{Board, Color, Move, MoveKind, Position, Role, Square, Undo, Variant};
 use proptest::prelude::*;
@@ -228,7 +228,7 @@ fn garbage_is_played(start: &Position, moves: &[u16]) {
             (position.polyglot_key(), position.is_checkmate(), position.is_insufficient_material());
         let _ = (position.legal_ep_square(), position.castling());
         let _ = fen::to_text(&position, EpPolicy::Legal);
-        let _ = san::resolve(&position, b"Nf3", &Lax::default());
+        let _ = san::resolve(&position, b"Nf3", &SanOptions::default());
     }
 }
 
@@ -301,7 +301,7 @@ fn a_king_that_stays_does_not_castle_out_of_check() {
         let position = fen::parse_as(text, Mode::Lax, variant).expect("a position").0;
         let castle = Move::new(Square::G1, Square::H1, MoveKind::Castle);
         assert!(!position.is_legal(castle) && !position.legal_moves().contains(&castle));
-        let read = san::resolve(&position, b"O-O", &Lax::default());
+        let read = san::resolve(&position, b"O-O", &SanOptions::default());
         assert!(read.is_err(), "{variant:?} {read:?}");
     }
 }
@@ -331,7 +331,7 @@ proptest! {
     ) {
         use pgn_chess::notation::letters::LANGUAGES;
         let letters = language.map(|n| LANGUAGES[n].letters);
-        let lax = Lax { queen, letters, doubtful: queen };
+        let lax = SanOptions { queen, letters, doubtful: queen };
         resolve_answers(&start, text.as_bytes(), &lax);
         resolve_answers(&start, &bytes, &lax);
     }

@@ -8,5 +8,5 @@ mod naive;
 mod naive_variants;
 mod perft;
 mod playing;
-mod same_man;
+mod same_piece;
 mod san_laws;

@@ -78,7 +78,7 @@ pub(crate) fn board(position: &Position) -> Board {
 }
 
 /// The moves of all men as they go, but castling.
-pub(crate) fn moves_of_men(position: &Position, board: &Board) -> Vec<Move> {
+pub(crate) fn piece_moves(position: &Position, board: &Board) -> Vec<Move> {
     let us = position.turn();
     let mut moves = Vec::new();
     for from in Square::all() {
@@ -113,7 +113,7 @@ pub(crate) fn moved(board: &Board, mv: Move) -> Board {
 /// All legal moves, sorted.
 pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
     let (board, us) = (board(position), position.turn());
-    let mut moves = moves_of_men(position, &board);
+    let mut moves = piece_moves(position, &board);
     moves.retain(|mv| {
         let after = moved(&board, *mv);
         king(&after, us).is_none_or(|king| !is_attacked(&after, king, !us))

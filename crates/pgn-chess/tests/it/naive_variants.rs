@@ -5,7 +5,7 @@
 
 use pgn_chess::{Color, Move, MoveKind, Piece, Pocket, Position, Role, Square, Variant};
 
-use crate::naive::{self, Board, at, board, is_attacked, king, moved, moves_of_men};
+use crate::naive::{self, Board, at, board, is_attacked, king, moved, piece_moves};
 
 /// All legal moves, sorted.
 pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
@@ -16,7 +16,7 @@ pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
 
 fn moves_as_if_not_over(position: &Position) -> Vec<Move> {
     let men = board(position);
-    let mut moves = moves_of_men(position, &men);
+    let mut moves = piece_moves(position, &men);
     add_what_the_variant_adds(position, &men, &mut moves);
     if position.variant() == Variant::Antichess {
         if moves.iter().any(|mv| is_capture(&men, *mv)) {

@@ -4,7 +4,7 @@
 //! Start at [`mate_stalemate_and_dead_positions`].
 
 use pgn_chess::fen::{self, EpPolicy, Mode};
-use pgn_chess::notation::san::{self, Lax};
+use pgn_chess::notation::san::{self, SanOptions};
 use pgn_chess::{Move, Position, Square};
 
 fn read(text: &str) -> Position {
@@ -15,7 +15,7 @@ fn played(moves: &str) -> Position {
     let mut position = Position::start();
     for text in moves.split_whitespace() {
         position.play_unchecked(
-            san::resolve(&position, text.as_bytes(), &Lax::default()).expect(text).mv,
+            san::resolve(&position, text.as_bytes(), &SanOptions::default()).expect(text).mv,
         );
     }
     position

@@ -3,7 +3,7 @@
 
 use pgn_chess::fen::{self, Mode};
 use pgn_chess::notation::letters::LANGUAGES;
-use pgn_chess::notation::san::{self, Departures, Lax, Mark, San, Stage};
+use pgn_chess::notation::san::{self, Departures, Mark, San, SanOptions, Stage};
 use pgn_chess::notation::{figurine, lan, uci};
 use pgn_chess::{Move, Position, Role, Variant};
 
@@ -33,9 +33,13 @@ pub(crate) fn san(data: &[u8]) {
     texts_lead_back(&position);
     for text in lines {
         let n = text.len();
-        resolve_answers(&position, text, &Lax::default());
+        resolve_answers(&position, text, &SanOptions::default());
         let letters = LANGUAGES.get(n % (LANGUAGES.len() + 1)).map(|language| language.letters);
-        resolve_answers(&position, text, &Lax { queen: n % 2 == 0, letters, doubtful: n % 3 == 0 });
+        resolve_answers(
+            &position,
+            text,
+            &SanOptions { queen: n % 2 == 0, letters, doubtful: n % 3 == 0 },
+        );
     }
 }
 
@@ -53,7 +57,7 @@ fn start(choice: u8) -> Position {
 }
 
 /// A reading is a legal move, noted as it is spelled, and its canonical text leads back to it.
-pub(crate) fn resolve_answers(position: &Position, text: &[u8], lax: &Lax) {
+pub(crate) fn resolve_answers(position: &Position, text: &[u8], lax: &SanOptions) {
     let _ = san::parse(text);
     let shown = String::from_utf8_lossy(text);
     let reading = match san::resolve(position, text, lax) {
@@ -73,7 +77,7 @@ pub(crate) fn resolve_answers(position: &Position, text: &[u8], lax: &Lax) {
     assert_eq!(reading.stage == Stage::Canonical, is_canonical, "{position:?} {shown:?}");
     if !reading.mv.is_null() {
         let canonical = san::to_text(position, reading.mv);
-        let again = san::resolve(position, canonical.as_bytes(), &Lax::default());
+        let again = san::resolve(position, canonical.as_bytes(), &SanOptions::default());
         let again = again.expect("canonical text is read");
         assert_eq!((again.mv, again.stage), (reading.mv, Stage::Canonical), "{shown:?}");
     }
@@ -81,7 +85,7 @@ pub(crate) fn resolve_answers(position: &Position, text: &[u8], lax: &Lax) {
 
 /// Texts lead back to their move, and SAN is the shortest that does.
 pub(crate) fn texts_lead_back(position: &Position) {
-    let lax = Lax::default();
+    let lax = SanOptions::default();
     for mv in &position.legal_moves() {
         let after = position.after(*mv);
         let text = san::to_text(position, *mv);

@@ -270,7 +270,7 @@ fn an_index_answers_as_a_scan_does() {
     for text in ["e4 e5", "d4", "Nf3 Nf6 Ng1 Ng8", "e4 c5 Nf3"] {
         let mut position = Position::start();
         for word in text.split(' ') {
-            let lax = pgnkit::chess::notation::san::Lax::default();
+            let lax = pgnkit::chess::notation::san::SanOptions::default();
             let reading = pgnkit::chess::notation::san::resolve(&position, word.as_bytes(), &lax);
             position.play_unchecked(reading.expect("a move").mv);
             positions.push(position);

@@ -19,7 +19,7 @@ use crate::rule::Rule;
 use crate::severity::{Profile, Severity};
 use pgnkit::charset::Choice;
 use pgnkit::chess::Variant;
-use pgnkit::chess::notation::san::Lax;
+use pgnkit::chess::notation::san::SanOptions;
 use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::Code;
 use serde::Deserialize;
@@ -53,7 +53,7 @@ pub struct Config {
     /// In whose piece letters the moves are read; for one language it sets those of `lax`.
     pub language: LanguageChoice,
     /// What is allowed in moves beyond what is always understood.
-    pub lax: Lax,
+    pub lax: SanOptions,
 }
 
 /// What a text holds.

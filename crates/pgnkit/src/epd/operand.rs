@@ -11,7 +11,7 @@ use super::note::{Note, Why};
 use super::opcode::{Grammar, Opcode};
 use super::record::{Moves, Operand, Value};
 use crate::charset::{self, Encoding};
-use pgn_chess::notation::san::{self, Departures, Lax, Unresolved};
+use pgn_chess::notation::san::{self, Departures, SanOptions, Unresolved};
 use pgn_chess::{Move, Position, Square};
 use pgn_syntax::Span;
 
@@ -253,7 +253,8 @@ impl Operands<'_> {
             Note::new(&fault::UNPLAYABLE_OPERAND, word).because(why)
         };
         // No number stands beside it that could confirm a doubtful reading.
-        let reading = san::resolve(position, &whole[..len], &Lax::default()).map_err(unplayable)?;
+        let reading =
+            san::resolve(position, &whole[..len], &SanOptions::default()).map_err(unplayable)?;
         if reading.mv.is_null() {
             return Err(unplayable(Unresolved::NotAMove));
         }

@@ -8,7 +8,7 @@ use super::tree::{Element, ElementId, MoveText};
 use super::{Game, NodeId};
 use crate::nag::Nag;
 use core::fmt;
-use pgn_chess::notation::san::{self, Lax, Spelling, Unresolved};
+use pgn_chess::notation::san::{self, SanOptions, Spelling, Unresolved};
 use pgn_chess::{Move, Position};
 use pgn_syntax::CommentKind;
 
@@ -110,7 +110,7 @@ impl Game {
     /// ```
     pub fn add_san(&mut self, node: NodeId, text: &str) -> Result<NodeId, EditError> {
         let position = self.position_at(node)?;
-        let reading = san::resolve(&position, text.as_bytes(), &Lax::default())
+        let reading = san::resolve(&position, text.as_bytes(), &SanOptions::default())
             .map_err(EditError::Unresolved)?;
         self.add_move(node, reading.mv)
     }

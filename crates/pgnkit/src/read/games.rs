@@ -9,7 +9,7 @@ use super::note::NoteSink;
 use super::referee::Referee;
 use crate::charset::{Choice, Encoding};
 use crate::game::{Game, Layout};
-use pgn_chess::notation::san::Lax;
+use pgn_chess::notation::san::SanOptions;
 use pgn_syntax::{Limits, Reader, Region, sniff};
 use std::fmt;
 use std::io::{self, Read};
@@ -21,7 +21,7 @@ pub struct ReadOptions {
     /// The encoding; by default decided for each game (D-01).
     pub encoding: Choice,
     /// What is allowed in moves beyond the forms that are always understood.
-    pub lax: Lax,
+    pub lax: SanOptions,
     /// The bounds of the reader.
     pub limits: Limits,
 }

@@ -16,7 +16,7 @@ use super::referee::{Follow, Played, Referee, Rest};
 use crate::charset::Choice;
 use crate::fault;
 use pgn_chess::notation::letters::{LANGUAGES, Language, Letters};
-use pgn_chess::notation::san::Lax;
+use pgn_chess::notation::san::SanOptions;
 use pgn_syntax::{Diagnostic, GameStart, Region, Span};
 
 /// Whose piece letters the moves of a text are read in.
@@ -136,7 +136,7 @@ struct Trial {
 impl Trial {
     fn of(region: &Region<'_>, letters: Option<Letters>) -> Trial {
         let trial = Trial { region_start: region.start.0, ..Trial::default() };
-        let lax = Lax { letters, ..Lax::default() };
+        let lax = SanOptions { letters, ..SanOptions::default() };
         let mut referee = Referee::new(trial, ()).lax(lax).encoding(Choice::Auto);
         let _ = region.visit(&mut referee);
         referee.follow

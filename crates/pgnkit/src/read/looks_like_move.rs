@@ -6,7 +6,7 @@
 
 use crate::game::UNPLAYABLE;
 use pgn_chess::Position;
-use pgn_chess::notation::san::{self, Lax, Unresolved};
+use pgn_chess::notation::san::{self, SanOptions, Unresolved};
 
 /// The words that were meant as moves in a comment that holds
 /// [what could not be played](UNPLAYABLE): those of its own line, as they stand, without suffixes.
@@ -42,7 +42,7 @@ pub fn intended_moves(comment: &str) -> impl Iterator<Item = &str> {
 /// Whether a line ends at this text, if it is no legal move.
 fn is_meant(text: &[u8]) -> bool {
     let is_move = || {
-        let reading = san::resolve(&Position::start(), text, &Lax::default());
+        let reading = san::resolve(&Position::start(), text, &SanOptions::default());
         !matches!(reading, Err(Unresolved::NotAMove)) || looks_like_move(text)
     };
     !text.is_empty() && !is_word(text) && is_move()

@@ -6,11 +6,11 @@
 //! Standard: §8.2.1, §8.2.2. Decisions: D-10, D-27.
 //! Start at [`LineCursor`].
 //!
-//! Changed for speed: [`LineFiller`](super::line_filler::LineFiller) can write every unit, but asks
-//! of each whether there is room, whether it may be glued to a parenthesis, and how wide it is. In a
-//! run of moves and short comments none of that is in doubt, so that the cursor keeps what is left of the
-//! line in a register and stores a move with its number as two words. Its twin is the filler: the
-//! tests here have both write the same.
+//! Changed for speed: [`LineFiller`](super::line_filler::LineFiller) can write every unit, but
+//! asks of each whether there is room, whether it may be glued to a parenthesis, and how wide it
+//! is. In a run of moves and short comments none of that is in doubt, so that the cursor keeps
+//! what is left of the line in a register and stores a move with its number as two words. Its twin
+//! is the filler: the tests here have both write the same.
 
 use super::comment_as_is::{Clock, CommentAsIs, Evaluation};
 use super::profile::EXPORT_LINE_CHARACTERS_MAX;

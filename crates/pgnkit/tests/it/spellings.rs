@@ -2,7 +2,7 @@
 //! cut a move in two.
 
 use pgnkit::chess::Position;
-use pgnkit::chess::notation::san::{self, Departures, Lax};
+use pgnkit::chess::notation::san::{self, Departures, SanOptions};
 use pgnkit::fault;
 use pgnkit::read::{Note, ReadOptions, read_region};
 use pgnkit::syntax::Regions;
@@ -19,7 +19,7 @@ fn what_san_reads_as_one_move_is_one_word() {
         for template in TEMPLATES {
             let (before, after) = template.split_once('?').unwrap();
             let word = [before.as_bytes(), &sign, after.as_bytes()].concat();
-            let reading = san::resolve(&Position::start(), &word, &Lax::default());
+            let reading = san::resolve(&Position::start(), &word, &SanOptions::default());
             let Ok(reading) = reading else { continue };
             // White space ends a word in any text, and a sign of code page 1252 stands inside.
             let is_lone = sign.len() == 1 && sign[0] >= 0x80;

@@ -74,7 +74,7 @@ pub(crate) fn canonical(block: &Block) -> Lines {
         let answer = match uci::parse(&position, coordinates.as_bytes()) {
             Ok(mv) => {
                 let text = san::to_text(&position, mv);
-                let reading = san::resolve(&position, text.as_bytes(), &san::Lax::default());
+                let reading = san::resolve(&position, text.as_bytes(), &san::SanOptions::default());
                 let reads_back = reading.is_ok_and(|reading| {
                     let marks = reading.check_marks(&position.after(mv));
                     reading.mv == mv && reading.departures.is_empty() && marks.is_empty()
@@ -95,7 +95,7 @@ pub(crate) fn canonical(block: &Block) -> Lines {
 pub(crate) fn moves(block: &Block) -> Lines {
     let mut before = None;
     let letters = block.flags().find_map(Language::find).map(|language| language.letters);
-    let lax = san::Lax { queen: block.has("queen"), letters, ..san::Lax::default() };
+    let lax = san::SanOptions { queen: block.has("queen"), letters, ..san::SanOptions::default() };
     let mut lines = Vec::new();
     for line in &block.body {
         let (cells, _) = split(line, 2)?;

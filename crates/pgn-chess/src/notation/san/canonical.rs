@@ -31,7 +31,7 @@
 //! with the move that was written, and with [`Position::play_undoable`].
 
 use super::of_variant;
-use crate::attacks::{self, Way};
+use crate::attacks::{self, AttackPattern};
 use crate::bitboard::Bitboard;
 use crate::board::EMPTY;
 use crate::movegen;
@@ -42,8 +42,8 @@ use crate::position::Position;
 use crate::square::Square;
 use crate::undo::Undo;
 
-use super::seldom::seldom;
 use super::spelling::Spelling;
+use super::uncommon_form::uncommon_form;
 use super::write;
 
 /// Longest canonical SAN is seven bytes, `Qa6xb7#` or `exd8=Q+`.
@@ -73,7 +73,7 @@ pub(super) fn byte(word: u64, at: u32) -> u8 {
 /// What the first byte of a move without origin says, with or without `x` after it.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
-struct Lead {
+struct MovePrefix {
     /// Where the piece may come from: a capturing pawn from the file it names.
     origin: u64,
     role: Role,
@@ -81,8 +81,8 @@ struct Lead {
     double: u8,
     /// How many bits stand before the square.
     skip: u8,
-    /// The [`Way`] to the square, by colour.
-    ways: [Way; 2],
+    /// The [`AttackPattern`] to the square, by colour.
+    ways: [AttackPattern; 2],
     /// What must stand there: the board code without its role.
     wanted: [u8; 2],
     /// What the text says beyond the move.
@@ -92,45 +92,47 @@ struct Lead {
 }
 
 /// By first byte, and by whether `x` follows.
-static LEADS: [[Lead; 2]; 256] = {
-    let nobody = Lead {
+static PREFIXES: [[MovePrefix; 2]; 256] = {
+    let nobody = MovePrefix {
         origin: 0,
         role: Role::Pawn,
         double: u8::MAX,
         skip: 0,
-        ways: [Way::Nobody; 2],
+        ways: [AttackPattern::Nobody; 2],
         wanted: [u8::MAX; 2],
         spelling: Spelling::NULL,
         kept_clock: 0,
     };
     let mut table = [[nobody; 2]; 256];
-    let free = Lead { wanted: [EMPTY >> 3; 2], ..nobody };
-    let taking = Lead { wanted: [1, 0], skip: 16, ..nobody };
+    let free = MovePrefix { wanted: [EMPTY >> 3; 2], ..nobody };
+    let taking = MovePrefix { wanted: [1, 0], skip: 16, ..nobody };
     let mut file = 0;
     while file < 8 {
         let origin = 0x0101_0101_0101_0101 << file;
-        let advance = Lead {
-            ways: [Way::WhiteAdvance, Way::BlackAdvance],
-            spelling: Spelling::of_lead(Role::Pawn, false),
+        let advance = MovePrefix {
+            ways: [AttackPattern::WhiteAdvance, AttackPattern::BlackAdvance],
+            spelling: Spelling::of_prefix(Role::Pawn, false),
             ..free
         };
-        let take = Lead {
-            ways: [Way::WhiteTake, Way::BlackTake],
-            spelling: Spelling::of_lead(Role::Pawn, true),
+        let take = MovePrefix {
+            ways: [AttackPattern::WhiteTake, AttackPattern::BlackTake],
+            spelling: Spelling::of_prefix(Role::Pawn, true),
             ..taking
         };
-        table[b'a' as usize + file] =
-            [Lead { origin, double: 16, ..advance }, Lead { origin, double: 16, ..take }];
+        table[b'a' as usize + file] = [
+            MovePrefix { origin, double: 16, ..advance },
+            MovePrefix { origin, double: 16, ..take },
+        ];
         file += 1;
     }
     let mut n = 1;
     while n < Role::ALL.len() {
         let role = Role::ALL[n];
-        let (origin, ways) = (!0, [Way::of(role); 2]);
-        let spelling = Spelling::of_lead(role, false);
-        let goes = Lead { origin, role, ways, skip: 8, spelling, kept_clock: -1, ..free };
-        let spelling = Spelling::of_lead(role, true);
-        let takes = Lead { origin, role, ways, spelling, ..taking };
+        let (origin, ways) = (!0, [AttackPattern::of(role); 2]);
+        let spelling = Spelling::of_prefix(role, false);
+        let goes = MovePrefix { origin, role, ways, skip: 8, spelling, kept_clock: -1, ..free };
+        let spelling = Spelling::of_prefix(role, true);
+        let takes = MovePrefix { origin, role, ways, spelling, ..taking };
         table[role.letter() as usize] = [goes, takes];
         n += 1;
     }
@@ -233,7 +235,7 @@ struct Plain {
     to: Square,
     /// The code of what stands on the target.
     captured: u8,
-    lead: &'static Lead,
+    lead: &'static MovePrefix,
 }
 
 impl Plain {
@@ -244,24 +246,24 @@ impl Plain {
 
     #[inline(always)]
     fn mv(&self) -> Move {
-        Move::of_man(self.from, self.to, self.doubles())
+        Move::of_piece(self.from, self.to, self.doubles())
     }
 }
 
 #[inline(always)]
 fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
     let x = usize::from(byte(word, 1) == b'x');
-    let lead = &LEADS[usize::from(byte(word, 0))][x];
+    let lead = &PREFIXES[usize::from(byte(word, 0))][x];
     let body = word >> (lead.skip & 63);
     // File and rank at once: three bits each, or something is left over.
     let square = (body as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
     let tail = body >> 16;
     if square & 0xf8f8 != 0 || (tail != 0 && tail | 8 != u64::from(b'+')) {
-        return Read::Other(seldom(position, word, len));
+        return Read::Other(uncommon_form(position, word, len));
     }
     let to = Square::wrap((square & 7 | square >> 5) as u8);
     let board = &position.board;
-    let men = attacks::ways(lead.ways[US], to)
+    let men = attacks::origins(lead.ways[US], to)
         & board.of_color(US)
         & board.by_role(lead.role)
         & Bitboard(lead.origin);

@@ -5,10 +5,10 @@
 
 use super::forms::Sign;
 use super::illegal::Illegal;
+use super::lax::meant_castling;
 use super::of_variant;
-use super::seldom::castling_move;
-use super::shape::ManMove;
-use super::tolerant::meant_castling;
+use super::shape::PieceMove;
+use super::uncommon_form::castling_move;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::castling::Side;
@@ -63,7 +63,7 @@ pub(super) fn drop(position: &Position, role: Role, to: Square) -> Illegal {
 ///
 /// The questions, as a player would ask them: Is there such a piece? Is the target free for it? Can
 /// it get there at all? Is something in the way? Would the king be taken?
-pub(super) fn man(position: &Position, mv: &ManMove) -> Illegal {
+pub(super) fn man(position: &Position, mv: &PieceMove) -> Illegal {
     if !position.variant().is_orthodox()
         && let Some(to) = mv.to()
         && let Some(reason) = of_variant::explain(position, mv.role, mv.origin(), to)
@@ -85,7 +85,7 @@ pub(super) fn man(position: &Position, mv: &ManMove) -> Illegal {
     }
     let all = position.board().by_piece(us, role);
     if all.is_empty() {
-        return Illegal::NoSuchMan { color: us, role };
+        return Illegal::NoSuchPiece { color: us, role };
     }
     let men = all & mv.origin();
     if men.is_empty() {
@@ -110,7 +110,7 @@ pub(super) fn man(position: &Position, mv: &ManMove) -> Illegal {
 }
 
 /// The role that is meant; bare coordinates mean what stands there.
-fn role(position: &Position, mv: &ManMove) -> Result<Role, Illegal> {
+fn role(position: &Position, mv: &PieceMove) -> Result<Role, Illegal> {
     if let Some(role) = mv.role {
         return Ok(role);
     }
@@ -143,7 +143,7 @@ fn unreachable(position: &Position, role: Role, men: Bitboard, to: Square) -> Il
     Illegal::CannotReach { role, to, from: Some(from) }
 }
 
-fn pawn(position: &Position, mv: &ManMove, men: Bitboard, to: Square) -> Illegal {
+fn pawn(position: &Position, mv: &PieceMove, men: Bitboard, to: Square) -> Illegal {
     let us = position.turn();
     match mv.promotion {
         Some(role @ (Role::King | Role::Pawn)) => return Illegal::BadPromotion { role },

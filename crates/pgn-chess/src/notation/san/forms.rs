@@ -16,7 +16,7 @@ pub(super) struct Notes {
 impl Notes {
     pub(super) const NONE: Notes = of(Stage::Canonical, Departures::NONE);
     pub(super) const CASE: Notes = of(Stage::Case, Departures::CASE);
-    pub(super) const OTHER_MAN: Notes = of(Stage::Case, Departures::OTHER_MAN);
+    pub(super) const OTHER_PIECE: Notes = of(Stage::Case, Departures::OTHER_PIECE);
     pub(super) const PAWN_LETTER: Notes = of(Stage::Extra, Departures::PAWN_LETTER);
 
     pub(super) fn note(&mut self, stage: Stage, departure: Departures) {

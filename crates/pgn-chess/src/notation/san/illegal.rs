@@ -16,7 +16,7 @@ use crate::variant::EndReason;
 #[non_exhaustive]
 pub enum Illegal {
     /// `White has no queen`.
-    NoSuchMan {
+    NoSuchPiece {
         /// Whose.
         color: Color,
         /// What.
@@ -218,7 +218,7 @@ const _: () = assert!(size_of::<Illegal>() <= 8);
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Illegal::NoSuchMan { color, role } => write!(f, "{color} has no {role}"),
+            Illegal::NoSuchPiece { color, role } => write!(f, "{color} has no {role}"),
             Illegal::NoneThere { color, role, file, rank } => {
                 write!(f, "{color} has no {role} on ")?;
                 match (file, rank) {

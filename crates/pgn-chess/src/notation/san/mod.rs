@@ -16,16 +16,16 @@ mod canonical;
 mod explain;
 mod forms;
 mod illegal;
+mod lax;
 mod normal;
 mod of_variant;
 mod order;
 mod reading;
 mod resolve;
-mod seldom;
 mod shape;
 mod spelling;
 mod symbol;
-mod tolerant;
+mod uncommon_form;
 mod write;
 
 #[cfg(test)]
@@ -36,7 +36,7 @@ pub use canonical::{play_word, play_word_undoable, resolve_canonical, resolve_wo
 pub use forms::is_tail;
 pub use illegal::Illegal;
 pub use order::{by_ordinal, ordinal};
-pub use reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
+pub use reading::{Departures, Mark, Reading, SanOptions, Stage, Unresolved};
 pub use resolve::resolve;
 pub use spelling::Spelling;
 pub use symbol::{San, SanError, SanErrorKind, parse};

@@ -57,7 +57,7 @@ pub(super) fn explain(
         mv.to() == to && origin.contains(mv.from()) && (role.is_none() || role == man)
     };
     let mut all = MoveList::new();
-    movegen::moves_of_men(position, Kings::Common, &mut all);
+    movegen::piece_moves(position, Kings::Common, &mut all);
     let mv = *all.iter().find(is_meant)?;
     match position.variant {
         Variant::Antichess => (!position.is_capture(mv)).then_some(Illegal::MustCapture),

@@ -16,7 +16,7 @@ use crate::position::Position;
 
 /// What a reader permits beyond the forms that are always understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Lax {
+pub struct SanOptions {
     /// A pawn that reaches the last rank without naming a piece becomes a queen.
     pub queen: bool,
     /// The piece letters of another language (D-62); never guessed.
@@ -119,15 +119,15 @@ bitset! {
         SPACE = 25, "white space inside the move";
         /// `@e4` for `P@e4`.
         DROP_LETTER = 26, "the letter of a dropped pawn is missing";
-        /// `bc4` for `Bc4`, `DXE5` for `dxe5`; only with [`Lax::doubtful`].
-        OTHER_MAN = 27, "the letter may mean another piece";
+        /// `bc4` for `Bc4`, `DXE5` for `dxe5`; only with [`SanOptions::doubtful`].
+        OTHER_PIECE = 27, "the letter may mean another piece";
     }
 }
 
 impl Departures {
     /// See [`Reading::is_doubtful`].
     pub const fn is_doubtful(self) -> bool {
-        self.intersects(Departures::OTHER_MAN.union(Departures::MISSING_PROMOTION))
+        self.intersects(Departures::OTHER_PIECE.union(Departures::MISSING_PROMOTION))
     }
 }
 

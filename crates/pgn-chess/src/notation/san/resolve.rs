@@ -4,8 +4,8 @@
 //! Start at [`resolve`].
 
 use super::canonical::resolve_canonical;
-use super::reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
-use super::tolerant;
+use super::lax;
+use super::reading::{Departures, Mark, Reading, SanOptions, Stage, Unresolved};
 use crate::position::Position;
 
 /// The one legal move that a text means.
@@ -20,17 +20,17 @@ use crate::position::Position;
 /// reason.
 ///
 /// ```
-/// use pgn_chess::{Position, notation::san::{self, Departures, Lax}};
+/// use pgn_chess::{Position, notation::san::{self, Departures, SanOptions}};
 /// let position = Position::start();
-/// let reading = san::resolve(&position, b"Ng1-f3", &Lax::default())?;
+/// let reading = san::resolve(&position, b"Ng1-f3", &SanOptions::default())?;
 /// assert_eq!(san::to_text(&position, reading.mv), "Nf3");
 /// assert!(reading.departures.contains(Departures::LONG_ALGEBRAIC));
-/// let error = san::resolve(&position, b"Ne5", &Lax::default()).unwrap_err();
+/// let error = san::resolve(&position, b"Ne5", &SanOptions::default()).unwrap_err();
 /// assert_eq!(error.to_string(), "no knight can reach e5");
 /// # Ok::<(), san::Unresolved>(())
 /// ```
 #[inline]
-pub fn resolve(position: &Position, text: &[u8], lax: &Lax) -> Result<Reading, Unresolved> {
+pub fn resolve(position: &Position, text: &[u8], lax: &SanOptions) -> Result<Reading, Unresolved> {
     if lax.letters.is_none()
         && let Some(reading) = canonical(position, text)
     {
@@ -52,16 +52,20 @@ fn canonical(position: &Position, text: &[u8]) -> Option<Reading> {
 
 #[cold]
 #[inline(never)]
-fn resolve_slowly(position: &Position, text: &[u8], lax: &Lax) -> Result<Reading, Unresolved> {
-    let Some(letters) = lax.letters else { return tolerant::resolve(position, text, lax) };
+fn resolve_slowly(
+    position: &Position,
+    text: &[u8],
+    lax: &SanOptions,
+) -> Result<Reading, Unresolved> {
+    let Some(letters) = lax.letters else { return lax::resolve(position, text, lax) };
     // A text that begins with one of the language's letters is read in that language alone: a
     // letter that also means something in English must not be taken for it.
     let Some(english) = letters.to_english(text) else {
-        return tolerant::resolve(position, text, lax);
+        return lax::resolve(position, text, lax);
     };
     let mut reading = match canonical(position, english.as_bytes()) {
         Some(reading) => reading,
-        None => tolerant::resolve(position, english.as_bytes(), lax)?,
+        None => lax::resolve(position, english.as_bytes(), lax)?,
     };
     if english.as_bytes() != text {
         reading.departures |= Departures::LANGUAGE;

@@ -31,12 +31,12 @@ pub(super) enum What {
     Null,
     Castle(Side),
     Drop(Role, Square),
-    Man(ManMove),
+    Piece(PieceMove),
 }
 
 /// A move of one piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ManMove {
+pub(super) struct PieceMove {
     /// `None` if only squares were given.
     pub(super) role: Option<Role>,
     pub(super) file: Option<File>,
@@ -47,7 +47,7 @@ pub(super) struct ManMove {
     pub(super) promotion: Option<Role>,
 }
 
-impl ManMove {
+impl PieceMove {
     /// The target, if the text names it whole.
     pub(super) fn to(&self) -> Option<Square> {
         Some(Square::from_coords(self.to_file, self.to_rank?))
@@ -86,7 +86,7 @@ pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
             Letter::File => [whole(Notes::NONE), None],
             Letter::Man => [led(Role::Bishop, Notes::CASE), None],
             Letter::Either => {
-                [whole(Notes::NONE), led(Role::Bishop, Notes::CASE.and(Notes::OTHER_MAN))]
+                [whole(Notes::NONE), led(Role::Bishop, Notes::CASE.and(Notes::OTHER_PIECE))]
             }
         },
         (b'B', _) if is_figurine => [led(Role::Bishop, Notes::NONE), None],
@@ -94,7 +94,7 @@ pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
             Letter::File => [whole(Notes::NONE), None],
             Letter::Man if first == b'B' => [led(Role::Bishop, Notes::NONE), None],
             Letter::Man => [None, None],
-            Letter::Either => [whole(Notes::OTHER_MAN), None],
+            Letter::Either => [whole(Notes::OTHER_PIECE), None],
         },
         (b'P', _) => [led(Role::Pawn, Notes::PAWN_LETTER), None],
         (b'p', _) => [led(Role::Pawn, Notes::PAWN_LETTER.and(Notes::CASE)), None],
@@ -252,11 +252,17 @@ fn man(role: Option<Role>, bytes: &[u8], notes: Notes) -> Option<Shape> {
     }
     let mut mv = match (file, rank, to_file, to_rank) {
         // Only one square or file: it is the target.
-        (Some(file), rank, None, None) if rank.is_some() && sign != Sign::Dash => {
-            ManMove { role, file: None, rank: None, sign, to_file: file, to_rank: rank, promotion }
-        }
+        (Some(file), rank, None, None) if rank.is_some() && sign != Sign::Dash => PieceMove {
+            role,
+            file: None,
+            rank: None,
+            sign,
+            to_file: file,
+            to_rank: rank,
+            promotion,
+        },
         (file, rank, Some(to_file), to_rank) => {
-            ManMove { role, file, rank, sign, to_file, to_rank, promotion }
+            PieceMove { role, file, rank, sign, to_file, to_rank, promotion }
         }
         (_, _, None, _) => return None,
     };
@@ -270,11 +276,11 @@ fn man(role: Option<Role>, bytes: &[u8], notes: Notes) -> Option<Shape> {
     } else if mv.to_rank.is_none() {
         return None;
     }
-    Some(Shape { what: What::Man(mv), notes })
+    Some(Shape { what: What::Piece(mv), notes })
 }
 
 /// What pawns and bare squares may leave out.
-fn pawn(mv: &mut ManMove, coordinates: bool, notes: &mut Notes) -> Option<()> {
+fn pawn(mv: &mut PieceMove, coordinates: bool, notes: &mut Notes) -> Option<()> {
     if coordinates {
         // `e2e4` may be any piece's move; `e2e` is nothing.
         return mv.to_rank.map(|_| ());

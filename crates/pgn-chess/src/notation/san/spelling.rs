@@ -17,7 +17,7 @@
 //! but squares and promotion follows from the byte, so a table has the text with gaps in it.
 
 use super::write::{self, SanText, origin};
-use crate::attacks::{self, Way};
+use crate::attacks::{self, AttackPattern};
 use crate::board::EMPTY;
 use crate::castling::Side;
 use crate::moves::{Move, MoveKind};
@@ -64,9 +64,9 @@ impl Spelling {
         }
         let board = &position.board;
         let (code, captured) = (board.codes[mv.from().usize()], board.codes[mv.to().usize()]);
-        let lead = &LEADS[usize::from(code & 7 | u8::from(captured != EMPTY) << 3)];
+        let lead = &PREFIXES[usize::from(code & 7 | u8::from(captured != EMPTY) << 3)];
         let same = board.by_color(position.turn) & board.by_role(lead.role);
-        if (attacks::ways(lead.way, mv.to()) & same).has_many() {
+        if (attacks::origins(lead.way, mv.to()) & same).has_many() {
             return lead.spelling.with_origin(position, lead.role, mv);
         }
         lead.spelling
@@ -94,7 +94,7 @@ impl Spelling {
             | MoveKind::DoublePush
             | MoveKind::EnPassant
             | MoveKind::Promotion(_) => {
-                Spelling::of_lead(Role::Pawn, mv.from().file() != mv.to().file())
+                Spelling::of_prefix(Role::Pawn, mv.from().file() != mv.to().file())
             }
         }
     }
@@ -152,7 +152,7 @@ impl Spelling {
 
     /// What a text says that begins with the letter of a piece, or the file of a pawn, and has
     /// neither origin nor mark: [`Spelling::of_canonical`] for tables.
-    pub(super) const fn of_lead(role: Role, captures: bool) -> Spelling {
+    pub(super) const fn of_prefix(role: Role, captures: bool) -> Spelling {
         match (role, captures) {
             (Role::Pawn, true) => Spelling(FILE | CAPTURE),
             (_, true) => Spelling(role as u8 | CAPTURE),
@@ -234,24 +234,25 @@ impl Spelling {
 }
 
 /// What the text of a plain move begins with, and how others of its kind might come to its square.
-struct Lead {
+struct MovePrefix {
     spelling: Spelling,
     role: Role,
     /// Pawns are no rivals: a capture names its file anyway.
-    way: Way,
+    way: AttackPattern,
 }
 
 /// By the index of a role, plus eight for a capture.
-static LEADS: [Lead; 16] = {
-    const PAWN: Lead = Lead { spelling: Spelling(0), role: Role::Pawn, way: Way::Nobody };
+static PREFIXES: [MovePrefix; 16] = {
+    const PAWN: MovePrefix =
+        MovePrefix { spelling: Spelling(0), role: Role::Pawn, way: AttackPattern::Nobody };
     let mut table = [PAWN; 16];
-    table[8].spelling = Spelling::of_lead(Role::Pawn, true);
+    table[8].spelling = Spelling::of_prefix(Role::Pawn, true);
     let mut n = 1;
     while n < Role::ALL.len() {
         let role = Role::ALL[n];
-        let way = Way::of(role);
-        table[n] = Lead { spelling: Spelling::of_lead(role, false), role, way };
-        table[n + 8] = Lead { spelling: Spelling::of_lead(role, true), role, way };
+        let way = AttackPattern::of(role);
+        table[n] = MovePrefix { spelling: Spelling::of_prefix(role, false), role, way };
+        table[n + 8] = MovePrefix { spelling: Spelling::of_prefix(role, true), role, way };
         n += 1;
     }
     table

@@ -80,7 +80,7 @@ fn what_is_almost_canonical_is_not() {
         assert_eq!(resolve_canonical(&position, text.as_bytes()), None, "{text}");
     }
     assert_eq!(
-        resolve(&position, b"NNf3", &Lax::default()).map(|reading| reading.mv),
+        resolve(&position, b"NNf3", &SanOptions::default()).map(|reading| reading.mv),
         Err(Unresolved::NotAMove)
     );
 }
@@ -88,10 +88,10 @@ fn what_is_almost_canonical_is_not() {
 #[test]
 fn a_pawn_must_become_something_on_the_last_rank() {
     let position = read(PROMOTES);
-    let lax = Lax::default();
+    let lax = SanOptions::default();
     let error = resolve(&position, b"e8", &lax).unwrap_err();
     assert_eq!(error.to_string(), "a pawn on e8 must become a piece");
-    let reading = resolve(&position, b"e8", &Lax { queen: true, ..lax }).expect("a queen");
+    let reading = resolve(&position, b"e8", &SanOptions { queen: true, ..lax }).expect("a queen");
     assert_eq!(to_text(&position, reading.mv), "e8=Q");
     assert_eq!(reading.stage, Stage::Promotion);
     assert_eq!(reading.departures, Departures::MISSING_PROMOTION);
@@ -101,7 +101,7 @@ fn a_pawn_must_become_something_on_the_last_rank() {
 fn check_lax(fen: &str, text: &[u8], san: &str, stage: Stage, departures: Departures) {
     let position = read(fen);
     let name = std::string::String::from_utf8_lossy(text);
-    let reading = resolve(&position, text, &Lax::default())
+    let reading = resolve(&position, text, &SanOptions::default())
         .unwrap_or_else(|error| panic!("{fen} {name}: {error}"));
     assert_eq!(to_text(&position, reading.mv), san, "{fen} {name}");
     assert_eq!((reading.stage, reading.departures), (stage, departures), "{fen} {name}");
@@ -121,7 +121,7 @@ fn stage_2_signs() {
     check_lax("4k3/8/8/8/8/8/8/R4RK1 w - - 0 1", b"Ra1b1", "Rab1", stage, D::ORIGIN);
     for text in [&b"Qh4++"[..], b"Qh4ch", b"Qh4mate", b"Qh4dblch", b"Qh4 dbl ch", b"+Qh4", b"Qh4+#"]
     {
-        let reading = resolve(&read(FOOLS_MATE), text, &Lax::default()).expect("a move");
+        let reading = resolve(&read(FOOLS_MATE), text, &SanOptions::default()).expect("a move");
         assert_eq!(
             (reading.stage, to_text(&read(FOOLS_MATE), reading.mv)),
             (stage, {
@@ -159,7 +159,10 @@ fn stage_3_castling() {
     check_lax(CASTLES, b"Kg1", "O-O", stage, D::KING_MOVE_CASTLING);
     check_lax(CASTLES, b"Kc1", "O-O-O", stage, D::KING_MOVE_CASTLING);
     for text in [&b"OO"[..], b"00", b"000"] {
-        assert_eq!(resolve(&read(CASTLES), text, &Lax::default()), Err(Unresolved::NotAMove));
+        assert_eq!(
+            resolve(&read(CASTLES), text, &SanOptions::default()),
+            Err(Unresolved::NotAMove)
+        );
     }
 }
 
@@ -226,7 +229,7 @@ fn the_exact_case_goes_first() {
 /// What each word is that may name two men: a move of this one, one in doubt, or none.
 #[test]
 fn a_letter_that_may_name_another_man_is_doubted_or_refused() {
-    let doubt = Lax { doubtful: true, ..Lax::default() };
+    let doubt = SanOptions { doubtful: true, ..SanOptions::default() };
     let black = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2";
     for (fen, text, plain, doubted) in [
         (START, "Bb3", "no bishop can reach b3", "no bishop can reach b3"),
@@ -255,7 +258,7 @@ fn a_letter_that_may_name_another_man_is_doubted_or_refused() {
         (PROMOTES, "e8", "a pawn on e8 must become a piece", "a pawn on e8 must become a piece"),
     ] {
         let position = read(fen);
-        for (lax, expected) in [(Lax::default(), plain), (doubt, doubted)] {
+        for (lax, expected) in [(SanOptions::default(), plain), (doubt, doubted)] {
             let read = resolve(&position, text.as_bytes(), &lax);
             let told = match &read {
                 Ok(reading) => to_text(&position, reading.mv).to_string(),
@@ -274,25 +277,25 @@ fn null_moves_in_all_spellings_but_never_in_check() {
     for text in
         [&b"--"[..], b"Z0", b"null", b"pass", b"@@@@", b"0000", "\u{2013}\u{2013}".as_bytes()]
     {
-        let reading = resolve(&position, text, &Lax::default()).expect("a null move");
+        let reading = resolve(&position, text, &SanOptions::default()).expect("a null move");
         assert!(reading.mv.is_null() && reading.departures.contains(Departures::NULL_MOVE));
     }
     let checked = read("4k3/8/8/8/8/8/8/K3R3 b - - 0 1");
-    let error = resolve(&checked, b"--", &Lax::default()).unwrap_err();
+    let error = resolve(&checked, b"--", &SanOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "Black is in check from the rook on e1 and cannot pass");
 }
 
 #[test]
 fn several_moves_are_never_guessed_between() {
     let position = read("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1");
-    let error = resolve(&position, b"Nd2", &Lax::default()).unwrap_err();
+    let error = resolve(&position, b"Nd2", &SanOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "two knights can go to d2: Nbd2, Nfd2");
     let Unresolved::Ambiguous(candidates) = error else { panic!("ambiguous") };
     assert_eq!(candidates.moves().len(), 2);
     assert_eq!(candidates.texts(), ["Nbd2", "Nfd2"]);
     // One of the two is pinned: no doubt is left.
     let pinned = read("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1");
-    let reading = resolve(&pinned, b"Ne2", &Lax::default()).expect("one legal move");
+    let reading = resolve(&pinned, b"Ne2", &SanOptions::default()).expect("one legal move");
     assert_eq!((reading.stage, reading.departures), (Stage::Canonical, Departures::NONE));
 }
 
@@ -327,13 +330,13 @@ fn texts_that_are_no_moves() {
         b"a very long text that cannot be any move at all",
         b"Z1",
     ] {
-        match resolve(&position, text, &Lax::default()) {
+        match resolve(&position, text, &SanOptions::default()) {
             Err(Unresolved::NotAMove | Unresolved::Illegal(_)) => {}
             other => panic!("{:?}: {other:?}", std::string::String::from_utf8_lossy(text)),
         }
     }
     for text in ["\u{fe0f}a3".as_bytes(), b"", b"hello", b"1-0", b"e9", b"*", b"O-O-O-O", b"Nf"] {
-        assert_eq!(resolve(&position, text, &Lax::default()), Err(Unresolved::NotAMove));
+        assert_eq!(resolve(&position, text, &SanOptions::default()), Err(Unresolved::NotAMove));
     }
 }
 
@@ -382,7 +385,7 @@ const REASONS: &[(&str, &str, &str)] = &[
 fn reasons_a_player_would_give() {
     for (fen, text, sentence) in REASONS {
         let position = read(fen);
-        let error = resolve(&position, text.as_bytes(), &Lax::default())
+        let error = resolve(&position, text.as_bytes(), &SanOptions::default())
             .expect_err(&std::format!("{fen} {text}"));
         assert_eq!(error.to_string(), *sentence, "{fen} {text}");
     }
@@ -405,7 +408,7 @@ fn check_marks_are_compared_with_the_truth() {
         (&check, "Rh8#", D::WRONG_MARK),
         (&check, "Rh8++", D::NONE),
     ] {
-        let reading = resolve(position, text.as_bytes(), &Lax::default()).expect("a move");
+        let reading = resolve(position, text.as_bytes(), &SanOptions::default()).expect("a move");
         assert_eq!(reading.check_marks(&position.after(reading.mv)), expected, "{text}");
     }
 }
@@ -413,9 +416,9 @@ fn check_marks_are_compared_with_the_truth() {
 #[test]
 fn other_languages_only_when_asked_for() {
     let german = Language::find("de").map(|language| language.letters);
-    let lax = Lax { letters: german, ..Lax::default() };
+    let lax = SanOptions { letters: german, ..SanOptions::default() };
     let position = read(START);
-    assert!(resolve(&position, b"Sf3", &Lax::default()).is_err());
+    assert!(resolve(&position, b"Sf3", &SanOptions::default()).is_err());
     let reading = resolve(&position, b"Sf3", &lax).expect("a knight's move");
     assert_eq!(to_text(&position, reading.mv), "Nf3");
     assert_eq!((reading.stage, reading.departures), (Stage::Canonical, Departures::LANGUAGE));
@@ -430,7 +433,8 @@ fn other_languages_only_when_asked_for() {
     let reading = resolve(&read(PROMOTES), b"e8=D", &lax).expect("a promotion");
     assert_eq!(to_text(&read(PROMOTES), reading.mv), "e8=Q");
     // In Spanish R is the king, and a rook's move must not be made of an impossible king's move.
-    let spanish = Lax { letters: Language::find("es").map(|l| l.letters), ..Lax::default() };
+    let spanish =
+        SanOptions { letters: Language::find("es").map(|l| l.letters), ..SanOptions::default() };
     let rooks = read("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     assert_eq!(
         resolve(&rooks, b"Rd2", &spanish).map(|r| to_text(&rooks, r.mv).to_string()),
@@ -438,7 +442,8 @@ fn other_languages_only_when_asked_for() {
     );
     assert!(resolve(&rooks, b"Ra5", &spanish).is_err());
     // Dutch has O for the pawn.
-    let dutch = Lax { letters: Language::find("Dutch").map(|l| l.letters), ..Lax::default() };
+    let dutch =
+        SanOptions { letters: Language::find("Dutch").map(|l| l.letters), ..SanOptions::default() };
     let castles = read(CASTLES);
     assert_eq!(resolve(&castles, b"O-O", &dutch).map(|r| r.mv.is_castle()), Ok(true));
 }
@@ -454,7 +459,7 @@ fn chess960_castling_by_direction() {
         ("Kg1", "1rk4r/8/8/8/8/8/8/1R3RK1 b kq - 1 1"),
     ] {
         let position = read(fen);
-        let reading = resolve(&position, text.as_bytes(), &Lax::default()).expect(text);
+        let reading = resolve(&position, text.as_bytes(), &SanOptions::default()).expect(text);
         assert_eq!(fen::to_text(&position.after(reading.mv), EpPolicy::Standard), after, "{text}");
     }
 }

@@ -4,7 +4,7 @@
 //! Start at [`to_text`]; [`Spelling`] makes the letters.
 
 use super::spelling::Spelling;
-use crate::attacks::{self, Way};
+use crate::attacks::{self, AttackPattern};
 use crate::bitboard::Bitboard;
 use crate::movegen;
 use crate::moves::Move;
@@ -83,7 +83,8 @@ pub(super) fn origin(
     if role == Role::Pawn {
         return (None, None);
     }
-    let pieces = attacks::ways(Way::of(role), to) & position.board.by_piece(position.turn, role);
+    let pieces = attacks::origins(AttackPattern::of(role), to)
+        & position.board.by_piece(position.turn, role);
     let others = pieces & !Bitboard::from_square(from);
     if others.is_empty() {
         return (None, None);

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use pgnkit::Game;
 use pgnkit::chess::Setup;
-use pgnkit::chess::notation::san::Lax;
+use pgnkit::chess::notation::san::SanOptions;
 use pgnkit::epd;
 use pgnkit::read::{ReadOptions, read_region};
 
@@ -96,7 +96,7 @@ impl Job for Look {
                 Cut::Games => {
                     let source = &chunk.source;
                     let letters = source.language.letters(&region, &mut ());
-                    let lax = Lax { letters, ..Lax::default() };
+                    let lax = SanOptions { letters, ..SanOptions::default() };
                     let options =
                         ReadOptions { encoding: source.encoding, lax, ..ReadOptions::default() };
                     read_region(&region, options, ()).map(|game| Found::Game(Box::new(game)))

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use pgnkit::charset;
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy};
-use pgnkit::chess::notation::san::Lax;
+use pgnkit::chess::notation::san::SanOptions;
 use pgnkit::chess::{Color, Position, Setup};
 use pgnkit::diagram::{Coordinates, Diagram, PieceShapes, Signs};
 use pgnkit::game::{Game, MoveText};
@@ -277,7 +277,7 @@ impl Show {
         let Some(moves) = &self.moves else { return Ok(()) };
         let trouble = |why: String| Error::new(ErrorKind::Usage, "--moves", why);
         let letters = self.letters.lang_in.and_then(|language| language.fixed());
-        let lax = Lax { letters, ..Lax::default() };
+        let lax = SanOptions { letters, ..SanOptions::default() };
         let Some(mut position) = stand.position else {
             return Err(trouble("cannot be played from an impossible position".to_owned()));
         };

@@ -38,7 +38,7 @@ use pgn_db::tree::{self, Count, Gather, Root, TreeError};
 use pgn_query::Condition;
 use pgn_query::Query;
 use pgnkit::chess::Position;
-use pgnkit::chess::notation::san::Lax;
+use pgnkit::chess::notation::san::SanOptions;
 use table::Scene;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -167,7 +167,7 @@ impl Tree {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let mut position = moves::position(self.fen.as_deref())?;
         if let Some(line) = &self.moves {
-            moves::play(&mut position, line, &Lax::default())?;
+            moves::play(&mut position, line, &SanOptions::default())?;
         }
         let format = self.format.unwrap_or_else(|| format_of(self.output.as_deref()));
         if let Some(path) = &self.book {

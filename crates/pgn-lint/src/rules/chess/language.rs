@@ -7,7 +7,7 @@
 use crate::context::RuleContext;
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
-use pgnkit::chess::notation::san::{self, Lax};
+use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::read::{Detected, detect};
 use pgnkit::syntax::Regions;
 
@@ -26,7 +26,7 @@ pub(super) fn of_move(
 ) -> Vec<&'static Language> {
     let of_game = context.game.language.get_or_init(|| of_game(context.text));
     let reads = |letters: Letters| {
-        let lax = Lax { letters: Some(letters), ..Lax::default() };
+        let lax = SanOptions { letters: Some(letters), ..SanOptions::default() };
         san::resolve(position, text, &lax).is_ok()
     };
     let fits = |language: &&Language| match of_game {

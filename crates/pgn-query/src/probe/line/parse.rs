@@ -4,7 +4,7 @@
 //! Standard: §8.2.3. Decisions: D-32, D-34.
 //! Start at [`parse`].
 
-use pgnkit::chess::notation::san::{self, Lax};
+use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Color, Position, Role, Square};
 
 use super::free::{Free, SIDE_MAX};
@@ -202,7 +202,7 @@ pub(crate) fn parse_position(text: &str) -> Result<Test, ProbeError> {
             break;
         }
         let (word, range) = word(&mut text);
-        let reading = san::resolve(&position, word.as_bytes(), &Lax::default());
+        let reading = san::resolve(&position, word.as_bytes(), &SanOptions::default());
         match reading {
             Ok(reading) => position.play_unchecked(reading.mv),
             Err(reason) => {

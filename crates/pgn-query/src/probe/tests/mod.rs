@@ -18,7 +18,7 @@ use super::{
     Answer, Memory, Options, Order, Probe, ProbeError, Seen, Sides, Subject, Trail, Watches, What,
     When,
 };
-use pgnkit::chess::notation::san::{self, Lax};
+use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Move, Position, Variant};
 
 /// A start, and moves.
@@ -38,7 +38,7 @@ impl Line {
         let mut line = Line { start, moves: Vec::new() };
         let mut position = start;
         for word in moves.split_whitespace().filter(|word| !word.ends_with('.')) {
-            let reading = san::resolve(&position, word.as_bytes(), &Lax::default());
+            let reading = san::resolve(&position, word.as_bytes(), &SanOptions::default());
             let mv = reading.unwrap_or_else(|error| panic!("{word}: {error}")).mv;
             line.moves.push(mv);
             position.play_unchecked(mv);

@@ -9,7 +9,7 @@ use super::{Act, Draw, Message, OFFERED, Party, last_positions};
 use crate::game::Game;
 use crate::tag::Outcome;
 use core::fmt;
-use pgn_chess::notation::san::{self, Lax, Unresolved};
+use pgn_chess::notation::san::{self, SanOptions, Unresolved};
 use pgn_chess::{Color, Move, Position};
 
 /// What is to be said.
@@ -122,7 +122,7 @@ pub fn compose(
 }
 
 fn resolve(position: &Position, text: &str) -> Result<Move, Refused> {
-    let reading = san::resolve(position, text.trim().as_bytes(), &Lax::default());
+    let reading = san::resolve(position, text.trim().as_bytes(), &SanOptions::default());
     reading.map(|reading| reading.mv).map_err(Refused::BadMove)
 }
 

@@ -7,13 +7,13 @@
 use super::{record, written};
 use crate::epd::{Backsolve, Form, Opcode, OwnScore, Record, Solved};
 use pgn_chess::Position;
-use pgn_chess::notation::san::{self, Lax};
+use pgn_chess::notation::san::{self, SanOptions};
 
 /// A record of the position behind some moves, with operations.
 fn behind(moves: &str, operations: &str) -> Record {
     let mut position = Position::start();
     for mv in moves.split_whitespace() {
-        let read = san::resolve(&position, mv.as_bytes(), &Lax::default()).expect("a move");
+        let read = san::resolve(&position, mv.as_bytes(), &SanOptions::default()).expect("a move");
         position.play_unchecked(read.mv);
     }
     let fields = written(&Record::new(&position), Form::Modern);

@@ -3,7 +3,7 @@
 use super::find::agree;
 use crate::opening::{Table, standard};
 use pgn_chess::Position;
-use pgn_chess::notation::san::{Lax, resolve};
+use pgn_chess::notation::san::{SanOptions, resolve};
 use pgn_testing::shared_corpus;
 
 #[test]
@@ -26,7 +26,7 @@ fn each_line_of_the_lists_has_its_name() {
             let columns: Vec<&str> = row.split('\t').collect();
             let mut position = Position::start();
             for word in columns[2].split_whitespace().filter(|word| !word.ends_with('.')) {
-                let reading = resolve(&position, word.as_bytes(), &Lax::default());
+                let reading = resolve(&position, word.as_bytes(), &SanOptions::default());
                 position.play_unchecked(reading.unwrap_or_else(|_| panic!("{row}")).mv);
             }
             let opening = Table::standard().at(&position, 0).unwrap_or_else(|| panic!("{row}"));

@@ -27,7 +27,7 @@ use crate::fault;
 use crate::tag::Outcome;
 use bytes::ByteWatch;
 use pgn_chess::notation::letters::Letters;
-use pgn_chess::notation::san::{self, Departures, Lax, Reading, Spelling, Unresolved};
+use pgn_chess::notation::san::{self, Departures, Reading, SanOptions, Spelling, Unresolved};
 use pgn_chess::{Color, Move, Position, Undo};
 use pgn_syntax::{Diagnostic, Fault, RawNumber, RawSymbol, Span};
 use tags::KnownTags;
@@ -60,7 +60,7 @@ pub struct Referee<F, S> {
     pub follow: F,
     /// Who takes the notes.
     pub notes: S,
-    lax: Lax,
+    lax: SanOptions,
     /// It was noted that this game is written in other letters.
     said_letters: bool,
     encoding: Choice,
@@ -99,7 +99,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         Referee {
             follow,
             notes,
-            lax: Lax { doubtful: true, ..Lax::default() },
+            lax: SanOptions { doubtful: true, ..SanOptions::default() },
             said_letters: false,
             encoding: Choice::Auto,
             verify_marks: false,
@@ -125,8 +125,8 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
 
     /// Reads moves with these allowances; doubtful ones are read in any case, and noted.
     #[must_use]
-    pub fn lax(mut self, lax: Lax) -> Self {
-        self.lax = Lax { doubtful: true, ..lax };
+    pub fn lax(mut self, lax: SanOptions) -> Self {
+        self.lax = SanOptions { doubtful: true, ..lax };
         self.look();
         self
     }
@@ -227,7 +227,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     fn resolve(&self, text: &[u8]) -> Result<Reading, Unresolved> {
         let reading = san::resolve(&self.position, text, &self.lax)?;
         if reading.is_doubtful() && (self.is_misnumbered() || self.has_wrong_glued_number(text)) {
-            let sure = Lax { queen: false, doubtful: false, ..self.lax };
+            let sure = SanOptions { queen: false, doubtful: false, ..self.lax };
             return san::resolve(&self.position, text, &sure);
         }
         Ok(reading)

@@ -4,7 +4,7 @@
 //! Start at [`n_before`].
 
 use super::super::write::shortest_origin;
-use super::{Group, Men, files_before, squares_before};
+use super::{Group, SameLetterPieces, files_before, squares_before};
 use crate::bitboard::Bitboard;
 use crate::movegen::{self, Count, Sink};
 use crate::moves::{Move, MoveKind};
@@ -26,7 +26,7 @@ pub(super) fn n_before(position: &Position, mv: Move) -> Option<usize> {
         return Some(lower.total() as usize + becomes);
     }
     let code = if mv.is_castle() { NO_CODE } else { position.board.codes[mv.from().usize()] };
-    let (lower, men, castles) = (Count::default(), Men::new(), [0; 2]);
+    let (lower, men, castles) = (Count::default(), SameLetterPieces::new(), [0; 2]);
     let mut before = BeforePiece { position, group, code, lower, men, castles };
     if movegen::generate_orthodox(position, &mut before) {
         return None;
@@ -49,7 +49,7 @@ struct BeforePiece<'p> {
     /// The board code of the piece, whose kind alone is compared with others.
     code: u8,
     lower: Count,
-    men: Men,
+    men: SameLetterPieces,
     /// O-O, O-O-O.
     castles: [usize; 2],
 }

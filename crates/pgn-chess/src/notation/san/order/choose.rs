@@ -3,7 +3,7 @@
 //! Standard: §20.2. Decisions: none.
 //! Start at [`nth`].
 
-use super::{Group, Men, key, move_of};
+use super::{Group, SameLetterPieces, key, move_of};
 use crate::bitboard::Bitboard;
 use crate::movegen::{self, Sink, step_back};
 use crate::moves::{Move, MoveKind};
@@ -34,7 +34,7 @@ struct All<'p> {
     position: &'p Position,
     n: [u16; Group::COUNT],
     men: [(Square, Bitboard); All::CAPACITY],
-    n_men: usize,
+    n_pieces: usize,
     pawns: [(Bitboard, i8, MoveKind); All::CAPACITY],
     n_pawns: usize,
     special: [Move; 4],
@@ -50,7 +50,7 @@ impl<'p> All<'p> {
             position,
             n: [0; Group::COUNT],
             men: [(Square::A1, Bitboard::EMPTY); All::CAPACITY],
-            n_men: 0,
+            n_pieces: 0,
             pawns: [(Bitboard::EMPTY, 0, MoveKind::Null); All::CAPACITY],
             n_pawns: 0,
             special: [Move::NULL; 4],
@@ -91,7 +91,7 @@ impl<'p> All<'p> {
                     self.push_pawns(origins.shifted(step), step, kind, keys);
                 }
             }
-            None => self.push_men(group, keys),
+            None => self.push_pieces(group, keys),
         }
     }
 
@@ -116,9 +116,9 @@ impl<'p> All<'p> {
     }
 
     /// The moves of pieces of one letter. Texts that say no origin are known without a board.
-    fn push_men(&self, group: Group, keys: &mut Keys) {
-        let mut men = Men::new();
-        for &(from, targets) in &self.men[..self.n_men] {
+    fn push_pieces(&self, group: Group, keys: &mut Keys) {
+        let mut men = SameLetterPieces::new();
+        for &(from, targets) in &self.men[..self.n_pieces] {
             if Group::at(self.position, from) == group {
                 keys.is_full |= men.add(from, targets);
             }
@@ -176,9 +176,9 @@ impl Sink for All<'_> {
     #[inline]
     fn piece(&mut self, from: Square, targets: Bitboard) -> bool {
         self.add(Group::at(self.position, from), targets.len());
-        let Some(man) = self.men.get_mut(self.n_men) else { return true };
+        let Some(man) = self.men.get_mut(self.n_pieces) else { return true };
         *man = (from, targets);
-        self.n_men += 1;
+        self.n_pieces += 1;
         false
     }
 

@@ -142,17 +142,20 @@ fn squares_before(square: Square) -> Bitboard {
 }
 
 /// Pieces of one letter and where each may go.
-struct Men {
-    men: [(Square, Bitboard); Men::CAPACITY],
+struct SameLetterPieces {
+    men: [(Square, Bitboard); SameLetterPieces::CAPACITY],
     len: usize,
 }
 
-impl Men {
+impl SameLetterPieces {
     /// More pieces of a kind than most games ever see.
     const CAPACITY: usize = 4;
 
-    fn new() -> Men {
-        Men { men: [(Square::A1, Bitboard::EMPTY); Men::CAPACITY], len: 0 }
+    fn new() -> SameLetterPieces {
+        SameLetterPieces {
+            men: [(Square::A1, Bitboard::EMPTY); SameLetterPieces::CAPACITY],
+            len: 0,
+        }
     }
 
     /// Adds targets of a piece, which may have others already; says whether there was no room.

@@ -8,9 +8,9 @@ use super::explain;
 use super::forms::{Notes, Sign};
 use super::illegal::Illegal;
 use super::normal::Normal;
-use super::reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
-use super::seldom::castling_move;
-use super::shape::{ManMove, Shape, What, shapes};
+use super::reading::{Departures, Mark, Reading, SanOptions, Stage, Unresolved};
+use super::shape::{PieceMove, Shape, What, shapes};
+use super::uncommon_form::castling_move;
 use super::write;
 use crate::attacks;
 use crate::castling::Side;
@@ -26,7 +26,11 @@ use crate::square::Square;
 /// for each legal move and shape: fit? at which stage?
 /// the first stage at which something fits: one move is the answer, several are none
 /// ```
-pub(super) fn resolve(position: &Position, text: &[u8], lax: &Lax) -> Result<Reading, Unresolved> {
+pub(super) fn resolve(
+    position: &Position,
+    text: &[u8],
+    lax: &SanOptions,
+) -> Result<Reading, Unresolved> {
     let mut shapes = shapes(text);
     if !lax.doubtful {
         shapes = shapes.map(|shape| shape.filter(|shape| !shape.notes.departures.is_doubtful()));
@@ -60,7 +64,7 @@ pub(super) fn resolve(position: &Position, text: &[u8], lax: &Lax) -> Result<Rea
             Err(Unresolved::Ambiguous(Candidates::new(position, several)))
         }
         (None, _) | (_, []) => Err(Unresolved::Illegal(match first.what {
-            What::Man(man) => explain::man(position, &man),
+            What::Piece(man) => explain::man(position, &man),
             What::Castle(side) => explain::castle(position, side),
             What::Drop(role, to) => explain::drop(position, role, to),
             What::Null => return null(position, first.notes),
@@ -89,7 +93,7 @@ fn null(position: &Position, notes: Notes) -> Result<Reading, Unresolved> {
 }
 
 /// How a legal move fits a shape, if it does.
-fn fit(position: &Position, mv: Move, shape: &Shape, lax: &Lax) -> Option<Notes> {
+fn fit(position: &Position, mv: Move, shape: &Shape, lax: &SanOptions) -> Option<Notes> {
     let mut notes = shape.notes;
     let man = match shape.what {
         What::Null => return None,
@@ -99,7 +103,7 @@ fn fit(position: &Position, mv: Move, shape: &Shape, lax: &Lax) -> Option<Notes>
         What::Drop(role, to) => {
             return (mv.dropped() == Some(role) && mv.to() == to).then_some(notes);
         }
-        What::Man(man) => man,
+        What::Piece(man) => man,
     };
     if mv.is_castle() {
         return fit_castle(position, mv, &man, notes);
@@ -116,7 +120,7 @@ fn fit(position: &Position, mv: Move, shape: &Shape, lax: &Lax) -> Option<Notes>
     if notes.departures.contains(Departures::SHORT_PAWN_CAPTURE) && !captures {
         return None;
     }
-    if notes.departures.contains(Departures::OTHER_MAN)
+    if notes.departures.contains(Departures::OTHER_PIECE)
         && piece.role == Role::Bishop
         && man.role.is_some()
         && b_pawn_may_be_meant(position, mv.to())
@@ -159,7 +163,7 @@ fn b_pawn_may_be_meant(position: &Position, to: Square) -> bool {
 }
 
 /// Castling written as the king's move: two squares or more towards its target, or onto the rook.
-fn fit_castle(position: &Position, mv: Move, man: &ManMove, mut notes: Notes) -> Option<Notes> {
+fn fit_castle(position: &Position, mv: Move, man: &PieceMove, mut notes: Notes) -> Option<Notes> {
     let to = man.to()?;
     let king = mv.from();
     if man.role.is_some_and(|role| role != Role::King)
@@ -181,7 +185,7 @@ fn fit_castle(position: &Position, mv: Move, man: &ManMove, mut notes: Notes) ->
 }
 
 /// The wing that a king's move of two squares may have meant, right or no right.
-pub(super) fn meant_castling(position: &Position, man: &ManMove) -> Option<Side> {
+pub(super) fn meant_castling(position: &Position, man: &PieceMove) -> Option<Side> {
     let to = man.to()?;
     let us = position.turn();
     let king = position.king(us).filter(|king| man.origin().contains(*king))?;

@@ -1,11 +1,11 @@
 //! Canonical texts that are longer than the usual: one ply of twelve.
 //! Owns: origins, castling, promotion. Knows nothing of: texts without these, see `canonical`.
 //! Standard: §8.2.3.3, §8.2.3.4. Decisions: D-32.
-//! Start at [`seldom`].
+//! Start at [`uncommon_form`].
 
 use super::canonical::{BYTES_MAX, byte};
 use super::write;
-use crate::attacks::{self, Way};
+use crate::attacks::{self, AttackPattern};
 use crate::bitboard::Bitboard;
 use crate::board::EMPTY;
 use crate::castling::Side;
@@ -17,7 +17,7 @@ use crate::square::{File, Rank, Square};
 
 /// The move of a text that names an origin, castles or promotes; none if it is not canonical.
 #[inline(never)]
-pub(super) fn seldom(position: &Position, word: u64, len: usize) -> Option<Move> {
+pub(super) fn uncommon_form(position: &Position, word: u64, len: usize) -> Option<Move> {
     if !(2..=BYTES_MAX).contains(&len) || word >> (8 * len) != 0 {
         return None;
     }
@@ -93,7 +93,7 @@ fn with_origin(position: &Position, role: Role, word: u64, len: u32) -> Option<M
         _ => return None,
     };
     let board = &position.board;
-    let men = attacks::ways(Way::of(role), to) & board.by_piece(position.turn, role);
+    let men = attacks::origins(AttackPattern::of(role), to) & board.by_piece(position.turn, role);
     if !men.has_many() || !is_target(position, to, has_sign) {
         return None;
     }

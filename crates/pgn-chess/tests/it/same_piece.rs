@@ -5,7 +5,7 @@
 
 use pgn_chess::fen::{self, Mode};
 use pgn_chess::notation::letters::{LANGUAGES, Letters};
-use pgn_chess::notation::san::{self, Departures, Lax, San, Unresolved};
+use pgn_chess::notation::san::{self, Departures, San, SanOptions, Unresolved};
 use pgn_chess::{Position, Role, Square};
 
 use crate::san_laws::STARTS;
@@ -39,14 +39,14 @@ fn positions() -> Vec<Position> {
 
 /// Counts what was refused, and judges what was read.
 struct Table {
-    lax: Lax,
+    lax: SanOptions,
     n_refused: u32,
     n_doubtful: u32,
 }
 
 impl Table {
     fn new(letters: Option<Letters>) -> Table {
-        let lax = Lax { letters, doubtful: true, ..Lax::default() };
+        let lax = SanOptions { letters, doubtful: true, ..SanOptions::default() };
         Table { lax, n_refused: 0, n_doubtful: 0 }
     }
 
@@ -143,7 +143,7 @@ fn a_letter_of_a_language_is_a_move_of_its_man_or_illegal() {
 #[test]
 fn a_capital_that_is_a_man_elsewhere_is_no_pawn() {
     let mut n_refused = 0;
-    let lax = Lax { doubtful: true, queen: true, ..Lax::default() };
+    let lax = SanOptions { doubtful: true, queen: true, ..SanOptions::default() };
     for position in positions().iter().step_by(3) {
         for letter in "ACDFGH".chars() {
             for to in squares() {
@@ -153,7 +153,7 @@ fn a_capital_that_is_a_man_elsewhere_is_no_pawn() {
                     n_refused += 1;
                 }
                 let word = format!("{letter}X{}", to.to_uppercase());
-                let plain = san::resolve(position, word.as_bytes(), &Lax::default());
+                let plain = san::resolve(position, word.as_bytes(), &SanOptions::default());
                 assert_eq!(plain, Err(Unresolved::NotAMove), "{position:?} {word}");
                 if let Ok(reading) = san::resolve(position, word.as_bytes(), &lax) {
                     assert!(reading.is_doubtful(), "{position:?} {word}");
@@ -172,7 +172,7 @@ fn a_small_b_is_a_bishop_in_doubt_only() {
     for position in positions() {
         for to in Square::all().filter(|to| to.file().index() <= 2) {
             let word = format!("b{to}");
-            let plain = san::resolve(&position, word.as_bytes(), &Lax::default());
+            let plain = san::resolve(&position, word.as_bytes(), &SanOptions::default());
             if let Ok(reading) = &plain {
                 let moved = position.piece_at(reading.mv.from()).map(|piece| piece.role);
                 assert_eq!(moved, Some(Role::Pawn), "{position:?} {word}");
@@ -201,15 +201,15 @@ fn a_small_b_is_a_bishop_in_doubt_only() {
     assert!(table.n_doubtful > 0);
 }
 
-const BISHOP_IN_DOUBT: Departures = Departures::CASE.union(Departures::OTHER_MAN);
+const BISHOP_IN_DOUBT: Departures = Departures::CASE.union(Departures::OTHER_PIECE);
 
 #[test]
 fn a_pawn_on_the_last_rank_becomes_a_queen_in_doubt_only() {
     let mut table = Table::new(None);
-    let queen = Lax { queen: true, doubtful: true, ..Lax::default() };
+    let queen = SanOptions { queen: true, doubtful: true, ..SanOptions::default() };
     for position in positions() {
         for to in squares().filter(|to| to.ends_with(['1', '8'])) {
-            let plain = san::resolve(&position, to.as_bytes(), &Lax::default());
+            let plain = san::resolve(&position, to.as_bytes(), &SanOptions::default());
             assert!(matches!(plain, Err(Unresolved::Illegal(_))), "{position:?} {to}");
             table.n_refused += 1;
             if let Ok(reading) = san::resolve(&position, to.as_bytes(), &queen) {
