@@ -57,12 +57,20 @@ pub(crate) enum Work {
     Decode,
     /// The text of the same games, without comments, read into games.
     ReadText,
+    /// Games in memory written as a Scid base.
+    ScidWrite,
+    /// A Scid base in memory read into games.
+    ScidRead,
+    /// A ChessBase database in memory read into games.
+    CbhRead,
+    /// The text of the same games read into games.
+    CbhText,
     /// For comparing only: the texts of all moves as a sum.
     Symbols,
 }
 
 impl Work {
-    const ALL: [Work; 21] = [
+    const ALL: [Work; 25] = [
         Work::Skim,
         Work::Tokens,
         Work::Play,
@@ -83,6 +91,10 @@ impl Work {
         Work::Encode,
         Work::Decode,
         Work::ReadText,
+        Work::ScidWrite,
+        Work::ScidRead,
+        Work::CbhRead,
+        Work::CbhText,
         Work::Symbols,
     ];
 
@@ -108,6 +120,10 @@ impl Work {
             Work::Encode => "pgc-encode",
             Work::Decode => "pgc-decode",
             Work::ReadText => "read-text",
+            Work::ScidWrite => "si4-write",
+            Work::ScidRead => "si4-read",
+            Work::CbhRead => "cbh-read",
+            Work::CbhText => "cbh-text",
             Work::Symbols => "symbols",
         }
     }
@@ -154,6 +170,12 @@ pub(crate) fn run(work: Work, runner: Runner, file: &Path, out: &Path) -> io::Re
         (Work::Encode, Runner::Pgnkit) => ours::binary::encode(&fs::read(file)?).map(loops),
         (Work::Decode, Runner::Pgnkit) => ours::binary::decode(&fs::read(file)?).map(loops),
         (Work::ReadText, Runner::Pgnkit) => ours::binary::read(&fs::read(file)?).map(loops),
+        (Work::ScidWrite, Runner::Pgnkit) => {
+            ours::database::scid_write(&fs::read(file)?).map(loops)
+        }
+        (Work::ScidRead, Runner::Pgnkit) => ours::database::scid_read(&fs::read(file)?).map(loops),
+        (Work::CbhRead, Runner::Pgnkit) => ours::database::cbh_read(file).map(loops),
+        (Work::CbhText, Runner::Pgnkit) => ours::database::cbh_text(file).map(loops),
         (Work::Perft, Runner::Pgnkit) => ours::board::perft().map(loops),
         (Work::Perft, Runner::PgnReader) => theirs::board::perft().map(loops),
         (Work::Perft, Runner::CozyChess) => theirs::board::cozy_perft().map(loops),

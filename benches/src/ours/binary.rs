@@ -46,7 +46,7 @@ pub(crate) fn texts(games: &[Game]) -> Vec<u8> {
 }
 
 /// Moves of all lines.
-fn n_plies(game: &Game) -> usize {
+pub(crate) fn n_plies(game: &Game) -> usize {
     // The heads of lines are nodes, too.
     game.tree().n_nodes() - n_lines(game)
 }
@@ -64,7 +64,7 @@ fn n_lines(game: &Game) -> usize {
     n
 }
 
-fn told(games: &[Game], timed: Timed) -> (Answer, Timed) {
+pub(crate) fn told(games: &[Game], timed: Timed) -> (Answer, Timed) {
     let n_plies = games.iter().map(n_plies).sum::<usize>() as u64;
     (Answer { n_games: games.len() as u64, n_plies, ..Answer::default() }, timed)
 }
@@ -105,12 +105,15 @@ pub(crate) fn read(file: &[u8]) -> io::Result<(Answer, Timed)> {
     let games = games(file)?;
     let text = texts(&games);
     let n = games.iter().map(n_plies).sum();
-    let (_, cost) = timed(n, || {
-        let (mut source, mut game, mut n) = (Games::new(&text[..]), Game::new(), 0);
-        while matches!(source.read_into(&mut game), Ok(true)) {
-            n += 1;
-        }
-        n
-    });
+    let (_, cost) = timed(n, || n_read(&text));
     Ok(told(&games, cost))
+}
+
+/// Reads games from a text into one game; says how many.
+pub(crate) fn n_read(text: &[u8]) -> u64 {
+    let (mut source, mut game, mut n) = (Games::new(text), Game::new(), 0);
+    while matches!(source.read_into(&mut game), Ok(true)) {
+        n += 1;
+    }
+    n
 }

@@ -5,6 +5,7 @@
 
 pub(crate) mod binary;
 pub(crate) mod board;
+pub(crate) mod database;
 pub(crate) mod hold;
 pub(crate) mod parallel;
 pub(crate) mod play;
