@@ -14,7 +14,7 @@ use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Squ
 use pgnkit::game::{NodeId, Recorder};
 
 use super::cipher::Cipher;
-use super::numbers::{From, Numbers, square};
+use super::numbers::{From, Mover, Numbers, square};
 use crate::finding::Fault;
 
 /// So many lines at most wait to be continued; the most seen in a real game is 74.
@@ -60,7 +60,8 @@ pub(super) enum Stop {
 
 /// What a value says.
 enum Step {
-    Move(Move),
+    /// A move, and whose it is when the value says so.
+    Move(Move, Option<Mover>),
     Mark,
     EndOfLine,
     Skip,
@@ -101,8 +102,8 @@ impl Lines<'_> {
             match self.step(recorder.position()) {
                 Err(stop) => return stop,
                 Ok(Step::Skip) => {}
-                Ok(Step::Move(mv)) => {
-                    if !self.play(recorder, mv, &mut on_move) {
+                Ok(Step::Move(mv, mover)) => {
+                    if !self.play(recorder, mv, mover, &mut on_move) {
                         return Stop::Fault(Fault::NoMove, at);
                     }
                 }
@@ -160,10 +161,11 @@ impl Lines<'_> {
         &mut self,
         recorder: &mut Recorder<'_>,
         mv: Move,
+        mover: Option<Mover>,
         on_move: &mut impl FnMut(&mut Recorder<'_>, u32, NodeId),
     ) -> bool {
         // After an illegal move nothing is read, so that the numbers need not be right then.
-        self.numbers.play(recorder.position(), mv);
+        self.numbers.play(recorder.position(), mv, mover);
         let Some(node) = recorder.play(mv) else { return false };
         on_move(recorder, self.n_moves, node);
         self.n_moves += 1;
@@ -181,24 +183,25 @@ impl Lines<'_> {
         let at = self.at;
         let no_move = Stop::Fault(Fault::NoMove, at);
         let Some(value) = self.byte() else { return Err(Stop::Fault(Fault::CutShort, at)) };
-        let mv = match value {
-            0 => Some(Move::NULL),
-            1..=8 => king_step(position, value - 1),
-            9 => return castle(position, Side::King, at).map(Step::Move),
-            10 => return castle(position, Side::Queen, at).map(Step::Move),
+        let numbered = match value {
+            0 => return Ok(Step::Move(Move::NULL, None)),
+            9 | 10 => {
+                let side = if value == 9 { Side::King } else { Side::Queen };
+                return castle(position, side, at).map(|mv| Step::Move(mv, None));
+            }
             235 => {
                 let (Some(high), Some(low)) = (self.byte(), self.byte()) else {
                     return Err(Stop::Fault(Fault::CutShort, at));
                 };
                 return two_bytes(position, u16::from_be_bytes([high, low]), From::A1, at)
-                    .map(Step::Move);
+                    .map(|mv| Step::Move(mv, None));
             }
             236 => return Ok(Step::Skip),
             254 => return Ok(Step::Mark),
             255 => return Ok(Step::EndOfLine),
             _ => numbered(&self.numbers, position, value),
         };
-        mv.map(Step::Move).ok_or(no_move)
+        numbered.map(|(mv, mover)| Step::Move(mv, Some(mover))).ok_or(no_move)
     }
 
     fn simple(
@@ -217,7 +220,7 @@ impl Lines<'_> {
             }
             match two_bytes(recorder.position(), word, self.mode.from, at) {
                 Err(stop) => return stop,
-                Ok(mv) if !self.play(recorder, mv, &mut on_move) => {
+                Ok(mv) if !self.play(recorder, mv, None, &mut on_move) => {
                     return Stop::Fault(Fault::NoMove, at);
                 }
                 Ok(_) => {}
@@ -238,7 +241,7 @@ const WHITE_PAWN: [(i8, i8); 4] = [(0, 1), (0, 2), (1, 1), (-1, 1)];
 
 /// The step of a queen; a rook has the first fourteen, a bishop the others. Seven each along a
 /// file, a rank, and both diagonals, the board being a ring.
-fn ray(step: u8) -> (i8, i8) {
+const fn ray(step: u8) -> (i8, i8) {
     let n = (step % 7) as i8 + 1;
     match step / 7 {
         0 => (0, n),
@@ -248,14 +251,28 @@ fn ray(step: u8) -> (i8, i8) {
     }
 }
 
-fn king_step(position: &Position, step: u8) -> Option<Move> {
-    let (files, ranks) = KING[usize::from(step)];
-    one_byte(position, position.king(position.turn())?, files, ranks)
+/// A value that is the move of a numbered piece.
+#[derive(Clone, Copy)]
+struct Code {
+    role: Role,
+    number: u8,
+    /// Files and ranks, for White.
+    step: (i8, i8),
 }
 
-/// The move of a piece by its number.
-fn numbered(numbers: &Numbers, position: &Position, value: u8) -> Option<Move> {
+static CODES: [Option<Code>; 256] = {
+    let mut codes = [None; 256];
+    let mut value = 0;
+    while value < 255 {
+        codes[value as usize] = code(value);
+        value += 1;
+    }
+    codes
+};
+
+const fn code(value: u8) -> Option<Code> {
     let (role, number, step) = match value {
+        1..=8 => (Role::King, 0, value - 1),
         11..=38 => (Role::Queen, 0, value - 11),
         39..=66 => (Role::Rook, (value - 39) / 14, (value - 39) % 14),
         67..=94 => (Role::Bishop, (value - 67) / 14, (value - 67) % 14),
@@ -267,24 +284,33 @@ fn numbered(numbers: &Numbers, position: &Position, value: u8) -> Option<Move> {
         227..=234 => (Role::Knight, 2, value - 227),
         _ => return None,
     };
-    let color = position.turn();
-    let from = numbers.square(color, role, number)?;
-    let (files, ranks) = match role {
-        Role::Pawn => {
-            let (files, ranks) = WHITE_PAWN[usize::from(step)];
-            if color == Color::White { (files, ranks) } else { (-files, -ranks) }
-        }
-        Role::Knight => KNIGHT[usize::from(step)],
+    let step = match role {
+        Role::King => KING[step as usize],
+        Role::Pawn => WHITE_PAWN[step as usize],
+        Role::Knight => KNIGHT[step as usize],
         Role::Bishop => ray(step + 14),
-        Role::Rook | Role::Queen | Role::King => ray(step),
+        Role::Rook | Role::Queen => ray(step),
     };
-    one_byte(position, from, files, ranks)
+    Some(Code { role, number, step })
 }
 
-fn one_byte(position: &Position, from: Square, files: i8, ranks: i8) -> Option<Move> {
+/// The move of a piece by its number, and which piece it is.
+#[inline]
+fn numbered(numbers: &Numbers, position: &Position, value: u8) -> Option<(Move, Mover)> {
+    let Code { role, number, step: (files, ranks) } = CODES[usize::from(value)]?;
+    let color = position.turn();
+    let is_pawn = role == Role::Pawn;
+    let (files, ranks) =
+        if is_pawn && color == Color::Black { (-files, -ranks) } else { (files, ranks) };
+    let from = numbers.square(color, role, number)?;
     let file = File::new(from.file().index().wrapping_add_signed(files) & 7)?;
     let rank = Rank::new(from.rank().index().wrapping_add_signed(ranks) & 7)?;
-    Some(plain_move(position, from, Square::from_coords(file, rank), None))
+    let to = Square::from_coords(file, rank);
+    let mv = match is_pawn {
+        true => plain_move(position, from, to, None),
+        false => Move::new(from, to, MoveKind::Normal),
+    };
+    Some((mv, (role, number)))
 }
 
 /// A move other than castling between two squares.
@@ -351,7 +377,5 @@ pub(super) fn value_of(position: &Position, numbers: &Numbers, mv: Move) -> Opti
     if let Some(side) = position.castling_side(mv) {
         return is_ordinary.then_some(if side == Side::King { 9 } else { 10 });
     }
-    (1..=8)
-        .find(|&value| king_step(position, value - 1) == Some(mv))
-        .or_else(|| (11..=234).find(|&value| numbered(numbers, position, value) == Some(mv)))
+    (1..=234).find(|&value| numbered(numbers, position, value).is_some_and(|(it, _)| it == mv))
 }

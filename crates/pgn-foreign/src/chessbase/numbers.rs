@@ -20,6 +20,9 @@ pub(super) fn square(number: u8) -> Option<Square> {
     Some(Square::from_coords(file, Rank::new(number % 8)?))
 }
 
+/// A piece of the side to move: its role, and its number from 0.
+pub(super) type Mover = (Role, u8);
+
 /// Where the counting of pieces begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum From {
@@ -28,7 +31,7 @@ pub(super) enum From {
 }
 
 /// More pieces of a role than this are not numbered; no encoding names more than eight.
-const LIST_MAX: usize = 10;
+const LIST_MAX: usize = 16;
 
 /// No square: a pawn that is gone.
 const GONE: u8 = 64;
@@ -53,7 +56,12 @@ impl List {
 
     #[inline]
     fn place(&self, square: Square) -> Option<usize> {
-        self.squares[..usize::from(self.len)].iter().position(|&held| held == square.index())
+        // All at once: a loop that ends early costs a wrong guess.
+        let squares = self.squares.iter().enumerate();
+        let bits =
+            squares.fold(0_u32, |bits, (n, &held)| bits | u32::from(held == square.index()) << n);
+        let place = bits.trailing_zeros() as usize;
+        (place < usize::from(self.len)).then_some(place)
     }
 
     #[inline]
@@ -99,22 +107,30 @@ impl Numbers {
         Square::new(*held)
     }
 
-    /// Follows a legal move, or the null move, of `position`.
+    /// Follows a legal move, or the null move, of `position`; the mover is looked for if it is not
+    /// said.
     #[inline]
-    pub(super) fn play(&mut self, position: &Position, mv: Move) {
+    pub(super) fn play(&mut self, position: &Position, mv: Move, mover: Option<Mover>) {
         let color = position.turn();
         let (from, to) = (mv.from(), mv.to());
         if mv.is_null() {
             return;
         }
         if mv.is_castle() {
-            let target = Side::of(from, to).rook_target(color);
-            return self.carry(color, Role::Rook, to, target);
+            let side = Side::of(from, to);
+            self.carry(color, Role::King, from, side.king_target(color));
+            return self.carry(color, Role::Rook, to, side.rook_target(color));
         }
         let captured =
             if mv.is_en_passant() { Square::from_coords(to.file(), from.rank()) } else { to };
         if let Some(piece) = position.piece_at(captured) {
             self.list(piece.color, piece.role).remove(captured, piece.role);
+        }
+        if let (Some((role, number)), MoveKind::Normal | MoveKind::DoublePush) = (mover, mv.kind())
+        {
+            let list = self.list(color, role);
+            list.squares[usize::from(number) % LIST_MAX] = to.index();
+            return;
         }
         let Some(piece) = position.piece_at(from) else { return };
         if let MoveKind::Promotion(role) = mv.kind() {
@@ -148,7 +164,7 @@ mod tests {
         };
         for text in ["g1f3", "g7g5", "g2g3", "g5g4", "f1g2", "g4f3", "e1g1", "f3g2"] {
             let mv = uci::parse(&position, text.as_bytes()).unwrap();
-            numbers.play(&position, mv);
+            numbers.play(&position, mv, None);
             position.play_unchecked(mv);
         }
         assert_eq!((rook(&numbers, 0), rook(&numbers, 1)), (Some(0), Some(5)));
@@ -157,7 +173,7 @@ mod tests {
         let pawn = numbers.square(Color::Black, Role::Pawn, 6);
         assert_eq!(pawn, Square::from_ascii(b"g2"), "a pawn keeps its number on other files");
         let mv = uci::parse(&position, b"g1g2").unwrap();
-        numbers.play(&position, mv);
+        numbers.play(&position, mv, None);
         assert_eq!(numbers.square(Color::Black, Role::Pawn, 6), None);
         assert!(numbers.square(Color::Black, Role::Pawn, 7).is_some());
     }

@@ -86,7 +86,7 @@ impl Encoder<'_> {
             }
         }
         self.n_moves += 1;
-        numbers.play(position, mv);
+        numbers.play(position, mv, None);
         position.play_unchecked(mv);
     }
 }

@@ -193,7 +193,7 @@ impl Lines<'_, '_> {
         let Some(mv) = decoded else { return false };
         // After an illegal move nothing is read, so that the numbers need not be right then.
         self.place.before = self.place.numbers;
-        self.place.numbers.play(color, mv);
+        self.place.numbers.play_numbered(color, byte >> 4, mv);
         self.place.is_commented = false;
         recorder.play(mv).is_some()
     }

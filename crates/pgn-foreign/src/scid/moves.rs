@@ -33,10 +33,16 @@ pub(super) enum Mark {
 }
 
 impl Mark {
+    #[inline]
     pub(super) fn of(byte: u8) -> Option<Mark> {
-        [Mark::Nag, Mark::Comment, Mark::Open, Mark::Close, Mark::End]
-            .into_iter()
-            .find(|&mark| mark as u8 == byte)
+        Some(match byte {
+            11 => Mark::Nag,
+            12 => Mark::Comment,
+            13 => Mark::Open,
+            14 => Mark::Close,
+            15 => Mark::End,
+            _ => return None,
+        })
     }
 }
 

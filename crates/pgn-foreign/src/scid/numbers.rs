@@ -95,16 +95,25 @@ impl Numbers {
     #[inline]
     pub(super) fn number(&self, color: Color, square: Square) -> Option<u8> {
         let side = color.index();
-        let n = usize::from(self.n[side]);
-        self.squares[side][..n].iter().position(|&held| held == square).map(|n| n as u8)
+        // All sixteen at once: a loop that ends early costs a wrong guess.
+        let squares = self.squares[side].iter().enumerate();
+        let found = squares.fold(0_u32, |bits, (n, &held)| bits | u32::from(held == square) << n);
+        let number = found.trailing_zeros();
+        (number < u32::from(self.n[side])).then_some(number as u8)
     }
 
     /// Plays a move of a side; says what it took.
     #[inline]
     pub(super) fn play(&mut self, color: Color, mv: Move) -> Option<Taken> {
+        let number = self.number(color, mv.from())?;
+        self.play_numbered(color, number, mv)
+    }
+
+    /// Plays a move of the piece of a number; says what it took.
+    #[inline]
+    pub(super) fn play_numbered(&mut self, color: Color, number: u8, mv: Move) -> Option<Taken> {
         let (from, to) = (mv.from(), mv.to());
-        let number = usize::from(self.number(color, from)?);
-        let side = color.index();
+        let (side, number) = (color.index(), usize::from(number & 15));
         match mv.kind() {
             MoveKind::Null | MoveKind::Drop(_) => None,
             MoveKind::Castle => {
