@@ -12,8 +12,7 @@ const ODD: &str = "% an escape\r\n[White   \"Tal\"]\r\n\r\n{ opening }\r\n1.e4! 
 
 #[track_caller]
 fn annotated(text: &str, options: &[&str]) -> String {
-    let dir = Dir::new();
-    dir.file("a.pgn", text);
+    let dir = Dir::with("a.pgn", text);
     let with = |line: &str| options.iter().fold(dir.pgn().args(line), |line, word| line.arg(word));
     let ran = with("annotate -q a.pgn").status(0);
     with("annotate -q a.pgn -o b.pgn").status(0);
@@ -82,8 +81,7 @@ fn comments_are_replaced_in_all_lines() {
     assert_eq!(gone, "1. e4 e5 {#} *\n");
     let kept = annotated(game, &["--replace", "#={Absent}"]);
     assert_eq!(kept, game);
-    let dir = Dir::new();
-    dir.file("a.pgn", game);
+    let dir = Dir::with("a.pgn", game);
     for wrong in ["#", "=x", "#={fne}"] {
         dir.pgn().args("annotate a.pgn --replace").arg(wrong).status(2).stdout_is("");
     }
@@ -99,8 +97,7 @@ fn a_match_is_marked_where_it_is() {
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    let dir = Dir::new();
-    dir.file("a.pgn", ODD);
+    let dir = Dir::with("a.pgn", ODD);
     let cases = [
         ("annotate a.pgn", "nothing to do"),
         ("annotate --strip clock a.pgn", "did you mean `clocks`?"),
@@ -116,7 +113,6 @@ fn what_makes_no_sense_is_refused() {
 #[test]
 fn a_broken_game_keeps_what_is_broken() {
     let text = "[White \"A\"]\n\n1. e4 {a} e5 2. Ke3 {never} Nf6 *\n";
-    let dir = Dir::new();
-    dir.file("a.pgn", text);
+    let dir = Dir::with("a.pgn", text);
     dir.run("annotate -q --strip nags a.pgn", 0).stdout_is(text);
 }

@@ -192,8 +192,7 @@ fn progress_tells_positions_and_the_time_left() {
 #[test]
 fn stockfish_judges_a_short_game() {
     let Some(program) = stockfish() else { return };
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n1. e4 e5 2. Nf3 Nc6 *\n");
+    let dir = Dir::with("a.pgn", "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n1. e4 e5 2. Nf3 Nc6 *\n");
     let line = "--depth 10 --glyphs --lines -j 2 a.pgn";
     let text = run(&dir, line, &program).status(0).stdout;
     let single = run(&dir, "--depth 10 --glyphs --lines a.pgn", &program).status(0).stdout;

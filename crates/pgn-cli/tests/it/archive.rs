@@ -36,8 +36,10 @@ fn tree_of(root: &Path) -> BTreeMap<String, Vec<u8>> {
 
 #[test]
 fn games_are_filed_and_counted() {
-    let dir = Dir::new();
-    dir.file("a.pgn", game("1992.11.04", "Open", "Tal, M.") + &game("1993.??.??", "Cup", "Euwe"));
+    let dir = Dir::with(
+        "a.pgn",
+        game("1992.11.04", "Open", "Tal, M.") + &game("1993.??.??", "Cup", "Euwe"),
+    );
     let ran = dir.run("archive root a.pgn", 0);
     let said =
         "pgn: a.pgn: 1 game without a complete date (T106)\npgn: added 2 games, in 7 files\n";
@@ -97,8 +99,7 @@ fn files_have_parts_and_dates_a_tree() {
 
 #[test]
 fn trouble_with_a_source_does_not_keep_the_others_out() {
-    let dir = Dir::new();
-    dir.file("a.pgn", game("1992.11.04", "Open", "Tal"));
+    let dir = Dir::with("a.pgn", game("1992.11.04", "Open", "Tal"));
     dir.run("archive root missing.pgn a.pgn", 2).stderr_has("missing.pgn: no such file");
     assert!(dir.at("root/PGN/Events/Open.pgn").is_file());
     dir.run("archive a.pgn a.pgn", 2).stderr_has("a part of this path is not a folder");
@@ -155,8 +156,7 @@ fn games_that_are_missing_make_no_archive() {
 
 #[test]
 fn a_dry_run_lists_the_files_and_writes_none() {
-    let dir = Dir::new();
-    dir.file("a.pgn", game("1992.11.04", "Open", "Tal"));
+    let dir = Dir::with("a.pgn", game("1992.11.04", "Open", "Tal"));
     let run = |status| {
         let ran = dir.run("archive -n root a.pgn", status);
         let files: Vec<_> = ran.stdout.lines().map(|line| line.replace('\\', "/")).collect();

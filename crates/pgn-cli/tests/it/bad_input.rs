@@ -30,8 +30,7 @@ fn a_wrong_expression_is_shown_with_its_place() {
     ];
     for verb in CHOOSING {
         for (expression, expected) in cases {
-            let dir = Dir::new();
-            dir.file("games.pgn", "[White \"a\"]\n\n1. e4 *\n");
+            let dir = Dir::with("games.pgn", "[White \"a\"]\n\n1. e4 *\n");
             dir.file("out.pgn", "old");
             let line = dir.pgn().args(verb).args("games.pgn --where").arg(expression);
             let ran = line.status(2);
@@ -46,8 +45,7 @@ fn a_wrong_expression_is_shown_with_its_place() {
 
 #[test]
 fn every_verb_says_that_a_file_is_not_pgn() {
-    let dir = Dir::new();
-    dir.file("page.pgn", "<!DOCTYPE html><html><body>no game</body></html>");
+    let dir = Dir::with("page.pgn", "<!DOCTYPE html><html><body>no game</body></html>");
     for verb in [
         "cat",
         "filter --where year<1990",
@@ -225,8 +223,7 @@ fn a_wrong_table_of_openings_is_shown_with_its_line() {
         ("", "no"),
     ];
     for (table, expected) in cases {
-        let dir = Dir::new();
-        dir.file("table.tsv", table);
+        let dir = Dir::with("table.tsv", table);
         dir.file("games.pgn", "[White \"a\"]\n\n1. e4 e5 *\n");
         let ran = dir.run("classify -w --table table.tsv games.pgn", 2);
         ran.stderr_has("table.tsv").stderr_has(expected);

@@ -14,8 +14,7 @@ const GAMES: &str = "[White \"Tal\"]\n\n1. e4 {Best by test. Or so.} (1. d4 d5 (
 
 /// A folder with these games as `a.pgn` and `a.bgn`.
 fn folder() -> Dir {
-    let dir = Dir::new();
-    dir.file("a.pgn", GAMES);
+    let dir = Dir::with("a.pgn", GAMES);
     dir.run("convert a.pgn -o a.bgn", 0);
     dir
 }
@@ -40,7 +39,7 @@ fn every_verb_reads_it_whatever_it_is_called() {
     dir.file("c.bgn.zst", pack(Compression::Zstd, &bytes));
     for name in ["a.bgn", "b.dat", "c.bgn.zst", "-"] {
         let args = format!("convert --to uci {name}");
-        dir.pgn().args(&args).stdin(&bytes).status(0).is("e2e4 e7e5 g1f3\nc2c4\n", "");
+        dir.feed(&args, &bytes, 0).is("e2e4 e7e5 g1f3\nc2c4\n", "");
     }
     dir.file("games/x.bgn", &bytes);
     dir.run("check games", 0).stderr_has("1 file, 2 games");
@@ -49,8 +48,7 @@ fn every_verb_reads_it_whatever_it_is_called() {
 
 #[test]
 fn what_is_wrong_has_its_place_in_the_file() {
-    let dir = Dir::new();
-    dir.file("a.bgn", "1. e4 e5\n\n| Hm.\n\n| Well.\n|| \nA: 1... Ke3\n*\n");
+    let dir = Dir::with("a.bgn", "1. e4 e5\n\n| Hm.\n\n| Well.\n|| \nA: 1... Ke3\n*\n");
     let ran = dir.run("check --format concise a.bgn", 1);
     ran.stdout_has("a.bgn:7:9: C001").stderr_has("a.bgn:3:1: M301 unclosed-bars");
     let ran = dir.run("check --ignore M301,C001 a.bgn", 0);
@@ -70,8 +68,7 @@ fn it_is_not_written_in_place_as_pgn() {
 
 #[test]
 fn threads_change_nothing() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games(3_000));
+    let dir = Dir::with("a.pgn", games(3_000));
     dir.run("convert a.pgn -o a.bgn", 0);
     let with = |n: &str| {
         let args = format!("convert --to bgn a.bgn -j {n}");
@@ -83,8 +80,8 @@ fn threads_change_nothing() {
 
 #[test]
 fn import_takes_everything_for_it() {
-    let dir = Dir::new();
-    dir.file("letter.txt", "Dear friend,\n1 e4 e5 2 Nf3 Nc6\n3 Bb5 a6 4 Ba4 Nf6 5 00\n1-0\n");
+    let dir =
+        Dir::with("letter.txt", "Dear friend,\n1 e4 e5 2 Nf3 Nc6\n3 Bb5 a6 4 Ba4 Nf6 5 00\n1-0\n");
     dir.run("import bgn letter.txt", 0).stdout_ends("4. Ba4 Nf6 5. O-O 1-0\n\n");
     dir.file("b/x.bgn", "1. e4\n||\n*\n");
     dir.run("import bgn b --profile archival -o out.pgn", 0)
@@ -96,9 +93,8 @@ fn import_takes_everything_for_it() {
 fn prose_with_bars_does_not_make_a_pgn_blind() {
     let text =
         "|| Club 2020 ||\n\n[White \"Tal\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *\n\n| a | b |\n";
-    let dir = Dir::new();
-    dir.file("a.pgn", text);
+    let dir = Dir::with("a.pgn", text);
     dir.run("cat a.pgn", 0).stdout_is(format!("{text}\n"));
     dir.run("convert --to uci a.pgn", 0).stdout_is("e2e4 e7e5 b1c3\n");
-    dir.pgn().args("convert --to uci").stdin(text).status(0).stdout_is("e2e4 e7e5 b1c3\n");
+    dir.feed("convert --to uci", text, 0).stdout_is("e2e4 e7e5 b1c3\n");
 }

@@ -9,15 +9,14 @@ use pgn_db::source::Compression;
 
 #[test]
 fn files_become_one() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "[White \"a\"]\n\n1. e4");
+    let dir = Dir::with("a.pgn", "[White \"a\"]\n\n1. e4");
     dir.file("b.pgn.gz", pack(Compression::Gzip, "[White \"b\"]\r\n\r\n*\r\n"));
     dir.file("c.pgn", "\n\n1.d4 * 1. c4 * ; last\n");
     let ran = dir.run("cat a.pgn b.pgn.gz c.pgn", 0);
     let expected =
         "[White \"a\"]\n\n1. e4\n*\n\n[White \"b\"]\r\n\r\n*\r\n\r\n1.d4 *\n\n1. c4 * ; last\n\n";
     assert_eq!(ran.stdout, expected);
-    dir.pgn().args("cat").stdin(expected).status(0).stdout_is(expected);
+    dir.feed("cat", expected, 0).stdout_is(expected);
 }
 
 #[test]
@@ -49,8 +48,7 @@ fn games_are_picked_by_number_through_all_files() {
 
 #[test]
 fn games_that_do_not_exist_are_an_error() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games(12));
+    let dir = Dir::with("a.pgn", games(12));
     for index in [false, true] {
         if index {
             dir.run("index -q a.pgn", 0);
@@ -70,8 +68,7 @@ fn games_that_do_not_exist_are_an_error() {
 /// `dedupe` and `sort` keep it as well.
 #[test]
 fn text_after_the_last_game_stays() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "[White \"a\"]\n\n1. e4 *\n\nThe end!\n");
+    let dir = Dir::with("a.pgn", "[White \"a\"]\n\n1. e4 *\n\nThe end!\n");
     dir.file("b.pgn", "[White \"b\"]\n\n1. d4 *\n");
     let whole = "[White \"a\"]\n\n1. e4 *\n\nThe end!\n\n[White \"b\"]\n\n1. d4 *\n\n";
     dir.run("cat a.pgn b.pgn", 0).is(whole, "");

@@ -26,8 +26,7 @@ const ONLY_CHESS: &str = "check --select C001,C004 --format concise";
 
 #[test]
 fn findings_are_reported_with_their_places() {
-    let dir = Dir::new();
-    dir.file("clean.pgn", CLEAN);
+    let dir = Dir::with("clean.pgn", CLEAN);
     dir.file("faulty.pgn", format!("{CLEAN}{FAULTY}"));
     let ran = dir.run("check clean.pgn", 0);
     ran.stdout_is("").stderr_is("pgn: 1 file, 1 game: nothing to report\n");
@@ -39,13 +38,12 @@ fn findings_are_reported_with_their_places() {
     assert!(ran.stderr.starts_with("pgn: 2 files, 3 games: 1 error, 1 warning, 0 info"));
     let ran = dir.run("check faulty.pgn", 1);
     ran.stdout_has("error[C001 illegal-move]").stdout_has("a b c d e f g h");
-    dir.pgn().args(ONLY_CHESS).stdin(FAULTY).status(1).stdout_starts("<stdin>:3:7: C004 ");
+    dir.feed(ONLY_CHESS, FAULTY, 1).stdout_starts("<stdin>:3:7: C004 ");
 }
 
 #[test]
 fn information_alone_is_no_failure() {
-    let dir = Dir::new();
-    dir.file("a.pgn", CLEAN.replace("Nc6", "b8c6"));
+    let dir = Dir::with("a.pgn", CLEAN.replace("Nc6", "b8c6"));
     dir.run("check a.pgn", 0).stdout_has("info[C004 ");
     dir.run("check --profile import a.pgn", 1);
     dir.run("check --ignore C004 a.pgn", 0);
@@ -68,8 +66,7 @@ fn a_line_is_silenced_also_where_games_are_shared_out() {
 
 #[test]
 fn the_report_has_a_form_for_programs() {
-    let dir = Dir::new();
-    dir.file("clean.pgn", CLEAN);
+    let dir = Dir::with("clean.pgn", CLEAN);
     dir.file("faulty.pgn", FAULTY);
     let run = |format: &str| {
         let line = format!("check --select C clean.pgn faulty.pgn --format {format}");
@@ -97,8 +94,7 @@ fn the_report_has_a_form_for_programs() {
 /// Twenty errors or warnings of a rule in a run, and information as a line a rule.
 #[test]
 fn what_comes_again_and_again_is_counted() {
-    let dir = Dir::new();
-    dir.file("a.pgn", FAULTY.repeat(15));
+    let dir = Dir::with("a.pgn", FAULTY.repeat(15));
     dir.file("b.pgn", FAULTY.repeat(2000));
     let run = |line: &str| {
         let line = format!("check --select C001 --format concise {line} a.pgn b.pgn");
@@ -145,8 +141,7 @@ fn information_is_a_line_a_rule() {
 /// What Lichess and Chess.com write in every game is a matter of archives.
 #[test]
 fn what_servers_write_is_no_finding() {
-    let dir = Dir::new();
-    dir.file(
+    let dir = Dir::with(
         "a.pgn",
         "[Result \"1-0\"]\n[ECO \"?\"]\n[Termination \"Time forfeit\"]\n\
          [TimeControl \"180+0\"]\n[WhiteElo \"?\"]\n[WhiteTitle \"BOT\"]\n\n1. e4 1-0\n",
@@ -164,8 +159,7 @@ fn what_servers_write_is_no_finding() {
 
 #[test]
 fn the_last_line_is_true() {
-    let dir = Dir::new();
-    dir.file("a.pgn", FAULTY.replace(" 2. Ke3", ""));
+    let dir = Dir::with("a.pgn", FAULTY.replace(" 2. Ke3", ""));
     let last = |line: &str, status| {
         let ran = dir.run(line, status);
         ran.stderr.lines().last().unwrap_or_default().to_owned()
@@ -180,8 +174,7 @@ fn the_last_line_is_true() {
 
 #[test]
 fn rules_fire_are_counted() {
-    let dir = Dir::new();
-    dir.file("a.pgn", FAULTY.repeat(3));
+    let dir = Dir::with("a.pgn", FAULTY.repeat(3));
     let ran = dir.run("check --select C001,C004 --stats a.pgn", 1);
     let lines: Vec<_> = ran.stdout.lines().collect();
     assert_eq!(lines.len(), 2, "{}", ran.stdout);
@@ -196,18 +189,17 @@ fn a_line_of_256_characters_is_refused_by_strict_import() {
         for (n, status) in [(254, 0), (255, 1)] {
             let text = format!("*{end}{{{}}}{end}*{end}", "x".repeat(n - 2));
             let strict = "check --profile import --format concise";
-            let ran = dir.pgn().args(strict).stdin(&text).status(status);
+            let ran = dir.feed(strict, &text, status);
             let is_told = ran.stdout.contains(":2:255: L008 line-too-long ");
             assert_eq!(is_told, status == 1, "{end:?} after {n}: {}", ran.stdout);
-            dir.pgn().args("check").stdin(&text).status(0).stdout_is("");
+            dir.feed("check", &text, 0).stdout_is("");
         }
     }
 }
 
 #[test]
 fn what_is_certain_is_mended_in_place() {
-    let dir = Dir::new();
-    dir.file("a.pgn", FAULTY);
+    let dir = Dir::with("a.pgn", FAULTY);
     dir.file("b.pgn.gz", pack(Compression::Gzip, FAULTY));
     dir.file("clean.pgn", CLEAN);
     let ran = dir.pgn().args(ONLY_CHESS).args("--diff a.pgn").status(1);
@@ -251,16 +243,15 @@ fn mending_loses_nothing() {
     dir.file("cut.pgn.gz", &cut);
     dir.run("check --fix -q cut.pgn.gz", 2).stderr_has("gzip data are truncated");
     assert!(dir.read("cut.pgn.gz") == cut);
-    let ran = dir.pgn().args("check --fix").stdin(FAULTY).status(2);
+    let ran = dir.feed("check --fix", FAULTY, 2);
     ran.stderr_has("<stdin>: cannot be written in place");
-    dir.pgn().args("check --unsafe-fixes").stdin(FAULTY).status(2);
+    dir.feed("check --unsafe-fixes", FAULTY, 2);
 }
 
 #[cfg(unix)]
 #[test]
 fn rules_are_chosen_in_a_file_and_on_the_command_line() {
-    let dir = Dir::new();
-    dir.file("pgnkit.toml", "select = [\"C\"]\nignore = [\"C004\"]\n");
+    let dir = Dir::with("pgnkit.toml", "select = [\"C\"]\nignore = [\"C004\"]\n");
     dir.file("games/a.pgn", FAULTY);
     dir.file("other.toml", "select = [\"nonstandard-move\"]\n");
     let codes = |folder: &str, line: &str| {
@@ -298,8 +289,10 @@ fn a_file_may_silence_rules() {
 
 #[test]
 fn what_is_no_pgn_is_one_error() {
-    let dir = Dir::new();
-    dir.file("page.pgn", format!("<!DOCTYPE html><html>{}", "<p>1. e4 e5 [x] (\n".repeat(9000)));
+    let dir = Dir::with(
+        "page.pgn",
+        format!("<!DOCTYPE html><html>{}", "<p>1. e4 e5 [x] (\n".repeat(9000)),
+    );
     dir.file("lfs.pgn", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n");
     let ran = dir.run("check --format concise page.pgn lfs.pgn", 1);
     assert_eq!(ran.stdout.matches(" L020 not-pgn ").count(), 2, "{}", ran.stdout);
@@ -308,8 +301,7 @@ fn what_is_no_pgn_is_one_error() {
 
 #[test]
 fn the_number_of_threads_does_not_show() {
-    let dir = Dir::new();
-    dir.file("g/a.pgn", games(6000).replace("Nc6 3. Bb5", "b8c6 3. Bb5 Qh8"));
+    let dir = Dir::with("g/a.pgn", games(6000).replace("Nc6 3. Bb5", "b8c6 3. Bb5 Qh8"));
     for n in 0..20 {
         dir.file(&format!("g/small-{n:02}.pgn"), games(n).replace("d5", "d6"));
     }
@@ -326,8 +318,7 @@ fn the_number_of_threads_does_not_show() {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_leaves_early_is_no_failure() {
-    let dir = Dir::new();
-    dir.file("a.pgn", FAULTY.repeat(5000));
+    let dir = Dir::with("a.pgn", FAULTY.repeat(5000));
     for line in ["check a.pgn", "check --format json a.pgn", "explain"] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
@@ -355,8 +346,7 @@ fn rules_are_explained() {
 
 #[test]
 fn mending_and_an_output_do_not_go_together() {
-    let dir = Dir::new();
-    dir.file("a.pgn", FAULTY);
+    let dir = Dir::with("a.pgn", FAULTY);
     dir.run("check --fix a.pgn -o out.pgn", 2)
         .stderr_has("'--fix' cannot be used with '--output <FILE>'");
     assert_eq!((dir.read("a.pgn"), dir.names()), (FAULTY.into(), vec!["a.pgn".to_owned()]));
@@ -365,8 +355,7 @@ fn mending_and_an_output_do_not_go_together() {
 #[test]
 fn a_folder_is_games_and_records_and_what_is_left_out_is_counted() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-    let dir = Dir::new();
-    dir.file("f/a.epd", format!("{start} bm e4;\n{start} bm e5;\n"));
+    let dir = Dir::with("f/a.epd", format!("{start} bm e4;\n{start} bm e5;\n"));
     let ran = dir.run("check --format concise f", 1);
     ran.stdout_has("a.epd:2:").stderr_starts("pgn: 1 file, 2 records: 1 error");
     dir.file("f/sub/a.pgn", "[White \"a\"]\n\n1. e4 Ke4 *\n");

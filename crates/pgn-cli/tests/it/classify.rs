@@ -96,8 +96,7 @@ fn what_is_not_named_is_counted() {
 
 #[test]
 fn naming_again_changes_nothing_and_threads_show_nowhere() {
-    let dir = Dir::new();
-    dir.file("games.pgn", games(500));
+    let dir = Dir::with("games.pgn", games(500));
     dir.run("classify -q -j 1 games.pgn -o one.pgn", 0);
     dir.run("classify -q -j 3 games.pgn -o three.pgn", 0);
     assert!(dir.read("one.pgn") == dir.read("three.pgn"));
@@ -133,8 +132,7 @@ fn a_check_tells_tags_that_say_something_else() {
 
 #[test]
 fn a_table_may_be_ones_own() {
-    let dir = Dir::new();
-    dir.file("table.tsv", "eco\tname\tpgn\nB00\tMy Opening: Mine\t1. e4\n");
+    let dir = Dir::with("table.tsv", "eco\tname\tpgn\nB00\tMy Opening: Mine\t1. e4\n");
     dir.file("wrong.tsv", "B0\tx\t1. e4\nB00\ty\t1. e5\n");
     let text = "[White \"x\"]\n\n1. e4 c5 *\n";
     let run = |line: &str| dir.pgn().args("classify").args(line).stdin(text).output();

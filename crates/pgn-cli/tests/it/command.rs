@@ -64,8 +64,7 @@ fn all_manual_pages_go_into_a_folder() {
 
 #[test]
 fn the_output_goes_to_a_file_in_one_piece() {
-    let dir = Dir::new();
-    dir.file("pgn.1", "old");
+    let dir = Dir::with("pgn.1", "old");
     let printed = dir.run("man", 0).stdout;
     dir.run("man -o pgn.1", 0).is("", "");
     assert_eq!(dir.read("pgn.1"), printed.as_bytes());
@@ -132,8 +131,7 @@ fn a_full_disk_is_trouble() {
 #[cfg(unix)]
 #[test]
 fn a_file_that_may_not_grow_keeps_its_old_content() {
-    let dir = Dir::new();
-    dir.file("out", "old");
+    let dir = Dir::with("out", "old");
     let script = format!(
         "trap '' XFSZ; ulimit -f 1; exec '{}' completions bash -o out",
         env!("CARGO_BIN_EXE_pgn")
@@ -180,8 +178,7 @@ fn the_locale_changes_nothing() {
 
 #[test]
 fn other_words_for_verbs_lead_to_them() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games(12));
+    let dir = Dir::with("a.pgn", games(12));
     let run = |line: &str| dir.pgn().args(line).output().stdout;
     for (alias, verb) in [
         ("lint a.pgn", "check a.pgn"),

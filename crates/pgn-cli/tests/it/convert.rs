@@ -13,8 +13,7 @@ const GAMES: &str = "[White \"Tal\"]\n\n1. e4 {best} e5 (1... c5 2. Nf3) 2. f4 e
 
 #[test]
 fn each_format_has_its_lines() {
-    let dir = Dir::new();
-    dir.file("a.pgn", GAMES);
+    let dir = Dir::with("a.pgn", GAMES);
     let check = |format: &str, expected: &str| {
         dir.pgn().args("convert -q a.pgn --to").args(format).status(0).stdout_is(expected);
     };
@@ -25,8 +24,7 @@ fn each_format_has_its_lines() {
 
 #[test]
 fn positions_have_the_en_passant_square_that_is_asked_for() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4 d5 2. e5 f5 *\n");
+    let dir = Dir::with("a.pgn", "1. e4 d5 2. e5 f5 *\n");
     let squares = |options: &str| {
         let ran = dir.pgn().args("convert a.pgn --to fen").args(options).status(0);
         let square = |line: &str| line.split(' ').nth(3).unwrap().to_owned();
@@ -56,8 +54,8 @@ fn castling_in_chess960_is_written_by_the_rook() {
 
 #[test]
 fn games_that_cannot_be_checked_are_told() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "[Variant \"Xiangqi\"]\n\n1. C2=5 h8+7 *\n\n[White \"x\"]\n\n1. e4 *\n");
+    let dir =
+        Dir::with("a.pgn", "[Variant \"Xiangqi\"]\n\n1. C2=5 h8+7 *\n\n[White \"x\"]\n\n1. e4 *\n");
     let check = |format: &str, stdout: &str, what: &str| {
         let ran = dir.pgn().args("convert a.pgn --to").args(format).status(0);
         ran.stdout_is(stdout);
@@ -85,8 +83,7 @@ fn games_that_cannot_be_checked_are_told() {
 
 #[test]
 fn a_game_is_an_object_with_everything_in_its_order() {
-    let dir = Dir::new();
-    dir.file(
+    let dir = Dir::with(
         "a.pgn",
         "[Event \"A \\\"quoted\\\" one\"]\n{in the tags}\n[White \"Tal\"]\n\n\
          {before} 1. e4 $1 {one} ; two\n $14 (1. d4 {queen's} d5 (1... Nf6)) {three} 1... e5 1-0\n",
@@ -128,8 +125,7 @@ fn a_game_is_an_object_with_everything_in_its_order() {
 fn objects_are_as_the_schema_says() {
     let schema = include_str!("../../../../docs/schema/game.schema.json");
     let schema: Value = serde_json::from_str(schema).unwrap();
-    let dir = Dir::new();
-    dir.file("a.pgn", format!("{GAMES}{}", games(8)));
+    let dir = Dir::with("a.pgn", format!("{GAMES}{}", games(8)));
     dir.file("b.pgn", "[Variant \"Xiangqi\"]\n\n%x\n1. C2=5 {x} *\n\n1. e4 () ({y}) (1. d4) *\n");
     let ran = dir.run("convert -q --to jsonl a.pgn b.pgn", 0);
     let mut n_games = 0;
@@ -210,8 +206,7 @@ fn variations_of_any_depth_are_written() {
 
 #[test]
 fn the_name_of_the_output_says_the_format() {
-    let dir = Dir::new();
-    dir.file("a.pgn", GAMES);
+    let dir = Dir::with("a.pgn", GAMES);
     let printed =
         |format: &str| dir.pgn().args("convert -q a.pgn --to").args(format).status(0).stdout;
     for (name, format) in [
@@ -238,8 +233,7 @@ fn the_name_of_the_output_says_the_format() {
 
 #[test]
 fn pgn_is_written_as_fmt_writes_it() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games(50));
+    let dir = Dir::with("a.pgn", games(50));
     for profile in ["modern", "lossless"] {
         let line = format!("-q a.pgn --profile {profile}");
         let formatted = dir.pgn().args("fmt").args(&line).status(0).stdout;
@@ -250,8 +244,7 @@ fn pgn_is_written_as_fmt_writes_it() {
 
 #[test]
 fn the_number_of_threads_does_not_show() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games(6000));
+    let dir = Dir::with("a.pgn", games(6000));
     for format in ["jsonl", "san", "fen"] {
         let run = |jobs: &str| {
             let ran = dir.pgn().args("convert -v a.pgn --to").args(format).args(jobs).output();
@@ -266,8 +259,7 @@ const HEARD: &str = "1. e4\n\n| Best by test.\n|| \nA: 1. d4 d5\n1... e5\n1-0\n\
 
 #[test]
 fn blind_notation_is_written_by_name_and_by_option() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4 {Best by test.} (1. d4 d5) 1... e5 1-0\n");
+    let dir = Dir::with("a.pgn", "1. e4 {Best by test.} (1. d4 d5) 1... e5 1-0\n");
     dir.run("convert a.pgn -o a.bgn", 0);
     assert_eq!(dir.read("a.bgn"), HEARD.as_bytes());
     dir.run("convert a.pgn --to bgn -j 4", 0).is(HEARD, "");
@@ -275,8 +267,7 @@ fn blind_notation_is_written_by_name_and_by_option() {
 
 #[test]
 fn commands_are_said_or_left_out() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4 {[%clk 0:01:02]} *\n");
+    let dir = Dir::with("a.pgn", "1. e4 {[%clk 0:01:02]} *\n");
     dir.run("convert a.pgn --to bgn", 0)
         .stdout_is("1. e4\n\n| Clock: 1 minute 2 seconds.\n|| \n*\n\n");
     dir.run("convert a.pgn --to bgn --commands drop", 0).stdout_is("1. e4\n*\n\n");
@@ -285,8 +276,7 @@ fn commands_are_said_or_left_out() {
 
 #[test]
 fn characters_that_ascii_lacks_are_counted() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "[White \"Šahović\"]\n\n1. e4 {é} *\n");
+    let dir = Dir::with("a.pgn", "[White \"Šahović\"]\n\n1. e4 {é} *\n");
     let ran = dir.run("convert a.pgn --to bgn", 0);
     assert!(ran.stdout.is_ascii() && ran.stdout.contains("[White \"Sahovic\"]"));
     assert_eq!(ran.stderr, "pgn: a.pgn: lost 3 replaced-character (X002)\n");
@@ -294,8 +284,8 @@ fn characters_that_ascii_lacks_are_counted() {
 
 #[test]
 fn games_are_said_in_sentences() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "[White \"Tal, Mikhail\"]\n\n1. e4 (1. Nf3) 1... e5 1-0\n\n1. Nh3 *\n");
+    let dir =
+        Dir::with("a.pgn", "[White \"Tal, Mikhail\"]\n\n1. e4 (1. Nf3) 1... e5 1-0\n\n1. Nh3 *\n");
     let expected = "Game 1.\nWhite: Mikhail Tal.\nResult: White wins.\n\n1. White: pawn to e4.\n\
                     Variation A begins, depth 1, instead of move 1 of White.\n\
                     1. White: knight to f3.\n\
@@ -339,7 +329,7 @@ fn parts_of_games_are_games() {
     let split = moves("--split-variations --line-length 200");
     assert_eq!(split, format!("{main_line}|{first}|1. e4 {{book}} 1... e5 2. f4 d5 *"));
     let line = "convert --to jsonl --plies 6..";
-    let ran = dir.pgn().args(line).stdin(game).status(0);
+    let ran = dir.feed(line, game, 0);
     assert!(ran.stdout.contains("\"FEN\"") && ran.stdout.lines().count() == 1, "{}", ran.stdout);
 }
 
@@ -355,7 +345,7 @@ fn parts_that_make_no_sense_are_refused() {
         "--to pgn --plies 3",
         "--to pgn --quiet-plies 3",
     ] {
-        let ran = dir.pgn().args(&format!("convert {line}")).stdin("1. e4 *").status(2);
+        let ran = dir.feed(&format!("convert {line}"), "1. e4 *", 2);
         assert!(ran.stdout.is_empty() && !ran.stderr.is_empty(), "{line}");
     }
 }
@@ -374,7 +364,7 @@ fn opg_is_a_line_a_game() {
     assert_eq!(lines, by_tree);
     assert!(lines.ends_with("e4 e5\tTal - ?\t1-0\tMine\n"), "{lines}");
     assert_eq!(lines.matches('\n').count(), 51);
-    let ran = dir.pgn().args("convert --to opg -").stdin(unknown).status(0);
+    let ran = dir.feed("convert --to opg -", unknown, 0);
     ran.stdout_is("Qe4\t? - ?\t*\t?\n").stderr_has("they are written unchanged");
 }
 
@@ -388,5 +378,5 @@ fn opg_has_the_words_of_moves_that_cannot_be_played() {
     assert_eq!(dir.run("convert --to opg a.pgn", 0).stdout, line);
     // The rest is a comment of the written game, and still the rest.
     let clean = dir.pgn().args("fmt a.pgn").output().stdout;
-    dir.pgn().args("convert --to opg -").stdin(&clean).status(0).stdout_is(line);
+    dir.feed("convert --to opg -", &clean, 0).stdout_is(line);
 }

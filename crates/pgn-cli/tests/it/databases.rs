@@ -40,7 +40,7 @@ fn each_verb_takes_a_database() {
         ("dedupe", "[White \"Legal, Sire de\"]"),
         ("tree", "e4"),
     ] {
-        let ran = dir.pgn().args(line).args("classic.si4 legal.cbh").output().status(0);
+        let ran = dir.pgn().args(line).args("classic.si4 legal.cbh").status(0);
         let said = format!("{}{}", ran.stdout, ran.stderr);
         assert!(said.contains(expected), "{line}: {said}");
         assert!(ran.stderr.contains("1 deleted game left out (--include deleted)"), "{line}");
@@ -51,7 +51,7 @@ fn each_verb_takes_a_database() {
 fn records_that_are_no_games_are_read_when_asked_for() {
     let dir = both();
     let count = |options: &str| {
-        let ran = dir.pgn().args("convert --to uci legal.cbh").args(options).output().status(0);
+        let ran = dir.pgn().args("convert --to uci legal.cbh").args(options).status(0);
         (ran.stdout.lines().count(), ran.stderr)
     };
     let left_out = "legal.cbh: 1 deleted game left out (--include deleted), 1 guiding text left out \
@@ -85,15 +85,15 @@ fn the_files_of_a_database_are_found_beside_it() {
         "cbh" => "Legal.CBH".to_owned(),
         ending => format!("LEGAL.{ending}"),
     });
-    let expected = both().pgn().args("cat legal.cbh").output().status(0).stdout;
-    assert_eq!(dir.pgn().args("cat Legal.CBH").output().status(0).stdout, expected);
+    let expected = both().pgn().args("cat legal.cbh").status(0).stdout;
+    assert_eq!(dir.run("cat Legal.CBH", 0).stdout, expected);
     // By content, whatever it is called.
     fs::rename(dir.at("Legal.CBH"), dir.at("Legal.bin")).unwrap();
-    assert_eq!(dir.pgn().args("cat Legal.bin").output().status(0).stdout, expected);
+    assert_eq!(dir.run("cat Legal.bin", 0).stdout, expected);
     fs::remove_file(dir.at("LEGAL.cba")).unwrap();
     fs::remove_file(dir.at("LEGAL.cbp")).unwrap();
-    let ran = dir.pgn().args("cat Legal.bin").output().status(2);
-    assert!(ran.stdout.contains("Nxe5 (5. h3 Bxf3)"), "{}", ran.stdout);
+    let ran = dir.run("cat Legal.bin", 2);
+    ran.stdout_has("Nxe5 (5. h3 Bxf3)");
     for ending in ["cba", "cbp"] {
         assert!(ran.stderr.contains(&format!(".{ending} at byte")), "{}", ran.stderr);
     }
@@ -103,8 +103,8 @@ fn the_files_of_a_database_are_found_beside_it() {
 #[test]
 fn a_folder_with_databases_is_read() {
     let dir = both();
-    let ran = dir.pgn().args("check .").output().status(0);
-    assert!(ran.stderr.contains("2 files, 18 games"), "{}", ran.stderr);
+    let ran = dir.run("check .", 0);
+    ran.stderr_has("2 files, 18 games");
     assert!(!ran.stderr.contains("other"), "{}", ran.stderr);
 }
 
@@ -112,9 +112,7 @@ fn a_folder_with_databases_is_read() {
 fn what_cannot_be_read_says_what_to_do() {
     let dir = both();
     let refused = |line: &str, why: &str| {
-        let ran = dir.pgn().args(line).output().status(2);
-        assert!(ran.stderr.contains(why), "{line}: {}", ran.stderr);
-        assert_eq!(ran.stdout, "", "{line}");
+        dir.run(line, 2).stderr_has(why).stdout_is("");
     };
     refused("cat legal.cbg", "a part of a ChessBase database (name its .cbh file)");
     refused("cat classic.sg4", "a part of a Scid database (name its .si4 file)");
@@ -141,44 +139,39 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 fn archives_of_chessbase_are_read_where_they_are() {
     let dir = both();
     copy(&dir, "legal", &["cbv", "cbz"], |ending| format!("packed.{ending}"));
-    let expected = dir.pgn().args("cat legal.cbh").output().status(0).stdout;
-    assert_eq!(dir.pgn().args("cat packed.cbv").output().status(0).stdout, expected);
-    let ran = dir.pgn().args("cat -").stdin(dir.read("packed.cbv")).output().status(0);
-    assert_eq!(ran.stdout, expected);
+    let expected = dir.run("cat legal.cbh", 0).stdout;
+    assert_eq!(dir.run("cat packed.cbv", 0).stdout, expected);
+    dir.pgn().args("cat -").stdin(dir.read("packed.cbv")).status(0).stdout_is(expected);
     dir.file("packed.cbv.gz", gzip(&dir.read("packed.cbv")));
-    assert_eq!(dir.pgn().args("cat packed.cbv.gz").output().status(0).stdout, expected);
+    assert_eq!(dir.run("cat packed.cbv.gz", 0).stdout, expected);
     dir.file("password", "secret\r\n");
     dir.file("wrong", "Secret\n");
-    let ran = dir.pgn().args("cat packed.cbz --password-file password").output().status(0);
-    assert_eq!(ran.stdout, expected);
+    dir.run("cat packed.cbz --password-file password", 0).stdout_is(expected);
     for (options, why) in [
         ("", "packed.cbz: is encrypted (`--password-file FILE` has its password)"),
         ("--password-file wrong", "packed.cbz: cannot be decrypted (the password is another)"),
         ("--password-file none", "invalid value 'none'"),
     ] {
-        let ran = dir.pgn().args("cat packed.cbz").args(options).output().status(2);
-        assert!(ran.stderr.contains(why) && ran.stdout.is_empty(), "{}", ran.stderr);
+        dir.pgn().args("cat packed.cbz").args(options).status(2).stderr_has(why).stdout_is("");
     }
-    let ran = dir.pgn().args("cat packed.cbv --unpack-memory 1k").output().status(2);
-    assert!(ran.stderr.contains("unpacking it takes more than"), "{}", ran.stderr);
+    dir.run("cat packed.cbv --unpack-memory 1k", 2).stderr_has("unpacking it takes more than");
     let mut damaged = dir.read("packed.cbv");
     damaged.truncate(damaged.len() - 40);
     dir.file("damaged.cbv", damaged);
-    let ran = dir.pgn().args("cat damaged.cbv").output().status(2);
-    assert!(ran.stderr.contains("the archive is damaged here"), "{}", ran.stderr);
-    assert!(ran.stdout.contains("Nxe5 $3 (5. h3 Bxf3)"), "{}", ran.stdout);
+    let ran = dir.run("cat damaged.cbv", 2);
+    ran.stderr_has("the archive is damaged here").stdout_has("Nxe5 $3 (5. h3 Bxf3)");
 }
 
 #[test]
 fn a_scid_base_is_written_and_read() {
     let dir = both();
-    dir.pgn().args("convert classic.si4 -o a.pgn").output().status(0);
-    dir.pgn().args("convert a.pgn --to si4 -o copy.si4").output().status(0);
+    dir.run("convert classic.si4 -o a.pgn", 0);
+    dir.run("convert a.pgn --to si4 -o copy.si4", 0);
     for ending in SCID {
         let (copy, whole) = (format!("copy.{ending}"), format!("classic.{ending}"));
         assert!(dir.read(&copy) == dir.read(&whole), "{ending}");
     }
-    dir.pgn().args("convert copy.si4 -o b.pgn").output().status(0);
+    dir.run("convert copy.si4 -o b.pgn", 0);
     assert_eq!(dir.read("a.pgn"), dir.read("b.pgn"));
 }
 
@@ -186,16 +179,13 @@ fn a_scid_base_is_written_and_read() {
 fn a_base_that_is_there_stays_and_what_does_not_fit_is_told() {
     let dir = both();
     dir.file("a.pgn", "[White \"A\"]\n\n1. e4 *\n\n[Variant \"Atomic\"]\n\n1. d4 *\n");
-    let ran = dir.pgn().args("convert a.pgn -o classic.si4").output().status(2);
-    assert!(ran.stderr.contains("classic.si4: exists"), "{}", ran.stderr);
+    dir.run("convert a.pgn -o classic.si4", 2).stderr_has("classic.si4: exists");
     for line in ["convert a.pgn --to si4", "convert a.pgn --to si4 -o x.pgn", "fmt a.pgn -o x.si4"]
     {
-        dir.pgn().args(line).output().status(2);
+        dir.run(line, 2);
     }
-    let ran = dir.pgn().args("convert a.pgn -o new.si4").output().status(2);
     let why = "a.pgn:5:1: game 2: does not fit: SI4 holds ordinary chess only";
-    assert!(ran.stderr.contains(why), "{}", ran.stderr);
-    let ran = dir.pgn().args("convert new.si4 --to san").output().status(0);
-    assert_eq!(ran.stdout, "e4\n");
+    dir.run("convert a.pgn -o new.si4", 2).stderr_has(why);
+    dir.run("convert new.si4 --to san", 0).stdout_is("e4\n");
     assert_eq!(dir.names().iter().filter(|name| name.starts_with('.')).count(), 0);
 }

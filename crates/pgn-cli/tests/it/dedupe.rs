@@ -114,7 +114,7 @@ fn quick_games_and_other_games_stay() {
     let dir = Dir::new();
     for (what, one, other, is_one) in pairs() {
         for text in [one.clone() + &other, other.clone() + &one] {
-            let ran = dir.pgn().args("dedupe -q").stdin(&text).status(0);
+            let ran = dir.feed("dedupe -q", &text, 0);
             let n = ran.stdout.matches("[White ").count();
             assert_eq!(n == 1, is_one, "{what}: {}", ran.stdout);
         }
@@ -141,7 +141,7 @@ fn the_better_copy_stays() {
     ];
     for (options, all, expected) in cases {
         let text: String = all.iter().map(|it| it.as_str()).collect();
-        dir.pgn().args(&format!("dedupe {options}")).stdin(&text).status(0).stdout_is(expected);
+        dir.feed(&format!("dedupe {options}"), &text, 0).stdout_is(expected);
     }
     dir.run("dedupe --prefer newer x.pgn", 2).stderr_has("found `newer`");
 }
@@ -165,7 +165,7 @@ fn what_is_asked_for_is_what_is_compared() {
     ];
     for (options, all, expected) in cases {
         let text: String = all.iter().map(|it| it.as_str()).collect();
-        let ran = dir.pgn().args(&format!("dedupe {options}")).stdin(&text).status(0);
+        let ran = dir.feed(&format!("dedupe {options}"), &text, 0);
         let n = ran.stdout.matches("\n\n1. e").count();
         assert_eq!(n, expected, "{options}: {}", ran.stdout);
     }
@@ -204,7 +204,7 @@ fn each_selection_is_what_it_says() {
         ("single", alone.clone()),
     ] {
         let line = format!("dedupe --which {which} --rejects rest.pgn");
-        let ran = dir.pgn().args(&line).stdin(&text).status(0);
+        let ran = dir.feed(&line, &text, 0);
         ran.stdout_is(expected);
         let n_out = ran.stdout.len() + dir.read("rest.pgn").len();
         assert_eq!(n_out, text.len(), "{which}");
@@ -265,13 +265,13 @@ fn memory_threads_and_pipes_do_not_show() {
     assert_eq!(whole.stdout.matches("[White ").count(), 3_001);
     fs::create_dir(dir.at("temp")).unwrap();
     let line = "dedupe --memory 0 --temp temp -j 3 --report b.jsonl";
-    let piped = dir.pgn().args(line).stdin(&text).status(0);
+    let piped = dir.feed(line, &text, 0);
     assert!(piped.stdout == whole.stdout);
     let report = String::from_utf8(dir.read("b.jsonl")).unwrap().replace("<stdin>", "a.pgn");
     assert!(report.as_bytes() == dir.read("a.jsonl"));
     assert_eq!(fs::read_dir(dir.at("temp")).unwrap().count(), 0);
     // What was made once is not made smaller again.
-    let again = dir.pgn().args("dedupe").stdin(&whole.stdout).status(0);
+    let again = dir.feed("dedupe", &whole.stdout, 0);
     assert!(again.stdout == whole.stdout);
 }
 
@@ -289,8 +289,7 @@ fn many_games_that_are_all_the_same_cost_no_square() {
 
 #[test]
 fn trouble_is_told_and_the_old_file_stays() {
-    let dir = Dir::new();
-    dir.file("a.pgn", game(LINARES, &format!("{SPANISH} 1-0")).repeat(2));
+    let dir = Dir::with("a.pgn", game(LINARES, &format!("{SPANISH} 1-0")).repeat(2));
     dir.file("out.pgn", "old");
     let ran = dir.run("dedupe a.pgn missing.pgn", 2);
     ran.stdout_is(game(LINARES, &format!("{SPANISH} 1-0")));
@@ -298,8 +297,8 @@ fn trouble_is_told_and_the_old_file_stays() {
     let line = "dedupe a.pgn --temp nowhere -o out.pgn";
     let ran = dir.pgn().args(line).stdin("x").output();
     assert!(ran.status == Some(0) || ran.stderr.contains("nowhere"), "{}", ran.stderr);
-    let ran = dir.pgn().args("dedupe --temp nowhere -o out2.pgn").stdin("1. e4 *").status(2);
-    assert!(ran.stderr.contains("temporary files in nowhere"), "{}", ran.stderr);
+    dir.feed("dedupe --temp nowhere -o out2.pgn", "1. e4 *", 2)
+        .stderr_has("temporary files in nowhere");
     for line in [
         "dedupe a.pgn -o a.pgn",
         "dedupe a.pgn -o b.pgn --rejects b.pgn",
@@ -325,7 +324,7 @@ fn only_what_is_selected_is_compared_and_written() {
     let mut n_games = 0;
     for (which, name) in [(odd, "odd"), (even, "even")] {
         let selected = dir.pgn().args("filter all.pgn --where").arg(which).status(0).stdout;
-        let once = dir.pgn().args("dedupe -").stdin(&selected).status(0).stdout;
+        let once = dir.feed("dedupe -", &selected, 0).stdout;
         for memory in ["64M", "0"] {
             let line =
                 format!("dedupe all.pgn -j 3 --memory {memory} --rejects {name}.pgn --where");
@@ -345,8 +344,7 @@ fn only_what_is_selected_is_compared_and_written() {
 
 #[test]
 fn what_was_seen_before_is_seen_whatever_is_selected() {
-    let dir = Dir::new();
-    dir.file("old.pgn", games(4));
+    let dir = Dir::with("old.pgn", games(4));
     dir.file("new.pgn", games(6));
     let ran = dir.pgn().args("dedupe --against old.pgn new.pgn --where file=\"new.pgn\"").output();
     let again = dir.pgn().args("dedupe --against old.pgn new.pgn").output();

@@ -22,8 +22,7 @@ const AFTER: &str = "\
 
 #[test]
 fn what_became_of_each_game_is_told() {
-    let dir = Dir::new();
-    dir.file("a.pgn", BEFORE);
+    let dir = Dir::with("a.pgn", BEFORE);
     dir.file("b.pgn", AFTER);
     let expected = "\
 +++ b.pgn, game 1: New - Man, Liga
@@ -62,8 +61,7 @@ fn what_became_of_each_game_is_told() {
 
 #[test]
 fn layout_is_no_difference() {
-    let dir = Dir::new();
-    dir.file("raw.pgn", games(300));
+    let dir = Dir::with("raw.pgn", games(300));
     dir.run("fmt -q raw.pgn -o a.pgn", 0);
     let text = String::from_utf8(dir.read("a.pgn")).unwrap();
     let other = text.replace(". ", ".").replace("e5", "e7e5").replace('\n', "\r\n");
@@ -84,8 +82,7 @@ fn layout_is_no_difference() {
 
 #[test]
 fn json_has_all_of_it() {
-    let dir = Dir::new();
-    dir.file("a.pgn", BEFORE);
+    let dir = Dir::with("a.pgn", BEFORE);
     dir.file("b.pgn", AFTER);
     let ran = dir.run("diff --format json a.pgn b.pgn", 1);
     let report: Value = serde_json::from_str(&ran.stdout).unwrap();
@@ -109,8 +106,7 @@ fn json_has_all_of_it() {
 
 #[test]
 fn two_games_are_compared_by_their_numbers() {
-    let dir = Dir::new();
-    dir.file("a.pgn", BEFORE);
+    let dir = Dir::with("a.pgn", BEFORE);
     dir.run("diff --game 2,3 a.pgn a.pgn", 1).stdout_has("@ start\n- 1. d4 d5\n+ 1. c4\n");
     dir.run("diff --game 2 a.pgn a.pgn", 0);
     dir.run("diff --game 4 a.pgn a.pgn", 2)
@@ -127,8 +123,7 @@ fn two_games_are_compared_by_their_numbers() {
 
 #[test]
 fn colours_are_for_those_who_want_them() {
-    let dir = Dir::new();
-    dir.file("a.pgn", BEFORE);
+    let dir = Dir::with("a.pgn", BEFORE);
     dir.file("b.pgn", BEFORE.replace("{best}", "{\u{1b}[2Jbest}"));
     dir.run("diff --color always a.pgn b.pgn", 1).stdout_has("\u{1b}[31m- {best}\u{1b}[0m\n");
     let plain = dir.run("diff a.pgn b.pgn", 1).stdout;
@@ -137,8 +132,7 @@ fn colours_are_for_those_who_want_them() {
 
 #[test]
 fn only_what_is_selected_is_compared() {
-    let dir = Dir::new();
-    dir.file("a.pgn", BEFORE);
+    let dir = Dir::with("a.pgn", BEFORE);
     dir.file("b.pgn", AFTER);
     let line = "diff a.pgn b.pgn --ignore tags,comments,nags,variations,order --where";
     let ran = dir.pgn().args(line).arg("player = \"Tal, M.\"").status(1);

@@ -28,8 +28,7 @@ fn records_are_written_in_order() {
 
 #[test]
 fn files_are_mended_in_place_and_differences_shown() {
-    let dir = Dir::new();
-    dir.file("suites/a.epd", format!("{KINGS} bm Kf2\n"));
+    let dir = Dir::with("suites/a.epd", format!("{KINGS} bm Kf2\n"));
     dir.file("suites/b.epd", format!("{KINGS} bm Kf2;\n"));
     dir.file("suites/c.pgn", "1. e4 *\n");
     dir.run("epd fmt --check suites", 1).stdout_is("");
@@ -56,8 +55,7 @@ fn output_does_not_depend_on_threads_or_packing() {
 
 #[test]
 fn findings_have_their_places_and_forms() {
-    let dir = Dir::new();
-    dir.file("a.epd", format!("{KINGS} bm Kf2;\n\n{KINGS} bm Kf9; id \"x\"\n"));
+    let dir = Dir::with("a.epd", format!("{KINGS} bm Kf2;\n\n{KINGS} bm Kf9; id \"x\"\n"));
     let ran = dir.run("epd check a.epd", 1);
     ran.stdout_has("error[F206 unplayable-operand]: Kf9: ").stdout_has("--> a.epd:3:32\n");
     ran.stdout_has("info[F208 missing-semicolon]");
@@ -74,8 +72,7 @@ fn findings_have_their_places_and_forms() {
 
 #[test]
 fn profiles_want_the_letter_or_the_form() {
-    let dir = Dir::new();
-    dir.file("a.epd", format!("{KINGS} id \"x\"; bm Kf2;\n"));
+    let dir = Dir::with("a.epd", format!("{KINGS} id \"x\"; bm Kf2;\n"));
     dir.run("epd check a.epd", 0);
     dir.run("epd check --profile import a.epd", 0);
     dir.run("epd check --profile archival a.epd", 1).stdout_has("F217").stdout_has("X001");
@@ -110,15 +107,14 @@ fn games_become_records_and_come_back() {
                     c0; fmvn 2; hmvc 0;\n";
     assert_eq!(String::from_utf8(dir.read("a.epd")).unwrap(), expected);
     dir.run("convert a.epd --to pgn", 0).stdout_is(game.replace("0.3,12", "0.30,12"));
-    let ran = dir.pgn().args("convert --from epd --to pgn").stdin(expected).status(0);
+    let ran = dir.feed("convert --from epd --to pgn", expected, 0);
     ran.stdout_is(game.replace("0.3,12", "0.30,12"));
     dir.run("convert a.epd --to uci", 2).stderr_has("only be converted with `--to pgn`");
 }
 
 #[test]
 fn records_without_links_are_games_of_their_own() {
-    let dir = Dir::new();
-    dir.file(
+    let dir = Dir::with(
         "a.epd",
         format!("# x\n{KINGS} bm Kf2;\n{KINGS} id \"b\";\n8/8/8/8/8/8/8/8 w - -\nno\n"),
     );
@@ -156,11 +152,11 @@ fn scores_for_white_are_turned_to_the_side_to_move() {
     let (white, black) = ("4k3/8/8/8/8/8/4P3/4K3 w - -", "4k3/8/8/8/8/8/4P3/4K3 b - -");
     let text =
         [of(white, "30"), of(black, "30"), of(black, "-32766"), of(black, "-32767")].concat();
-    let ran = dir.pgn().args("epd fmt -q --positive-for-white").stdin(&text).status(0);
+    let ran = dir.feed("epd fmt -q --positive-for-white", &text, 0);
     let turned =
         [of(white, "30"), of(black, "-30"), of(black, "32766"), of(black, "-32767")].concat();
     assert_eq!(ran.stdout, turned);
-    assert_eq!(dir.pgn().args("epd fmt -q").stdin(&text).status(0).stdout, text);
+    assert_eq!(dir.feed("epd fmt -q", &text, 0).stdout, text);
 }
 
 #[test]
@@ -181,7 +177,6 @@ fn the_rules_may_be_named() {
 
 #[test]
 fn check_knows_positions_by_their_names() {
-    let dir = Dir::new();
-    dir.file("a.epd", format!("{KINGS} bm Kf9;\n"));
+    let dir = Dir::with("a.epd", format!("{KINGS} bm Kf9;\n"));
     dir.run("check a.epd", 1).stdout_has("F206").stderr_has("1 record:");
 }

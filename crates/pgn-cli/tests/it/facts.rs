@@ -73,8 +73,7 @@ fn literal(row: &Row, value: &str) -> String {
 
 #[test]
 fn every_verb_gives_one_answer() {
-    let dir = Dir::new();
-    dir.file("all.pgn", GAMES.concat());
+    let dir = Dir::with("all.pgn", GAMES.concat());
     for (n, game) in GAMES.iter().enumerate() {
         dir.file(&format!("{n}.pgn"), *game);
     }
@@ -139,8 +138,7 @@ fn sorted(dir: &Dir, row: &Row, values: &[Option<String>]) {
 
 #[test]
 fn each_side_has_one_answer() {
-    let dir = Dir::new();
-    dir.file("all.pgn", GAMES.concat());
+    let dir = Dir::with("all.pgn", GAMES.concat());
     let row = |games: u64, value: &str| (Some(value.to_owned()), games);
     let unknown = |games: u64| (None, games);
     let elos = [row(2, "2000"), row(2, "2400"), row(1, "2599"), row(1, "2705"), unknown(2)];

@@ -19,8 +19,7 @@ const ODD: &str = "White in (\"a\", \"c\", \"e\")";
 
 #[test]
 fn games_that_match_keep_their_text() {
-    let dir = Dir::new();
-    dir.file("games.pgn", six());
+    let dir = Dir::with("games.pgn", six());
     let run = |more: &[&str]| {
         let arguments = [&["filter", "--where", ODD, "games.pgn"], more].concat();
         dir.pgn().list(&arguments).output()
@@ -60,10 +59,8 @@ fn games_that_match_keep_their_text() {
 
 #[test]
 fn nothing_found_is_status_one() {
-    let dir = Dir::new();
-    dir.file("games.pgn", six());
-    let ran = dir.pgn().list(&["filter", "--where", "White = \"x\"", "games.pgn"]).status(1);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    let dir = Dir::with("games.pgn", six());
+    dir.pgn().list(&["filter", "--where", "White = \"x\"", "games.pgn"]).status(1).is("", "");
     let arguments = ["filter", "--count", "--where", "false", "games.pgn"];
     assert_eq!(dir.pgn().list(&arguments).status(1).stdout, "0\n");
     dir.run("filter games.pgn", 0);
@@ -71,8 +68,7 @@ fn nothing_found_is_status_one() {
 
 #[test]
 fn a_list_has_a_line_a_game() {
-    let dir = Dir::new();
-    dir.file("games.pgn", six());
+    let dir = Dir::with("games.pgn", six());
     let text = "\n[Event \"x\ty\"]\n[White \"Tal\"]\n[Black \"Müller\"]\n[Date \"1960.03.15\"]\n\n\
         1. e4 e5 {novelty} 1-0\n";
     dir.file("more.pgn", format!("{}{text}", six()));
@@ -85,8 +81,7 @@ fn a_list_has_a_line_a_game() {
 
 #[test]
 fn a_mark_is_a_comment_where_the_game_matched() {
-    let dir = Dir::new();
-    dir.file("games.pgn", "[White  \"a\"]\n\n1.e4 {x}  e5   {y} 2.Nf3 *\n");
+    let dir = Dir::with("games.pgn", "[White  \"a\"]\n\n1.e4 {x}  e5   {y} 2.Nf3 *\n");
     let marked = |expression: &str, text: &str| {
         let arguments = ["filter", "--where", expression, "--mark", text, "games.pgn"];
         dir.pgn().list(&arguments).status(0).stdout
@@ -99,8 +94,7 @@ fn a_mark_is_a_comment_where_the_game_matched() {
 
 #[test]
 fn a_sample_is_the_same_for_the_same_seed() {
-    let dir = Dir::new();
-    dir.file("games.pgn", games(200));
+    let dir = Dir::with("games.pgn", games(200));
     let sample = |seed: &str, jobs: &str| {
         let arguments = ["filter", "--sample", "20", "--seed", seed, "-j", jobs, "games.pgn"];
         dir.pgn().list(&arguments).status(0).stdout
@@ -112,8 +106,7 @@ fn a_sample_is_the_same_for_the_same_seed() {
 
 #[test]
 fn games_without_an_end_get_one_and_other_text_is_told() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "[White \"a\"]\n\n1. e4");
+    let dir = Dir::with("a.pgn", "[White \"a\"]\n\n1. e4");
     dir.file("b.pgn", "[White \"b\"]\n\n1. e4 ( 1. d4 *\n\n[White \"c\"]\n\n*\n\nlost words\n");
     let ran = dir.run("filter a.pgn b.pgn", 0);
     let expected =
@@ -128,8 +121,7 @@ fn games_without_an_end_get_one_and_other_text_is_told() {
 
 #[test]
 fn outputs_are_no_inputs_and_stay_whole() {
-    let dir = Dir::new();
-    dir.file("games.pgn", six());
+    let dir = Dir::with("games.pgn", six());
     dir.file("old.pgn", "old");
     dir.run("filter games.pgn -o games.pgn", 2).stderr_has("is also an input");
     dir.run("filter games.pgn --rejects games.pgn", 2).stderr_has("is also an input");

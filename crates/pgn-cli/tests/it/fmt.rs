@@ -22,18 +22,16 @@ const NULL_MOVE: &str = "[White \"x\"]\n\n1. e4 -- *\n";
 
 #[test]
 fn games_are_printed_in_form() {
-    let dir = Dir::new();
-    dir.file("a.pgn", LOOSE);
+    let dir = Dir::with("a.pgn", LOOSE);
     dir.run("fmt a.pgn", 0).is(FORMED, "");
-    dir.pgn().args("fmt").stdin(LOOSE).status(0).stdout_is(FORMED);
-    dir.pgn().args("fmt - a.pgn").stdin(LOOSE).status(0).stdout_is(FORMED.repeat(2));
+    dir.feed("fmt", LOOSE, 0).stdout_is(FORMED);
+    dir.feed("fmt - a.pgn", LOOSE, 0).stdout_is(FORMED.repeat(2));
     assert_eq!(dir.read("a.pgn"), LOOSE.as_bytes());
 }
 
 #[test]
 fn what_was_mended_or_lost_is_counted_and_told_in_full_on_request() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "[White \"x\"]\n\n1. e4 e5 3. Nf3 $0 5. Nc6 Qh8 *\n\nrubbish\n");
+    let dir = Dir::with("a.pgn", "[White \"x\"]\n\n1. e4 e5 3. Nf3 $0 5. Nc6 Qh8 *\n\nrubbish\n");
     let ran = dir.run("fmt a.pgn", 0);
     for part in
         ["1 illegal-move (C001)", "2 wrong-move-number (M009)", "1 text-outside-game (L021)"]
@@ -55,8 +53,7 @@ fn what_was_mended_or_lost_is_counted_and_told_in_full_on_request() {
 
 #[test]
 fn a_game_that_the_profile_refuses_is_left_out_and_reported() {
-    let dir = Dir::new();
-    dir.file("a.pgn", format!("{LOOSE}\n{NULL_MOVE}\n{LOOSE}"));
+    let dir = Dir::with("a.pgn", format!("{LOOSE}\n{NULL_MOVE}\n{LOOSE}"));
     let line = "fmt --profile archival --unrepresentable error a.pgn";
     let ran = dir.run(line, 2);
     ran.stdout_is(FORMED.repeat(2)).stderr_has("pgn: a.pgn:4:1: game 2: not written: ");
@@ -84,8 +81,7 @@ fn profiles_and_line_ends_can_be_chosen() {
 
 #[test]
 fn in_place_only_what_differs_is_written() {
-    let dir = Dir::new();
-    dir.file("g/clean.pgn", FORMED);
+    let dir = Dir::with("g/clean.pgn", FORMED);
     dir.file("g/loose.pgn", LOOSE);
     dir.file("g/packed.pgn.gz", pack(Compression::Gzip, LOOSE));
     let old = fs::FileTimes::new().set_modified(std::time::UNIX_EPOCH + Duration::from_secs(9));
@@ -124,7 +120,7 @@ fn in_place_nothing_is_lost() {
         dir.run(&line, 2).stderr_has(said);
         assert!(dir.read(name) == *content, "{name}");
     }
-    let ran = dir.pgn().args("fmt -w").stdin(LOOSE).status(2);
+    let ran = dir.feed("fmt -w", LOOSE, 2);
     ran.stderr_has("<stdin>: cannot be written in place");
     dir.file("blank.pgn", "\n \n");
     dir.run("fmt -w blank.pgn", 0);
@@ -137,7 +133,7 @@ fn a_long_file_is_written_in_place_too() {
     let dir = Dir::new();
     let game = |n: usize| format!("[White \"{n}\"]\n\n1. e4 {{{}}} *\n\n", "word ".repeat(20_000));
     let long = (0..60).map(game).collect::<String>();
-    let formed = dir.pgn().args("fmt -q").stdin(long).status(0).stdout;
+    let formed = dir.feed("fmt -q", long, 0).stdout;
     assert!(formed.len() > (5 << 20));
     dir.file("a.pgn", format!("{formed}{LOOSE}"));
     dir.run("fmt -w a.pgn", 0);
@@ -146,8 +142,7 @@ fn a_long_file_is_written_in_place_too() {
 
 #[test]
 fn differences_are_listed_shown_and_asked_for() {
-    let dir = Dir::new();
-    dir.file("clean.pgn", FORMED);
+    let dir = Dir::with("clean.pgn", FORMED);
     dir.file("loose.pgn", LOOSE);
     let check = |line: &str, status, stdout: &str| {
         dir.run(line, status).is(stdout, "");
@@ -173,7 +168,7 @@ fn the_difference_is_one_that_patch_takes() {
     if pgn_testing::program("patch", ["--version"]).is_none() {
         return;
     }
-    let clean = dir.pgn().args("fmt").stdin(games(3)).status(0).stdout;
+    let clean = dir.feed("fmt", games(3), 0).stdout;
     let texts = [
         games(1500),
         games(7).replace("\n\n", "\n"),
@@ -196,16 +191,14 @@ fn the_difference_is_one_that_patch_takes() {
 
 #[test]
 fn files_of_other_names_are_passed_over() {
-    let dir = Dir::new();
-    dir.file("g/a.pgn", FORMED);
+    let dir = Dir::with("g/a.pgn", FORMED);
     dir.file("g/notes.txt", "x");
     dir.run("fmt -v --check g", 0).stderr_is("pgn: files passed over because of their names: 1\n");
 }
 
 #[test]
 fn one_bad_file_does_not_stop_the_others() {
-    let dir = Dir::new();
-    dir.file("a.pgn", LOOSE);
+    let dir = Dir::with("a.pgn", LOOSE);
     dir.file("z.pgn", LOOSE);
     let mut damaged = pack(Compression::Xz, LOOSE.repeat(1000));
     damaged.truncate(damaged.len() - 5);
@@ -218,16 +211,14 @@ fn one_bad_file_does_not_stop_the_others() {
 
 #[test]
 fn an_output_that_is_an_input_is_refused() {
-    let dir = Dir::new();
-    dir.file("a.pgn", LOOSE);
+    let dir = Dir::with("a.pgn", LOOSE);
     dir.run("fmt a.pgn -o ./a.pgn", 2).stderr_has("./a.pgn: is also an input");
     assert_eq!(dir.read("a.pgn"), LOOSE.as_bytes());
 }
 
 #[test]
 fn the_number_of_threads_does_not_show() {
-    let dir = Dir::new();
-    dir.file("g/big.pgn", games(8000));
+    let dir = Dir::with("g/big.pgn", games(8000));
     for n in 0..40 {
         dir.file(&format!("g/small-{n:02}.pgn"), games(n).replace("Nc6", "Nf6"));
     }
@@ -258,8 +249,7 @@ fn utf16_and_foreign_bytes_are_told() {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_leaves_early_is_no_failure() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games(10_000));
+    let dir = Dir::with("a.pgn", games(10_000));
     for jobs in ["-j1", "-j4"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
         command.args(["fmt", "-q", jobs, "a.pgn"]).current_dir(dir.path());

@@ -237,8 +237,7 @@ fn what_was_not_tuned_on_is_found_too() {
     let step = (n_all * 5 / 8..)
         .find(|step| (2..*step).all(|d| step % d != 0 || !n_all.is_multiple_of(d)));
     let order: Vec<usize> = (0..n_all).map(|k| k * step.unwrap() % n_all).collect();
-    let dir = Dir::new();
-    dir.file("all.pgn", order.iter().map(|k| all[*k].0.as_str()).collect::<String>());
+    let dir = Dir::with("all.pgn", order.iter().map(|k| all[*k].0.as_str()).collect::<String>());
     dir.run("dedupe all.pgn --dry-run --report groups.jsonl", 0);
     let (mut found, mut false_drops) = (vec![false; base.len()], Vec::new());
     for group in String::from_utf8(dir.read("groups.jsonl")).unwrap().lines() {

@@ -38,29 +38,27 @@ const GAME: &str = "\
 #[test]
 fn a_log_becomes_games_on_standard_output() {
     let dir = Dir::new();
-    let ran = dir.pgn().args("import ics").stdin(LOG).status(0);
+    let ran = dir.feed("import ics", LOG, 0);
     ran.stdout_is(GAME);
     let said = "pgn: <stdin>: 1 game, 1 line outside games; -v lists them\n";
     assert_eq!(ran.stderr, said);
-    let ran = dir.pgn().args("import ics -q --times --site Mill").stdin(LOG).status(0);
+    let ran = dir.feed("import ics -q --times --site Mill", LOG, 0);
     ran.stdout_has("[Site \"Mill\"]").stderr_is("");
     ran.stdout_has("e5 {[%emt 0:00:02]} {Ben resigns} 1-0");
-    let ran = dir.pgn().args("import ics -v").stdin(LOG).status(0);
+    let ran = dir.feed("import ics -v", LOG, 0);
     ran.stderr_has("pgn: <stdin>:1: is not part of a game: `hello`\n");
 }
 
 #[test]
 fn what_was_imported_is_clean_pgn() {
-    let dir = Dir::new();
-    dir.file("a.log", LOG);
+    let dir = Dir::with("a.log", LOG);
     dir.run("import ics -q a.log -o a.pgn", 0);
     dir.run("check --profile modern a.pgn", 0).stdout_is("");
 }
 
 #[test]
 fn faults_are_told_with_file_line_column_and_game() {
-    let dir = Dir::new();
-    dir.file("a.log", format!("{LOG}{}", LOG.replace("e4   ", "Ke5  ")));
+    let dir = Dir::with("a.log", format!("{LOG}{}", LOG.replace("e4   ", "Ke5  ")));
     let ran = dir.run("import ics a.log", 0);
     let said = "pgn: a.log:9:7: game 2: C001 illegal-move: illegal move: `Ke5`\n";
     ran.stderr_starts(said);
@@ -75,8 +73,7 @@ fn faults_are_told_with_file_line_column_and_game() {
 
 #[test]
 fn folders_and_compression_are_read() {
-    let dir = Dir::new();
-    dir.file("logs/a.log", LOG);
+    let dir = Dir::with("logs/a.log", LOG);
     dir.file("logs/deep/b.txt", LOG);
     dir.file("logs/c.pgn", "1. e4 *");
     dir.file("logs/d.mbox.gz", pack(Compression::Gzip, LOG));
@@ -89,9 +86,9 @@ fn a_text_without_games_is_trouble_and_an_empty_one_is_not() {
     let dir = Dir::new();
     for format in ["ics", "uci"] {
         let import = format!("import {format}");
-        let ran = dir.pgn().args(&import).stdin("hello\n").status(2);
+        let ran = dir.feed(&import, "hello\n", 2);
         ran.stderr_has("<stdin>: no games (-v shows the text)");
-        dir.pgn().args(&import).stdin("\n\n").status(0).stdout_is("");
+        dir.feed(&import, "\n\n", 0).stdout_is("");
         dir.pgn().args(&import).args("no-such-file").status(2).stderr_has("no-such-file");
     }
     dir.run("import", 2).stderr_has("ics").stderr_has("uci");
@@ -114,11 +111,10 @@ fn a_target_stays_whole_when_an_input_is_damaged() {
 
 #[test]
 fn moves_in_coordinates_go_there_and_back() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4 e5 2. Nf3 -- 3. O-O-O *\n1. f3 e5 2. g4 Qh4# 0-1\n");
+    let dir = Dir::with("a.pgn", "1. e4 e5 2. Nf3 -- 3. O-O-O *\n1. f3 e5 2. g4 Qh4# 0-1\n");
     let moves = dir.run("convert -q --to uci a.pgn", 0).stdout;
-    let ran = dir.pgn().args("import uci").stdin(&moves).status(0);
-    let back = dir.pgn().args("convert -q --to uci").stdin(&ran.stdout).status(0).stdout;
+    let ran = dir.feed("import uci", &moves, 0);
+    let back = dir.feed("convert -q --to uci", &ran.stdout, 0).stdout;
     assert_eq!(back, moves);
     assert!(ran.stdout.ends_with("1. f3 e5 2. g4 Qh4# 0-1\n\n"), "{}", ran.stdout);
     let ran = dir.pgn().args("import uci --profile reduced").stdin("e2e4 e7e5\n").output();
@@ -129,7 +125,7 @@ fn moves_in_coordinates_go_there_and_back() {
 fn a_game_that_the_profile_refuses_is_told_and_left_out() {
     let dir = Dir::new();
     let text = "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4\n";
-    let ran = dir.pgn().args("import uci --profile reduced").stdin(text).status(2);
+    let ran = dir.feed("import uci --profile reduced", text, 2);
     ran.stdout_is("").stderr_has("<stdin>:1: not written: ");
     let ran = dir.pgn().args("import uci --profile reduced --keep-setup").stdin(text).output();
     assert!(ran.status(0).stdout.contains("1. e4 *"));

@@ -14,8 +14,7 @@ const SIDE: &str = "a.pgn.pgnidx";
 
 #[test]
 fn an_index_is_built_and_then_left_alone() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4 e5 *\n\n1. d4 Ke4 *\n\n1. c4 *\n");
+    let dir = Dir::with("a.pgn", "1. e4 e5 *\n\n1. d4 Ke4 *\n\n1. c4 *\n");
     let said = "pgn: a.pgn: 3 games indexed\n\
         pgn: a.pgn: 1 game with an illegal move: not found by position\n";
     dir.run("index a.pgn", 0).is("", said);
@@ -60,8 +59,7 @@ fn what_is_new_is_added() {
 
 #[test]
 fn folders_have_an_index_for_each_file() {
-    let dir = Dir::new();
-    dir.file("games/a.pgn", "1. e4 *\n");
+    let dir = Dir::with("games/a.pgn", "1. e4 *\n");
     dir.file("games/sub/b.pgn.gz", pack(Compression::Gzip, "1. d4 *\n\n1. c4 *\n"));
     let said = "pgn: games/a.pgn: 1 game indexed\n\
         pgn: games/sub/b.pgn.gz: 2 games indexed\n\
@@ -76,8 +74,7 @@ fn folders_have_an_index_for_each_file() {
 
 #[test]
 fn damage_is_told_and_mended() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games(200));
+    let dir = Dir::with("a.pgn", games(200));
     dir.run("index a.pgn", 0);
     let whole = dir.read(SIDE);
     let mut other = whole.clone();
@@ -102,7 +99,7 @@ fn damage_is_told_and_mended() {
 fn what_cannot_be_indexed_is_refused() {
     let dir = Dir::new();
     let said = "pgn: <stdin>: cannot have an index (save it to a file)\n";
-    dir.pgn().args("index").stdin("1. e4 *\n").status(2).stderr_is(said);
+    dir.feed("index", "1. e4 *\n", 2).stderr_is(said);
     dir.file("page.pgn", "<html><body>\n<p>no games\n</body></html>\n");
     dir.file("a.pgn", "1. e4 *\n");
     let ran = dir.run("index page.pgn missing.pgn a.pgn", 2);
@@ -118,8 +115,7 @@ fn what_cannot_be_indexed_is_refused() {
 
 #[test]
 fn memory_and_threads_make_no_difference() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games(3000));
+    let dir = Dir::with("a.pgn", games(3000));
     dir.run("index -j1 --memory 32M a.pgn", 0);
     let one = dir.read(SIDE);
     dir.run("index -j3 --memory 1G --anew a.pgn", 0);
@@ -152,8 +148,7 @@ fn collection(n_games: usize) -> String {
 #[test]
 fn verbs_say_the_same_with_an_index_and_without() {
     let text = collection(4000);
-    let dir = Dir::new();
-    dir.file("a.pgn", &text);
+    let dir = Dir::with("a.pgn", &text);
     let pieces = || text.as_bytes().chunks(text.len() / 5 + 1);
     dir.file("b.pgn.gz", pieces().flat_map(|it| pack(Compression::Gzip, it)).collect::<Vec<_>>());
     dir.file("c.pgn.zst", pieces().flat_map(|it| pack(Compression::Zstd, it)).collect::<Vec<_>>());
@@ -254,8 +249,7 @@ fn lines_of_all_verbs(file: &str) -> Vec<String> {
 #[test]
 fn every_verb_says_the_same_with_an_index_and_without() {
     let text = collection(4000) + "; the collection ends here\n";
-    let dir = Dir::new();
-    dir.file("a.pgn", &text);
+    let dir = Dir::with("a.pgn", &text);
     let pieces = text.as_bytes().chunks(text.len() / 5 + 1);
     dir.file("c.pgn.zst", pieces.flat_map(|it| pack(Compression::Zstd, it)).collect::<Vec<_>>());
     for file in ["a.pgn", "c.pgn.zst"] {
@@ -281,8 +275,7 @@ fn every_verb_says_the_same_with_an_index_and_without() {
 
 #[test]
 fn a_plan_says_what_the_index_knows() {
-    let dir = Dir::new();
-    dir.file("a.pgn", collection(400));
+    let dir = Dir::with("a.pgn", collection(400));
     dir.file("b.pgn", "1. e4 *\n");
     dir.run("index a.pgn", 0);
     let explain = |wanted: &str, more: &str| {
@@ -316,8 +309,7 @@ fn check_old_or_new(dir: &Dir, old: &[u8]) {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_old_index() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4 *\n");
+    let dir = Dir::with("a.pgn", "1. e4 *\n");
     dir.run("index a.pgn", 0);
     let old = dir.read(SIDE);
     dir.file("a.pgn", collection(600));
@@ -347,8 +339,7 @@ fn a_full_disk_leaves_the_old_index() {
 #[cfg(unix)]
 #[test]
 fn a_signal_leaves_the_old_index_or_the_new_one() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4 *\n");
+    let dir = Dir::with("a.pgn", "1. e4 *\n");
     dir.run("index a.pgn", 0);
     let old = dir.read(SIDE);
     dir.file("a.pgn", collection(20_000));

@@ -327,8 +327,7 @@ fn account(base: &[Game], options: &str) -> Account {
     for n in (1..all.len()).rev() {
         all.swap(n, dice.roll(n + 1));
     }
-    let dir = Dir::new();
-    dir.file("all.pgn", all.iter().map(|it| it.0.as_str()).collect::<String>());
+    let dir = Dir::with("all.pgn", all.iter().map(|it| it.0.as_str()).collect::<String>());
     let line = format!("dedupe all.pgn --dry-run --report groups.jsonl {options}");
     dir.run(&line, 0);
     let mut account = Account { n_copies: base.len(), ..Account::default() };

@@ -16,8 +16,7 @@ fn moves(pgn: &str) -> &str {
 #[test]
 fn a_language_that_is_named_is_read() {
     // §17-04
-    let dir = Dir::new();
-    dir.file("a.pgn", GERMAN);
+    let dir = Dir::with("a.pgn", GERMAN);
     for language in ["de", "German", "german", "Deutsch", "sv", "svenska", "auto"] {
         let ran = dir.pgn().args("fmt a.pgn --lang-in").args(language).status(0);
         assert_eq!(moves(&ran.stdout), ENGLISH.trim_end(), "{language}");
@@ -31,8 +30,7 @@ fn a_language_that_is_named_is_read() {
 #[test]
 fn nothing_is_guessed_without_the_option() {
     // §17-05
-    let dir = Dir::new();
-    dir.file("a.pgn", GERMAN);
+    let dir = Dir::with("a.pgn", GERMAN);
     dir.run("check a.pgn", 1).stdout_has("C003").stdout_has("`--lang-in German` or `auto`");
     dir.run("convert --to uci a.pgn", 0).stdout_is("e2e4 e7e5\n");
 }
@@ -68,8 +66,7 @@ fn two_readings_are_reported_and_english_is_taken() {
 #[test]
 fn moves_are_shown_in_other_letters() {
     // §17-03
-    let dir = Dir::new();
-    dir.file("a.pgn", ENGLISH);
+    let dir = Dir::with("a.pgn", ENGLISH);
     let shown = |line: &str| dir.pgn().args("convert a.pgn").args(line).status(0).stdout;
     assert_eq!(shown("--to san --pieces de"), "e4 e5 Sf3 Sc6 Lb5 a6 O-O Dg5\n");
     assert_eq!(
@@ -85,8 +82,7 @@ fn moves_are_shown_in_other_letters() {
 #[test]
 fn what_makes_no_sense_is_refused() {
     // §17-02
-    let dir = Dir::new();
-    dir.file("a.pgn", GERMAN);
+    let dir = Dir::with("a.pgn", GERMAN);
     for (line, why) in [
         (
             "convert --to pgn --pieces de a.pgn",

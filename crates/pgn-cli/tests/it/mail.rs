@@ -20,8 +20,7 @@ fn game(movetext: &str) -> String {
 
 #[test]
 fn a_game_goes_to_and_fro() {
-    let dir = Dir::new();
-    dir.file("a.pgn", game("*"));
+    let dir = Dir::with("a.pgn", game("*"));
     dir.file("b.pgn", game("*"));
     let send = |file: &str, what: &str| {
         let args = format!("mail write {file}.pgn -w {what}");
@@ -29,7 +28,7 @@ fn a_game_goes_to_and_fro() {
     };
     let receive = |file: &str, mail: &str| {
         let args = format!("mail read {file}.pgn");
-        dir.pgn().args(&args).stdin(mail).status(0).stderr
+        dir.feed(&args, mail, 0).stderr
     };
     let first = send("a", "--move e4");
     assert_eq!(first, FIRST);
@@ -54,8 +53,7 @@ fn a_game_goes_to_and_fro() {
 
 #[test]
 fn the_last_move_is_sent_when_none_is_named() {
-    let dir = Dir::new();
-    dir.file("a.pgn", game("1. e4 *"));
+    let dir = Dir::with("a.pgn", game("1. e4 *"));
     let before = dir.read("a.pgn");
     dir.run("mail write a.pgn", 0).is(FIRST, "");
     dir.run("mail send a.pgn -o move.epd", 0);
@@ -65,8 +63,7 @@ fn the_last_move_is_sent_when_none_is_named() {
 
 #[test]
 fn names_and_numbers_can_be_said() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "[White \"x\"]\n\n1. d4 *\n\n1. e4 *\n");
+    let dir = Dir::with("a.pgn", "[White \"x\"]\n\n1. d4 *\n\n1. e4 *\n");
     dir.run("mail write a.pgn", 2).stderr_has("--game N");
     dir.run("mail write a.pgn --game 2", 2).stderr_has("WhiteNA").stderr_has("--sender");
     let who = "--sender a@example.org A --recipient b@example.org B";
@@ -80,7 +77,7 @@ fn what_does_not_fit_changes_nothing() {
     let dir = Dir::new();
     let refuse = |stored: &str, mail: &str, why: &str| {
         dir.file("a.pgn", stored);
-        dir.pgn().args("mail read a.pgn").stdin(mail).status(2).stderr_has(why);
+        dir.feed("mail read a.pgn", mail, 2).stderr_has(why);
         assert_eq!(dir.read("a.pgn"), stored.as_bytes());
     };
     refuse(&game("*"), "Hello\n", "expected a record of EPD, found none");
@@ -101,11 +98,11 @@ fn other_games_and_other_spellings_stay() {
     let ours = "[White \"A\"][Black \"B\"]\n[GameSelector \"1\"]\n\n*  ; to be played\n\n\n";
     let three = "1. c4 {unclosed";
     dir.file("a.pgn", format!("{one}{ours}{three}"));
-    let ran = dir.pgn().args("mail read a.pgn --game 1 --check").stdin(FIRST).status(2);
+    let ran = dir.feed("mail read a.pgn --game 1 --check", FIRST, 2);
     ran.stderr_has("game 1: does not fit");
-    let ran = dir.pgn().args("mail read a.pgn --check").stdin(FIRST).status(0);
+    let ran = dir.feed("mail read a.pgn --check", FIRST, 0);
     ran.stderr_ends("1. e4 fits the game\n");
-    dir.pgn().args("mail read a.pgn").stdin(FIRST).status(0);
+    dir.feed("mail read a.pgn", FIRST, 0);
     let changed = ours.replace("*  ;", "1. e4 *  ;");
     assert_eq!(
         String::from_utf8(dir.read("a.pgn")).unwrap(),
@@ -116,8 +113,7 @@ fn other_games_and_other_spellings_stay() {
 
 #[test]
 fn an_answer_joins_the_move_it_answers() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "[White \"A\"]\r\n[Black \"B\"]\r\n\r\n1. e4\r\n*\r\n");
+    let dir = Dir::with("a.pgn", "[White \"A\"]\r\n[Black \"B\"]\r\n\r\n1. e4\r\n*\r\n");
     let args = "mail write a.pgn --move e5 --sender b@x B --recipient a@x A -w";
     dir.run(args, 0);
     let expected = "[White \"A\"]\r\n[Black \"B\"]\r\n\r\n1. e4 e5\r\n*\r\n";
@@ -144,7 +140,7 @@ fn a_mail_is_unpacked() {
 #[test]
 fn only_files_can_be_written_in_place() {
     let dir = Dir::new();
-    let ran = dir.pgn().args("mail write - --move e4 -w").stdin(game("*")).status(2);
+    let ran = dir.feed("mail write - --move e4 -w", game("*"), 2);
     ran.stderr_has("in place").stdout_is("");
-    dir.pgn().args("mail write - --move e4").stdin(game("*")).status(0).stdout_is(FIRST);
+    dir.feed("mail write - --move e4", game("*"), 0).stdout_is(FIRST);
 }

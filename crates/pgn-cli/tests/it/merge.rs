@@ -48,8 +48,7 @@ fn files_become_one() {
 
 #[test]
 fn memory_and_threads_do_not_show() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games(2_000));
+    let dir = Dir::with("a.pgn", games(2_000));
     dir.file("b.pgn", games(3_000));
     let whole = dir.run("merge a.pgn b.pgn -j 1", 0);
     assert_eq!(whole.stdout.matches("[White ").count(), 3_000);
@@ -65,13 +64,11 @@ fn memory_and_threads_do_not_show() {
 
 #[test]
 fn trouble_leaves_the_old_file() {
-    let dir = Dir::new();
-    dir.file("a.pgn", game("1990.01.01", "Short, N", "", MOVES));
+    let dir = Dir::with("a.pgn", game("1990.01.01", "Short, N", "", MOVES));
     dir.file("out.pgn", "old");
     let ran = dir.run("merge a.pgn missing.pgn", 2);
     assert_eq!(ran.stderr.matches("missing.pgn").count(), 1, "{}", ran.stderr);
-    let ran = dir.pgn().args("merge - --temp nowhere -o out.pgn").stdin("1. e4 *").status(2);
-    assert!(ran.stderr.contains("nowhere"), "{}", ran.stderr);
+    dir.feed("merge - --temp nowhere -o out.pgn", "1. e4 *", 2).stderr_has("nowhere");
     assert_eq!(dir.read("out.pgn"), b"old");
     dir.run("merge a.pgn -o a.pgn", 2);
 }

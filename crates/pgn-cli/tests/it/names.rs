@@ -31,8 +31,7 @@ event\tCUP 1990\tCup 1990\t1\tthe same name in another spelling
 
 #[test]
 fn a_list_is_written_and_applied() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games());
+    let dir = Dir::with("a.pgn", games());
     let ran = dir.run("names report a.pgn -j2", 0);
     ran.stdout_is(LIST).stderr_is("pgn: 9 spellings: 3 sure changes, 1 doubtful\n");
     let line = "names report a.pgn --where";
@@ -61,8 +60,7 @@ fn a_list_is_written_and_applied() {
 
 #[test]
 fn nothing_but_the_list_is_applied() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games());
+    let dir = Dir::with("a.pgn", games());
     dir.file("swap.tsv", "player\tTal, Mikhail\tTal, M\nplayer\tTal, M\tTal, Mikhail\n");
     let ran = dir.run("names apply -q --changes swap.tsv a.pgn", 0);
     // What was changed is not changed again.
@@ -78,8 +76,7 @@ fn nothing_but_the_list_is_applied() {
 
 #[test]
 fn lists_of_others_come_first() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games());
+    let dir = Dir::with("a.pgn", games());
     dir.file("x.ssp", "@PLAYER\nTal, Mikhail Nekhemevich #gm LAT\n=Tal, Mikhail\n=Tal, M\n");
     dir.file("fide.txt", "ID      Name             Fed\n1       Jussupow, Artur  GER\n");
     let lists = "names report -q --lists-only --spelling x.ssp --fide fide.txt a.pgn";

@@ -30,8 +30,7 @@ const SPELLINGS: &[[&str; 2]] = &[
 const REQUIRED: &[(&str, &str)] = &[("engine", "cat"), ("depth", "1"), ("shell", "bash")];
 
 fn folder() -> Dir {
-    let dir = Dir::new();
-    dir.file("old.pgn", GAME);
+    let dir = Dir::with("old.pgn", GAME);
     dir.file("other.pgn", GAME);
     dir.file("sub/keep.pgn", GAME);
     fs::hard_link(dir.at("old.pgn"), dir.at("hard.pgn")).unwrap();

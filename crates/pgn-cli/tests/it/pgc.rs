@@ -18,8 +18,7 @@ const GAMES: &str = "[White \"Tal\"]\n\n1. e4 e5 2. f4 exf4 1-0\n\n\
 
 /// A folder with these games as `a.pgn` and `a.pgc`.
 fn folder() -> Dir {
-    let dir = Dir::new();
-    dir.file("a.pgn", GAMES);
+    let dir = Dir::with("a.pgn", GAMES);
     dir.run("convert a.pgn -o a.pgc", 0).stdout_is("");
     dir
 }
@@ -82,8 +81,7 @@ fn a_folder_of_games_has_them_too() {
 
 #[test]
 fn text_with_the_name_is_text() {
-    let dir = Dir::new();
-    dir.file("a.pgc", "1. e4 *\n");
+    let dir = Dir::with("a.pgc", "1. e4 *\n");
     assert_eq!(dir.run("convert --to uci a.pgc", 0).stdout, "e2e4\n");
     dir.file("empty.pgc", "");
     assert_eq!(dir.run("convert --to uci empty.pgc", 0).stdout, "");
@@ -91,8 +89,7 @@ fn text_with_the_name_is_text() {
 
 #[test]
 fn threads_change_nothing() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games(3000));
+    let dir = Dir::with("a.pgn", games(3000));
     dir.pgn().args("convert -q a.pgn --comments drop -o a.pgc").run().status(0);
     let lossless = |n: &str| {
         let ran = dir.pgn().args("fmt -q --profile lossless a.pgc -j").args(n).status(0);
@@ -107,8 +104,10 @@ fn threads_change_nothing() {
 
 #[test]
 fn what_does_not_fit_is_listed_and_nothing_is_written() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4 {x} e5 {y} *\n\n1. d4 *\n\n[White \"Đoković\"]\n\n1. c4 -- 2. d4 *\n");
+    let dir = Dir::with(
+        "a.pgn",
+        "1. e4 {x} e5 {y} *\n\n1. d4 *\n\n[White \"Đoković\"]\n\n1. c4 -- 2. d4 *\n",
+    );
     dir.file("old.pgc", "old");
     dir.run("convert -q a.pgn -o old.pgc", 2).stderr_is(
         "pgn: a.pgn:1:1: game 1: does not fit: comment, which has no place in the binary form (2 \
@@ -124,8 +123,7 @@ fn what_does_not_fit_is_listed_and_nothing_is_written() {
 
 #[test]
 fn comments_are_dropped_or_carried() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "{a} 1. e4 {b} (1. d4 {c}) e5 *\n");
+    let dir = Dir::with("a.pgn", "{a} 1. e4 {b} (1. d4 {c}) e5 *\n");
     let movetext = |file: &str| {
         let text = dir.pgn().args("fmt").args(file).status(0).stdout;
         text.split("\n\n").nth(1).unwrap().to_owned()
@@ -139,8 +137,7 @@ fn comments_are_dropped_or_carried() {
 
 #[test]
 fn escape_lines_are_for_lossless_form() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4\n%secret\ne5 *\n");
+    let dir = Dir::with("a.pgn", "1. e4\n%secret\ne5 *\n");
     dir.run("convert a.pgn -o a.pgc", 0).stderr_is("pgn: a.pgn: lost 1 dropped-escape (X007)\n");
     assert!(!dir.read("a.pgc").windows(6).any(|at| at == b"secret"));
     dir.pgn().args("convert a.pgn --profile lossless -o b.pgc").run().status(0);
@@ -242,8 +239,8 @@ fn whole_games_come_before_a_cut() {
 
 #[test]
 fn a_spoilt_game_is_told_and_the_others_are_read() {
-    let dir = Dir::new();
-    dir.file("a.pgc", b"\x05\x03\x01\x0d\x06\x05\x03\x02\x0d\x63\x06\x05\x03\x01\x0b\x06");
+    let dir =
+        Dir::with("a.pgc", b"\x05\x03\x01\x0d\x06\x05\x03\x02\x0d\x63\x06\x05\x03\x01\x0b\x06");
     for verb in ["convert --to uci", "fmt -q"] {
         let ran = dir.pgn().args(verb).args("a.pgc").status(2);
         ran.stderr_is(

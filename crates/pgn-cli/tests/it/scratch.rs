@@ -27,6 +27,13 @@ impl Dir {
         Dir(pgn_testing::Dir::new())
     }
 
+    /// A folder with one file.
+    pub(crate) fn with(name: &str, content: impl AsRef<[u8]>) -> Dir {
+        let dir = Dir::new();
+        dir.file(name, content);
+        dir
+    }
+
     /// The command, to be run in this folder.
     pub(crate) fn pgn(&self) -> Cmd {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
@@ -41,6 +48,12 @@ impl Dir {
     #[track_caller]
     pub(crate) fn run(&self, line: &str, status: i32) -> Ran {
         self.pgn().args(line).status(status)
+    }
+
+    /// The same, with a text on standard input.
+    #[track_caller]
+    pub(crate) fn feed(&self, line: &str, stdin: impl AsRef<[u8]>, status: i32) -> Ran {
+        self.pgn().args(line).stdin(stdin).status(status)
     }
 
     /// The text of a file, unpacked.

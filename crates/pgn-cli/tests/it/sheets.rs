@@ -11,8 +11,7 @@ const GAMES: &str = "[White \"Ü\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4! {
 
 #[test]
 fn games_are_written_to_be_read() {
-    let dir = Dir::new();
-    dir.file("a.pgn", GAMES);
+    let dir = Dir::with("a.pgn", GAMES);
     let text = dir.run("convert --to text a.pgn", 0).stdout;
     assert!(
         text.starts_with("Ü – B  1-0\n\n1. e4! good 1... e5 2. Nf3 ⩲ 1-0\n\n\nC – ?  *\n"),
@@ -31,22 +30,20 @@ fn games_are_written_to_be_read() {
 
 #[test]
 fn a_page_has_all_games_and_needs_nothing_else() {
-    let dir = Dir::new();
-    dir.file("a.pgn", GAMES);
+    let dir = Dir::with("a.pgn", GAMES);
     dir.run("convert a.pgn --pieces figurines -o a.html", 0);
     let page = String::from_utf8(dir.read("a.html")).unwrap();
     assert!(page.starts_with("<!DOCTYPE html>\n") && page.ends_with("</html>\n"), "{page}");
     assert_eq!(page.matches("<article>").count(), 2);
     assert_eq!(page.matches("<figure>").count(), 2);
     assert!(page.contains("♘f3") && !page.contains("<script") && !page.contains("<link"), "{page}");
-    let empty = dir.pgn().args("convert --to html").stdin("").status(0);
+    let empty = dir.feed("convert --to html", "", 0);
     empty.stdout_ends("<main>\n</main>\n</body>\n</html>\n");
 }
 
 #[test]
 fn a_picture_is_of_one_game() {
-    let dir = Dir::new();
-    dir.file("a.pgn", GAMES);
+    let dir = Dir::with("a.pgn", GAMES);
     dir.file("b.pgn", "1. e4 e5 *");
     dir.run("convert b.pgn -o b.svg", 0);
     let picture = String::from_utf8(dir.read("b.svg")).unwrap();
@@ -60,8 +57,7 @@ fn a_picture_is_of_one_game() {
 #[test]
 fn glyphs_may_have_signs_and_words_of_ones_own() {
     // §10-08
-    let dir = Dir::new();
-    dir.file("a.pgn", GAMES);
+    let dir = Dir::with("a.pgn", GAMES);
     dir.file("mine.tsv", "14\tWhite stands better\n1\tgood\t(!)\n");
     dir.run("convert --to text --nag-table mine.tsv a.pgn", 0)
         .stdout_has("1. e4(!) good 1... e5 2. Nf3 White stands better 1-0");

@@ -10,8 +10,7 @@ const GAMES: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n
                      [White \"Müller\"]\n[Black \"?\"]\n\n1. e4 {[%csl Ge5][%cal Gd2d4]} (1. c4) e5 *\n";
 
 fn dir() -> Dir {
-    let dir = Dir::new();
-    dir.file("a.pgn", GAMES);
+    let dir = Dir::with("a.pgn", GAMES);
     dir
 }
 
@@ -132,13 +131,12 @@ fn what_is_not_there_is_said() {
     ] {
         dir.run(line, 2).stdout_is("").stderr_has(why);
     }
-    dir.pgn().args("show -").stdin(GAMES).status(0).stdout_starts("A – B\n");
+    dir.feed("show -", GAMES, 0).stdout_starts("A – B\n");
 }
 
 #[test]
 fn a_name_that_promises_another_form_is_refused() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4 *\n");
+    let dir = Dir::with("a.pgn", "1. e4 *\n");
     for (line, hint) in [
         (
             "show a.pgn -o b.png",

@@ -64,8 +64,7 @@ fn stop(dir: &Dir, signal: &str, prefix: &str) -> ExitStatus {
 #[test]
 fn a_signal_leaves_the_old_file_and_no_litter() {
     for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
-        let dir = Dir::new();
-        dir.file("games.pgn", "old");
+        let dir = Dir::with("games.pgn", "old");
         let status = stop(&dir, signal, "");
         assert_eq!(status.signal(), Some(number), "the shell sees the signal itself");
         assert_eq!(
@@ -77,8 +76,7 @@ fn a_signal_leaves_the_old_file_and_no_litter() {
 
 #[test]
 fn a_signal_that_cannot_be_caught_leaves_the_old_file() {
-    let dir = Dir::new();
-    dir.file("games.pgn", "old");
+    let dir = Dir::with("games.pgn", "old");
     assert_eq!(stop(&dir, "KILL", "").signal(), Some(9));
     assert_eq!(dir.read("games.pgn"), b"old");
     // What is left is hidden, and no walk takes it for a game file.
@@ -91,8 +89,7 @@ fn a_signal_that_cannot_be_caught_leaves_the_old_file() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_was_ignored_from_the_start_stays_ignored() {
-    let dir = Dir::new();
-    dir.file("games.pgn", "old");
+    let dir = Dir::with("games.pgn", "old");
     let status = stop(&dir, "HUP INT TERM", "trap '' HUP INT;");
     assert_eq!(status.signal(), Some(15));
     assert_eq!(dir.names(), ["games.pgn"]);

@@ -19,8 +19,7 @@ const MIXED: &str = "% the file begins\n\n[Date \"1992.11.04\"]\n[White \"c\"]\n
 
 #[test]
 fn games_are_sorted_and_stay_as_they_were() {
-    let dir = Dir::new();
-    dir.file("a.pgn", MIXED);
+    let dir = Dir::with("a.pgn", MIXED);
     dir.file("b.pgn", "\u{feff}[White \"d\"]\n\n1. c4 *");
     let expected = "[White \"d\"]\n\n1. c4 *\n\n\
         ; of the third\n[Date \"1972.07.11\"]\n[White \"a\"]\n\n1-0\n\n\
@@ -28,7 +27,7 @@ fn games_are_sorted_and_stay_as_they_were() {
         % the file begins\n\n[Date \"1992.11.04\"]\n[White \"c\"]\n\n1.e4   e5 *\n\n\
         lost words\n\n";
     dir.run("sort a.pgn b.pgn", 0).is(expected, "");
-    dir.pgn().args("sort").stdin(expected).status(0).stdout_is(expected);
+    dir.feed("sort", expected, 0).stdout_is(expected);
 }
 
 #[test]
@@ -36,8 +35,8 @@ fn equal_games_stay_as_they_stood() {
     let dir = Dir::new();
     let game = |n: usize| format!("[Annotator \"{n}\"]\n\n1. e4 *\n\n");
     let text: String = [3, 1, 2].map(game).concat();
-    dir.pgn().args("sort").stdin(&text).status(0).stdout_is(&text);
-    let ran = dir.pgn().args("sort --by -Annotator").stdin(&text).status(0);
+    dir.feed("sort", &text, 0).stdout_is(&text);
+    let ran = dir.feed("sort --by -Annotator", &text, 0);
     ran.stdout_is([3, 2, 1].map(game).concat());
 }
 
@@ -98,8 +97,7 @@ fn the_first_game_out_of_order_is_told() {
 
 #[test]
 fn trouble_with_a_source_is_told_and_the_rest_sorted() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "[Date \"1990.01.01\"]\n\n*\n\n1. e4 *\n\n");
+    let dir = Dir::with("a.pgn", "[Date \"1990.01.01\"]\n\n*\n\n1. e4 *\n\n");
     dir.file("page.pgn", "<html><body>\n<p>no games\n</body></html>\n");
     let ran = dir.run("sort page.pgn a.pgn missing.pgn", 2);
     ran.stdout_is("1. e4 *\n\n[Date \"1990.01.01\"]\n\n*\n\n");
@@ -125,8 +123,7 @@ fn shuffled(dir: &Dir, name: &str, n_games: u32, gap_bytes: usize) -> PathBuf {
 
 #[test]
 fn the_memory_and_the_threads_do_not_show() {
-    let dir = Dir::new();
-    dir.file("plain.pgn", games(300));
+    let dir = Dir::with("plain.pgn", games(300));
     shuffled(&dir, "large.pgn", 3_000, 12_000);
     let sorted = |options: &str| {
         dir.run(&format!("sort {options} large.pgn plain.pgn -o out.pgn"), 0);

@@ -59,8 +59,8 @@ fn events_of_different_years_have_different_files() {
 
 #[test]
 fn each_side_may_have_its_files() {
-    let dir = Dir::new();
-    dir.file("games.pgn", game(&[("White", "Tal, Mihail"), ("Black", "Larsen, Bent")], "*"));
+    let dir =
+        Dir::with("games.pgn", game(&[("White", "Tal, Mihail"), ("Black", "Larsen, Bent")], "*"));
     for (by, expected) in [
         ("white", "Tal.pgn"),
         ("black", "Larsen.pgn"),
@@ -96,8 +96,7 @@ fn chronological_files_have_digits_and_may_be_sorted() {
 #[test]
 fn full_files_have_parts_that_are_the_whole() {
     // PGN-11-09
-    let dir = Dir::new();
-    dir.file("some games.pgn", games(10));
+    let dir = Dir::with("some games.pgn", games(10));
     fs::rename(dir.at("some games.pgn"), dir.at("some.games.pgn")).unwrap();
     dir.run("split --max-games 4 some.games.pgn -o a", 0);
     let names = ["some.games-001.pgn", "some.games-002.pgn", "some.games-003.pgn"];
@@ -107,7 +106,7 @@ fn full_files_have_parts_that_are_the_whole() {
     // One part has its number too, so that it can stand beside what it is cut from.
     dir.run("split -q --max-games 10 some.games.pgn", 0);
     assert_eq!(dir.read("some.games-001.pgn"), dir.read("some.games.pgn"));
-    dir.pgn().args("split --max-bytes 300 -o b").stdin(games(10)).status(0);
+    dir.feed("split --max-bytes 300 -o b", games(10), 0);
     for name in names_in(&dir, "b") {
         assert!(name.starts_with("games-0"), "{name}");
         assert!(dir.read(&format!("b/{name}")).len() <= 300, "{name}");
@@ -119,8 +118,7 @@ fn full_files_have_parts_that_are_the_whole() {
 
 #[test]
 fn nothing_appears_when_one_name_is_taken() {
-    let dir = Dir::new();
-    dir.file("games.pgn", game(&[("Event", "A")], "*") + &game(&[("Event", "B")], "*"));
+    let dir = Dir::with("games.pgn", game(&[("Event", "A")], "*") + &game(&[("Event", "B")], "*"));
     dir.file("out/b.pgn", "old");
     let expected = "pgn: out/b.pgn: exists already (nothing was written; `--overwrite` replaces \
         existing files)\n";
@@ -139,8 +137,7 @@ fn nothing_appears_when_one_name_is_taken() {
 
 #[test]
 fn text_of_no_game_is_told_and_trouble_ends_with_status_2() {
-    let dir = Dir::new();
-    dir.file("games.pgn", game(&[("Event", "A")], "*") + "lost words\n");
+    let dir = Dir::with("games.pgn", game(&[("Event", "A")], "*") + "lost words\n");
     let why = "games.pgn: text after the last game was left out";
     dir.run("split --by event games.pgn missing.pgn -o out", 2).stderr_has(why);
     assert_eq!(dir.read("out/A.pgn"), game(&[("Event", "A")], "*").as_bytes());
@@ -170,8 +167,7 @@ fn thousands_of_files_are_written_with_few_open() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_no_file() {
-    let dir = Dir::new();
-    dir.file(
+    let dir = Dir::with(
         "games.pgn",
         (0..50).map(|n| game(&[("Event", &n.to_string())], "1. e4 *")).collect::<String>()
             + &game(&[("Event", "large"), ("Site", &"x".repeat(200_000))], "*"),
@@ -221,8 +217,7 @@ fn composed_and_decomposed_spellings_share_a_file() {
 
 #[test]
 fn a_dry_run_lists_the_files_and_writes_none() {
-    let dir = Dir::new();
-    dir.file("games.pgn", game(&[("White", "Tal"), ("Black", "Euwe")], "*"));
+    let dir = Dir::with("games.pgn", game(&[("White", "Tal"), ("Black", "Euwe")], "*"));
     let ran = dir.run("split -n --by player games.pgn -o out", 0);
     let names: Vec<_> = ["Euwe.pgn", "Tal.pgn"].map(|name| format!("out/{name}")).to_vec();
     assert_eq!(ran.stdout.replace('\\', "/").lines().collect::<Vec<_>>(), names);

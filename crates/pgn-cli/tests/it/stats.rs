@@ -18,14 +18,14 @@ const GAMES: &str = "\
 [Result \"0-1\"]\n\n1. d4 Ke4 0-1\n";
 
 fn stats(dir: &Dir, line: &str) -> String {
-    let ran = dir.pgn().args(&format!("stats {line} -")).stdin(GAMES).status(0);
+    let ran = dir.feed(&format!("stats {line} -"), GAMES, 0);
     ran.stdout
 }
 
 #[test]
 fn the_usual_screen_has_what_the_games_know() {
     let dir = Dir::new();
-    let ran = dir.pgn().args("stats -").stdin(GAMES).status(0);
+    let ran = dir.feed("stats -", GAMES, 0);
     let expected = "\
 All games
   Games     3
@@ -66,7 +66,7 @@ Player
     assert_eq!(stats(&dir, "--by player --top 2"), expected);
     let few = stats(&dir, "--by player --min-games 2");
     assert!(few.ends_with("  1 with too few games, 1 time\n"), "{few}");
-    dir.pgn().args("stats --by eco -").stdin("").status(0).stdout_is("ECO\n  No games\n");
+    dir.feed("stats --by eco -", "", 0).stdout_is("ECO\n  No games\n");
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn pages_stand_alone_and_every_tag_is_closed() {
     let games = GAMES.replace("Tal, M.", "<b>Tal & \u{0} Co");
     for line in ["--by player --by year", "", "--standings", "--player ek"] {
         let line = format!("stats {line} --format html -");
-        let page = dir.pgn().args(&line).stdin(&games).status(0).stdout;
+        let page = dir.feed(&line, &games, 0).stdout;
         assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"), "{page}");
         for foreign in ["http", "<script", "url(", "src=", "<b>", "\0"] {
             assert!(!page.contains(foreign), "{foreign}: {page}");
@@ -170,8 +170,7 @@ fn pages_stand_alone_and_every_tag_is_closed() {
 
 #[test]
 fn only_games_for_which_the_expression_holds_are_counted() {
-    let dir = Dir::new();
-    dir.file("games.pgn", GAMES);
+    let dir = Dir::with("games.pgn", GAMES);
     let run = |line: &str| {
         let ran = dir.pgn().args("stats games.pgn --format json").args(line);
         let ran = ran.arg("--where").arg("Event = \"Cup\" and year = 2001").status(0);
@@ -193,7 +192,7 @@ fn wrong_words_name_the_nearest_one() {
         ("--by qqq", "words are player, opponent,"),
         ("--sort size", "expected one of games, value,"),
     ] {
-        let ran = dir.pgn().args(&format!("stats {line} -")).stdin(GAMES).status(2);
+        let ran = dir.feed(&format!("stats {line} -"), GAMES, 2);
         ran.stderr_has(why).stdout_is("");
     }
     dir.run("stats missing.pgn", 2).stderr_has("missing.pgn");
@@ -210,8 +209,7 @@ const DUEL: &str = "\
 
 #[test]
 fn events_have_standings_and_crosstables() {
-    let dir = Dir::new();
-    dir.file("games.pgn", DUEL);
+    let dir = Dir::with("games.pgn", DUEL);
     let run = |line: &str| dir.run(&format!("stats {line} games.pgn"), 0).stdout;
     let expected = "\
 Cup
@@ -366,8 +364,7 @@ fn rows(dir: &Dir, line: &str) -> Vec<String> {
 /// What the moves say is what `pgn classify` writes into the tags.
 #[test]
 fn openings_are_found_without_tags() {
-    let dir = Dir::new();
-    dir.file("a.pgn", games(400));
+    let dir = Dir::with("a.pgn", games(400));
     dir.run("classify a.pgn -o named.pgn -q", 0);
     let tables = "--by eco --by eco:1 --by opening --by opening,variation --top 0";
     let line = |rest: &str| format!("stats {tables} {rest}");

@@ -13,8 +13,7 @@ const ODD: &str = "% an escape\r\n[White   \"T\\\"al\"]\r\n[Date\"1960.03.??\"] 
 
 #[track_caller]
 fn tagged(text: &str, options: &str) -> String {
-    let dir = Dir::new();
-    dir.file("a.pgn", text);
+    let dir = Dir::with("a.pgn", text);
     let ran = dir.pgn().args("tag -q a.pgn").args(options).status(0);
     // On the way to a file and in place it is the same.
     dir.pgn().args("tag -q a.pgn -o b.pgn").args(options).status(0);
@@ -66,8 +65,7 @@ fn words_are_computed() {
 
 #[test]
 fn places_are_those_of_the_text_that_was_read() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4 *\n\n\n[White \"B\"]\n\n*\n");
+    let dir = Dir::with("a.pgn", "1. e4 *\n\n\n[White \"B\"]\n\n*\n");
     let ran = dir.run("tag -q --set X={file}:{line} a.pgn", 0);
     ran.stdout_starts("[X \"a.pgn:1\"]\n\n1. e4 *\n");
     ran.stdout_ends("[White \"B\"]\n[X \"a.pgn:4\"]\n\n*\n");
@@ -78,8 +76,7 @@ fn key_of(key: &str) -> String {
     match key {
         "463b96181691fc9c" => key.to_owned(),
         _ => {
-            let dir = Dir::new();
-            dir.file("a.pgn", "1. e4 e5 2. Nf3 *\n");
+            let dir = Dir::with("a.pgn", "1. e4 e5 2. Nf3 *\n");
             let ran = dir.run("tag -q --set X={key} a.pgn", 0);
             ran.stdout[4..20].to_owned()
         }
@@ -118,8 +115,7 @@ fn tags_are_put_in_order() {
     assert_eq!(order("--order Event,ECO"), "Event ECO White FEN");
     assert_eq!(order("--order Event,ECO --only-listed"), "Event ECO FEN");
     assert_eq!(order("--seven"), "Event Site Date Round White Black Result FEN");
-    let dir = Dir::new();
-    dir.file("a.pgn", text);
+    let dir = Dir::with("a.pgn", text);
     dir.file("order.txt", "White\n\nEvent\n");
     dir.run("tag -q --order order.txt a.pgn", 0)
         .stdout_starts("[White \"w\"]\n[Event \"e\"]\n[ECO");
@@ -127,8 +123,7 @@ fn tags_are_put_in_order() {
 
 #[test]
 fn players_get_ratings_and_numbers() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "[White \"TAL,MIKHAIL\"]\n[Black \"?\"]\n\n*\n");
+    let dir = Dir::with("a.pgn", "[White \"TAL,MIKHAIL\"]\n[Black \"?\"]\n\n*\n");
     dir.file("elos.tsv", "Tal, Mikhail\t2705\n");
     dir.file("ids.tsv", "Tal, Mikhail\t13900048\n");
     let expected = "[WhiteElo \"2705\"]\n[WhiteFideId \"13900048\"]\n\n*\n";
@@ -140,8 +135,7 @@ fn players_get_ratings_and_numbers() {
 
 #[test]
 fn the_encoding_of_each_game_stays() {
-    let dir = Dir::new();
-    dir.file("a.pgn", b"[White \"J\xF6rg\"]\n\n*\n\n[White \"J\xC3\xB6rg\"]\n\n*\n");
+    let dir = Dir::with("a.pgn", b"[White \"J\xF6rg\"]\n\n*\n\n[White \"J\xC3\xB6rg\"]\n\n*\n");
     dir.pgn().args("tag -q a.pgn -o b.pgn").arg("--set").arg("Site=Köln").status(0);
     let expected = b"[Site \"K\xF6ln\"]\n[White \"J\xF6rg\"]\n\n*\n\n\
         [Site \"K\xC3\xB6ln\"]\n[White \"J\xC3\xB6rg\"]\n\n*\n";
@@ -152,8 +146,7 @@ fn the_encoding_of_each_game_stays() {
 
 #[test]
 fn games_of_several_files_do_not_run_into_each_other() {
-    let dir = Dir::new();
-    dir.file("a.pgn", "1. e4 {open");
+    let dir = Dir::with("a.pgn", "1. e4 {open");
     dir.file("b.pgn", "[White \"b\"]\n\n1. d4 1-0");
     dir.file("c.pgn", "1. c4 *\n");
     let ran = dir.run("tag --set Site=x a.pgn b.pgn c.pgn -j2", 0);
@@ -167,8 +160,7 @@ fn games_of_several_files_do_not_run_into_each_other() {
 /// A game without its end is read whole, and no other one for its sake.
 #[test]
 fn what_is_found_in_a_game_does_not_depend_on_the_game_before() {
-    let dir = Dir::new();
-    dir.file("open.pgn", "[White \"A\"]\n\n1. e4");
+    let dir = Dir::with("open.pgn", "[White \"A\"]\n\n1. e4");
     dir.file("bad.pgn", "[White \"B\"]\n\n1. e9 *\n");
     let ran = dir.run("tag -j 1 --set Annotator=x open.pgn bad.pgn", 0);
     ran.stderr_has("open.pgn: found 1 missing-marker");
@@ -177,8 +169,7 @@ fn what_is_found_in_a_game_does_not_depend_on_the_game_before() {
 
 #[test]
 fn in_place_means_packed_as_it_was_and_differences_are_shown() {
-    let dir = Dir::new();
-    dir.file("a.pgn.gz", pack(Compression::Gzip, ODD));
+    let dir = Dir::with("a.pgn.gz", pack(Compression::Gzip, ODD));
     dir.file("plain.pgn", ODD);
     dir.run("tag -w --set Foo=2 a.pgn.gz", 0).stderr_is("pgn: a.pgn.gz: 1 of 1 game changed\n");
     dir.run("tag -q --delete X a.pgn.gz", 0).stdout_is(ODD.replace("[Foo \"1\"]", "[Foo \"2\"]"));
@@ -206,8 +197,7 @@ fn only_games_that_are_asked_for_change() {
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    let dir = Dir::new();
-    dir.file("a.pgn", ODD);
+    let dir = Dir::with("a.pgn", ODD);
     let cases = [
         ("", "nothing to do"),
         ("--set White", "expected NAME=..., found `White`"),
@@ -235,8 +225,7 @@ fn all_the_bad_habits_of_the_world_survive() {
         if !name.ends_with(".pgn") || name.contains("utf16") || text.starts_with(&[0x1F, 0x8B]) {
             continue;
         }
-        let dir = Dir::new();
-        dir.file(&name, &text);
+        let dir = Dir::with(&name, &text);
         for options in ["--delete Nothing", "--set X=1", "--fix-results --set X=1"] {
             let args = format!("tag -q -j1 {options} -o out.pgn {name}");
             let ran = dir.pgn().args(&args).output();
@@ -261,8 +250,7 @@ fn text_without_a_game_stays() {
 #[test]
 fn two_at_once_lose_no_edit() {
     for _ in 0..5 {
-        let dir = Dir::new();
-        dir.file("a.pgn", games(3_000));
+        let dir = Dir::with("a.pgn", games(3_000));
         let pgn = |line: &str| {
             let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pgn"));
             command.args(line.split(' ')).current_dir(dir.path());

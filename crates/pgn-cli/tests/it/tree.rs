@@ -96,8 +96,7 @@ fn an_expression_chooses_the_games() {
 
 #[test]
 fn an_index_gives_the_same_answer() {
-    let dir = Dir::new();
-    dir.file("games.pgn", GAMES);
+    let dir = Dir::with("games.pgn", GAMES);
     dir.file("more.pgn", games(200));
     let ask = |line: &str, status: i32| {
         let pgn = dir.pgn().args("tree -v games.pgn more.pgn --format json").args(line);
@@ -137,7 +136,7 @@ fn other_forms() {
         opg.status(0).stdout,
         "e4 c5 Nf3 d6\tTal - Fischer, R\t1-0\tB50\ne4 c5 c3\t? - ?\t1/2-1/2\tB22\n"
     );
-    dir.pgn().args("tree -q --depth 3 -o tree.json").stdin(GAMES).status(0);
+    dir.feed("tree -q --depth 3 -o tree.json", GAMES, 0);
     let value: serde_json::Value = serde_json::from_slice(&dir.read("tree.json")).unwrap();
     assert_eq!((&value["games"], &value["unplayable"]), (&4.into(), &1.into()));
     let positions = value["positions"].as_array().unwrap();
@@ -155,7 +154,7 @@ fn other_forms() {
 #[test]
 fn a_book_is_written_and_read_back() {
     let dir = Dir::new();
-    let ran = dir.pgn().args("tree -o book.bin").stdin(GAMES).status(0);
+    let ran = dir.feed("tree -o book.bin", GAMES, 0);
     let last = ran.stderr.lines().last().unwrap();
     assert_eq!(last, "pgn: 6 moves in 5 positions; moves without points left out: 3");
     let book = dir.read("book.bin");
@@ -182,8 +181,7 @@ fn a_book_is_written_and_read_back() {
 
 #[test]
 fn threads_and_memory_show_nowhere() {
-    let dir = Dir::new();
-    dir.file("games.pgn", games(3000));
+    let dir = Dir::with("games.pgn", games(3000));
     let run = |line: &str| {
         let line = format!("tree -q games.pgn --depth 30 --format csv {line}");
         dir.run(&line, 0).stdout
@@ -206,8 +204,7 @@ fn wrong_words_are_refused() {
     ] {
         tree(line).status(2).stderr_has(said);
     }
-    let dir = Dir::new();
-    dir.file("games.pgn", "<html>no games</html>");
+    let dir = Dir::with("games.pgn", "<html>no games</html>");
     dir.file("book.bin", "old");
     dir.run("tree games.pgn -o book.bin", 2).stderr_has("this is not PGN");
 }

@@ -11,8 +11,7 @@ const GAMES: &str = "[White \"Tal\"]\n[Date \"1960.03.15\"]\n[WhiteElo \"2700\"]
 
 #[test]
 fn verbs_take_the_games_that_are_wanted() {
-    let dir = Dir::new();
-    dir.file("games.pgn", GAMES);
+    let dir = Dir::with("games.pgn", GAMES);
     let tal = ["sort", "-q", "--where", "White = \"Tal\"", "games.pgn"];
     let ran = dir.pgn().list(&tal).status(0);
     assert_eq!(ran.stdout.matches("Tal").count(), 2);
@@ -27,8 +26,7 @@ fn verbs_take_the_games_that_are_wanted() {
 
 #[test]
 fn expressions_stand_in_files_and_may_have_names() {
-    let dir = Dir::new();
-    dir.file("games.pgn", GAMES);
+    let dir = Dir::with("games.pgn", GAMES);
     dir.file("tal.query", "# his games\nWhite = \"Tal\"\n");
     dir.file("pgnkit.toml", "[queries]\nsixties = \"Date in 1960..1969\"\n");
     dir.file("other.toml", "[queries]\nsixties = \"false\"\n");
@@ -43,15 +41,13 @@ fn expressions_stand_in_files_and_may_have_names() {
 
 #[test]
 fn what_cannot_be_understood_is_shown_with_its_place() {
-    let dir = Dir::new();
-    dir.file("games.pgn", GAMES);
-    let ran = dir.pgn().list(&["sort", "--where", "playr = \"Tal\"", "games.pgn"]).status(2);
+    let dir = Dir::with("games.pgn", GAMES);
     let expected = "  playr = \"Tal\"\n  ^^^^^\n\
         pgn: --where: unknown word `playr` (did you mean `player`?)\n";
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", expected));
+    dir.pgn().list(&["sort", "--where", "playr = \"Tal\"", "games.pgn"]).status(2).is("", expected);
     dir.file("bad.query", "year >\n");
     let ran = dir.pgn().list(&["sort", "--where-file", "bad.query", "games.pgn"]).status(2);
-    assert!(ran.stderr.ends_with("bad.query: expected a value, found the end\n"), "{}", ran.stderr);
+    ran.stderr_ends("bad.query: expected a value, found the end\n");
     let ran = dir.pgn().list(&["sort", "--where-file", "none", "games.pgn"]).status(2);
     ran.stderr_is("pgn: none: no such file or folder\n");
     dir.file("pgnkit.toml", "[queries]\nx = 1\n");
@@ -65,8 +61,7 @@ fn what_cannot_be_understood_is_shown_with_its_place() {
 
 #[test]
 fn queries_with_names_stand_beside_the_choice_of_rules() {
-    let dir = Dir::new();
-    dir.file("games.pgn", GAMES);
+    let dir = Dir::with("games.pgn", GAMES);
     dir.file("pgnkit.toml", "profile = \"lax\"\n\n[queries]\nx = \"White = 'Tal'\"\n");
     let check = dir.pgn().args("check games.pgn").output();
     assert!(!check.stderr.contains("unknown field"), "{}", check.stderr);
@@ -92,8 +87,7 @@ fn faults_are_those_that_check_reports() {
 
 #[test]
 fn a_tag_that_no_game_has_is_told_with_the_nearest_one() {
-    let dir = Dir::new();
-    dir.file("games.pgn", GAMES);
+    let dir = Dir::with("games.pgn", GAMES);
     let note = "pgn: --where: no game that was read has the tag `Whit` (did you mean `White`?)\n";
     for verb in [
         "filter --count",
@@ -120,8 +114,7 @@ fn a_tag_that_no_game_has_is_told_with_the_nearest_one() {
 
 #[test]
 fn an_expression_in_the_place_of_a_file_is_refused_before_anything_is_done() {
-    let dir = Dir::new();
-    dir.file("games.pgn", GAMES);
+    let dir = Dir::with("games.pgn", GAMES);
     dir.file("a = b.pgn", GAMES);
     for name in
         ["White = \"Tal\"", "white=\"Tal\"", "elo > 2700", "not (year < 1970", "White = Tal"]
