@@ -22,6 +22,7 @@ use pgnkit::{charset, write};
 pub(crate) use crate::values::{Values, values};
 pub use crate::wanted::{Rejects, Where};
 
+use crate::output::Output;
 use crate::size::Size;
 use crate::terminal::{Console, Loudness, When};
 use pgn_db::error::{Error, ErrorKind};
@@ -83,6 +84,18 @@ pub struct Write {
     /// stays. A name that ends in .gz, .zst, .bz2 or .xz is written compressed.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+impl Write {
+    /// Opens the output, and begins to show how far the reading of `inputs` is.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    pub fn open(&self, inputs: &Inputs, console: &mut Console) -> Result<Output, Error> {
+        let output = Output::open(self.output.as_deref(), inputs)?;
+        console.start_progress(inputs, &output);
+        Ok(output)
+    }
 }
 
 /// What is read, and how.

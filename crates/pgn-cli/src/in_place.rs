@@ -3,7 +3,6 @@
 //! Owns: the comparison, and the moment when a file begins to be written. Knows nothing of: games.
 //! Start at [`InPlaceWriter`].
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use crate::output::Output;
@@ -96,7 +95,7 @@ impl InPlaceWriter {
 
     fn pass_on(&mut self, text: &[u8]) -> Result<(), Error> {
         let Some(output) = &mut self.output else { return Ok(()) };
-        output.write_all(text).map_err(|error| output.trouble(error))
+        output.put(text)
     }
 
     /// Puts the new content in the place of the old one. Without this the file stays as it is.

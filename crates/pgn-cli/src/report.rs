@@ -4,7 +4,6 @@
 //! reported, how a form looks.
 //! Start at [`ReportForm`].
 
-use std::io::Write as _;
 use std::path::Path;
 
 use clap::Args;
@@ -85,6 +84,6 @@ pub fn write(
     (format, text, cells): (Format, TextOptions, Cells),
     print: impl FnOnce(Writer<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut sink = |bytes: &[u8]| output.write_all(bytes).map_err(|error| output.trouble(error));
+    let mut sink = |bytes: &[u8]| output.put(bytes);
     print(Writer::new(format, text, cells, &mut sink))
 }

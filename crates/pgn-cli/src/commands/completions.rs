@@ -43,11 +43,9 @@ pub(super) struct Completions {
 
 impl Completions {
     pub(super) fn run(self, _: &mut Console) -> Result<Exit, Error> {
-        let mut output = Output::open(self.write.output.as_deref(), &Inputs::none())?;
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command(), "pgn", &mut script);
-        output.write_all(&script).map_err(|error| output.trouble(error))?;
-        output.commit()?;
+        Output::print(self.write.output.as_deref(), &Inputs::none(), &script)?;
         Ok(Exit::Clean)
     }
 }

@@ -167,7 +167,7 @@ impl Convert {
         let report = Report::new(console, format.unchecked);
         let mut converted = Converted { output, whole: format.whole, n_games: 0, n_refused: 0 };
         if format.whole == Whole::Page {
-            converted.put(score_sheet::head(&title_of(&self.read.files)).as_bytes())?;
+            converted.output.put(score_sheet::head(&title_of(&self.read.files)))?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
         let mut collector = Collector::new(converted, report);
@@ -177,7 +177,7 @@ impl Convert {
             return Err(converted.refuse(self.form.refuses_comments()));
         }
         if format.whole == Whole::Page {
-            converted.put(score_sheet::FOOT.as_bytes())?;
+            converted.output.put(score_sheet::FOOT)?;
         }
         converted.output.commit()?;
         Ok(report.exit)
@@ -199,8 +199,7 @@ impl Convert {
             return Err(Error::new(ErrorKind::Unsupported, "convert", why).with_hint(hint));
         };
         let inputs = self.read.position_inputs();
-        let output = Output::open(self.write.output.as_deref(), &inputs)?;
-        console.start_progress(&inputs, &output);
+        let output = self.write.open(&inputs, console)?;
         let report = Report::new(console, "");
         let linked = Linked { output, export, chain: Chain::default() };
         let mut collector = Collector::new(linked, report);
@@ -257,10 +256,6 @@ struct Converted {
 }
 
 impl Converted {
-    fn put(&mut self, text: &[u8]) -> Result<(), Error> {
-        self.output.write_all(text).map_err(|error| self.output.trouble(error))
-    }
-
     /// Gives up a file that would lack games: it stays as it was.
     fn refuse(self, refuses_comments: bool) -> Error {
         let games = match self.n_refused {
@@ -298,7 +293,7 @@ impl Take<Rewritten> for Converted {
             return Err(Error::new(ErrorKind::Unsupported, "--to svg", why).with_hint(hint));
         }
         report.add(&rewritten.findings);
-        self.put(&rewritten.text)
+        self.output.put(&*rewritten.text)
     }
 }
 

@@ -3,8 +3,6 @@
 //! Owns: the verb. Knows nothing of: the pages' texts, which stand with the verbs.
 //! Start at [`Help`].
 
-use std::io::Write as _;
-
 use clap::Args;
 
 use super::{Example, command};
@@ -32,21 +30,19 @@ pub(super) struct Help {
 
 impl Help {
     pub(super) fn run(self, console: &Console) -> Result<Exit, Error> {
-        let mut output = Output::open(None, &Inputs::none())?;
         if self.verb == ["query"] {
-            let written = output.write_all(pgn_query::page().as_bytes());
-            written.map_err(|error| output.trouble(error))?;
-            return output.commit().map(|()| Exit::Clean);
+            Output::print(None, &Inputs::none(), pgn_query::page())?;
+            return Ok(Exit::Clean);
         }
+        let mut output = Output::open(None, &Inputs::none())?;
         let mut page = page_of(&self.verb.join(" "))?;
         let text = page.render_long_help();
-        let written = if console.color_on_stdout() {
+        if console.color_on_stdout() {
             output.pass_colors();
-            write!(output, "{}", text.ansi())
+            output.put(text.ansi().to_string())?;
         } else {
-            write!(output, "{text}")
-        };
-        written.map_err(|error| output.trouble(error))?;
+            output.put(text.to_string())?;
+        }
         output.commit()?;
         Ok(Exit::Clean)
     }

@@ -148,7 +148,7 @@ impl Index {
         let why = match opened {
             Ok(index) if self.stats => {
                 let text = stats_of(&name, &index);
-                output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
+                output.put(text)?;
                 return Ok(Exit::Clean);
             }
             Ok(_) => {

@@ -65,11 +65,10 @@ fn write_all(dir: &Path) -> Result<(), Error> {
 
 fn write_page(verb: &str, target: Option<&Path>) -> Result<(), Error> {
     let page = page_of(verb)?;
-    let mut output = Output::open(target, &Inputs::none())?;
     let mut text = Vec::new();
-    let rendered = render(page, verb, &mut text).and_then(|()| output.write_all(&text));
-    rendered.map_err(|error| output.trouble(error))?;
-    output.commit()
+    // Writing to a Vec cannot fail.
+    let _ = render(page, verb, &mut text);
+    Output::print(target, &Inputs::none(), &text)
 }
 
 /// Name, synopsis, description, examples, options, verbs.

@@ -177,7 +177,7 @@ impl Ordered<'_> {
         let mut sorted = self.sorter.finish().map_err(trouble)?;
         while let Some((_, parcel)) = sorted.next_item().map_err(trouble)? {
             let text = open_stored(parcel).text;
-            output.write_all(text).map_err(|error| output.trouble(error))?;
+            output.put(text)?;
             n_out += 1;
         }
         Games { n_in, n_out, n_rejected: 0 }.close("merge")

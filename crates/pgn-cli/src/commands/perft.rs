@@ -100,7 +100,7 @@ impl Perft {
             }
         }
         let _ = writeln!(text, "{total}");
-        output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
+        output.put(text)?;
         output.commit()?;
         Ok(Exit::Clean)
     }

@@ -143,6 +143,30 @@ impl Output {
         Error::from_io(&self.name, error)
     }
 
+    /// Writes a text; trouble has the name of this output.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    pub fn put(&mut self, text: impl AsRef<[u8]>) -> Result<(), Error> {
+        self.write_all(text.as_ref()).map_err(|error| self.trouble(error))
+    }
+
+    /// Writes a text as a whole to the output that `-o` names.
+    ///
+    /// # Errors
+    ///
+    /// When the output cannot be written.
+    pub fn print(
+        target: Option<&Path>,
+        inputs: &Inputs,
+        text: impl AsRef<[u8]>,
+    ) -> Result<(), Error> {
+        let mut output = Output::open(target, inputs)?;
+        output.put(text)?;
+        output.commit()
+    }
+
     /// Writes the names of files, each on a line.
     ///
     /// # Errors
@@ -150,8 +174,7 @@ impl Output {
     /// Those of the system.
     pub fn list(&mut self, paths: impl Iterator<Item = PathBuf>) -> Result<(), Error> {
         for path in paths {
-            let line = format!("{}\n", printable(&path.to_string_lossy()));
-            self.write_all(line.as_bytes()).map_err(|error| self.trouble(error))?;
+            self.put(format!("{}\n", printable(&path.to_string_lossy())))?;
         }
         Ok(())
     }

@@ -141,7 +141,7 @@ fn archives_of_chessbase_are_read_where_they_are() {
     copy(&dir, "legal", &["cbv", "cbz"], |ending| format!("packed.{ending}"));
     let expected = dir.run("cat legal.cbh", 0).stdout;
     assert_eq!(dir.run("cat packed.cbv", 0).stdout, expected);
-    dir.pgn().args("cat -").stdin(dir.read("packed.cbv")).status(0).stdout_is(expected);
+    dir.pgn().args("cat -").stdin(dir.read("packed.cbv")).status(0).stdout_is(&expected);
     dir.file("packed.cbv.gz", gzip(&dir.read("packed.cbv")));
     assert_eq!(dir.run("cat packed.cbv.gz", 0).stdout, expected);
     dir.file("password", "secret\r\n");

@@ -4,7 +4,6 @@
 //! Standard: §9.3, §9.4. Decisions: none.
 //! Start at [`Compare`].
 
-use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -137,6 +136,6 @@ impl Take<Lines> for Told {
         self.games.n_out += header.n_games;
         self.games.n_rejected += header.n_unwanted;
         self.differs |= !lines.0.is_empty();
-        self.output.write_all(lines.0.as_bytes()).map_err(|error| self.output.trouble(error))
+        self.output.put(lines.0)
     }
 }

@@ -3,7 +3,6 @@
 //! Owns: both forms. Knows nothing of: how groups come about.
 //! Start at [`ReportOptions`].
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -83,7 +82,7 @@ impl ReportFile {
             let entry = gathered.next_entry().map_err(|it| temporary_trouble(folder, it))?;
             let is_over = entry.is_none();
             let text = written.take(entry);
-            self.output.write_all(text.as_bytes()).map_err(|error| self.output.trouble(error))?;
+            self.output.put(text)?;
             if is_over {
                 return self.output.commit();
             }

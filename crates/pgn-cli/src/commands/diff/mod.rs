@@ -5,7 +5,7 @@
 //! Decisions: D-14, D-22.
 //! Start at [`Diff`].
 
-use std::io::{self, Write as _};
+use std::io::{self};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
@@ -244,11 +244,11 @@ impl Diff {
         for step in steps {
             tell(step, &mut sides, &mut readers, &ignore, form.as_mut(), &mut out)
                 .map_err(|error| temporary_trouble(&folder, error))?;
-            output.write_all(&out).map_err(|error| output.trouble(error))?;
+            output.put(&out)?;
             out.clear();
         }
         form.end(&mut out);
-        output.write_all(&out).map_err(|error| output.trouble(error))?;
+        output.put(&out)?;
         output.commit()?;
         let differs = stat.n_changed + stat.n_moved + stat.n_only_before + stat.n_only_after > 0;
         let found = if differs { Exit::Findings } else { Exit::Clean };

@@ -112,7 +112,7 @@ impl Analyze {
                 load::Loaded::Other(line) => line,
             };
             text.push(b'\n');
-            output.write_all(&text).map_err(|error| output.trouble(error))?;
+            output.put(&text)?;
         }
         output.commit()?;
         Ok(if n_failed > 0 { Exit::Trouble } else { loaded.exit })

@@ -11,7 +11,6 @@ use clap::Args;
 use super::{Example, load};
 use crate::args::{Read, Write};
 use crate::exit::Exit;
-use crate::output::Output;
 use crate::progress::grouped;
 use crate::terminal::Console;
 use pgn_db::error::Error;
@@ -61,8 +60,7 @@ impl Backsolve {
         console: &mut Console,
     ) -> Result<Exit, Error> {
         let inputs = self.read.position_inputs();
-        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
-        console.start_progress(&inputs, &output);
+        let mut output = self.write.open(&inputs, console)?;
         let loaded = load::load(inputs, &self.read, variant, console)?;
         let mut graph = epd::Backsolve::default();
         loaded.records().for_each(|record| graph.add(record));
@@ -81,11 +79,11 @@ impl Backsolve {
             }
             text.push(b'\n');
             if text.len() >= 1 << 16 {
-                output.write_all(&text).map_err(|error| output.trouble(error))?;
+                output.put(&text)?;
                 text.clear();
             }
         }
-        output.write_all(&text).map_err(|error| output.trouble(error))?;
+        output.put(&text)?;
         output.commit()?;
         let count = |n: usize| grouped(n as u64);
         console.say(&format!(

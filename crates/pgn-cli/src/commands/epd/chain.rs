@@ -77,7 +77,7 @@ impl Linked {
                 if loss.loses_content() { &mut findings.lost } else { &mut findings.changed };
             tally.add(loss.fault.code, loss.n as u64);
         }
-        self.output.write_all(&text).map_err(|error| self.output.trouble(error))
+        self.output.put(&text)
     }
 }
 

@@ -105,7 +105,7 @@ impl Solve {
         let n_failed = search(engines, positions, console, &output, name, take)?;
         console.end_progress();
         let text = report(&tasks, &results, n_records - tasks.len(), n_failed);
-        output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
+        output.put(text)?;
         output.commit()?;
         Ok(if n_failed > 0 { Exit::Trouble } else { loaded.exit })
     }

@@ -54,10 +54,7 @@ pub(super) struct Explain {
 
 impl Explain {
     pub(super) fn run(self, _: &mut Console) -> Result<Exit, Error> {
-        let text = self.text()?;
-        let mut output = Output::open(self.write.output.as_deref(), &Inputs::none())?;
-        output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
-        output.commit()?;
+        Output::print(self.write.output.as_deref(), &Inputs::none(), self.text()?)?;
         Ok(Exit::Clean)
     }
 

@@ -147,7 +147,7 @@ impl FilterOutput {
             Some(sample) => {
                 sample.push(text).map_err(|error| Error::from_io("temporary files", error))
             }
-            None => self.output.write_all(text).map_err(|error| self.output.trouble(error)),
+            None => self.output.put(text),
         }
     }
 

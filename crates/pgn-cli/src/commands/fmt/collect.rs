@@ -67,17 +67,13 @@ impl<'a> Formatted<'a> {
         Ok(self.report.exit.max(differs))
     }
 
-    fn print(&mut self, text: &[u8]) -> Result<(), Error> {
-        self.output.write_all(text).map_err(|error| self.output.trouble(error))
-    }
-
     /// Prints games; remembers how the text ends.
     fn print_games(&mut self, text: &[u8]) -> Result<(), Error> {
         let from = text.len().saturating_sub(ENDING_BYTES);
         self.printed.extend_from_slice(&text[from..]);
         let n = self.printed.len().saturating_sub(ENDING_BYTES);
         self.printed.drain(..n);
-        self.print(text)
+        self.output.put(text)
     }
 
     /// Parts what is printed of the next file from that of the one before by an empty line.
@@ -177,7 +173,7 @@ impl Collect<Made<work::Output>> for Formatted<'_> {
         if let (Some(unified), Some(difference)) = (&mut self.file.diff, difference) {
             let mut text = Vec::new();
             unified.take(&difference.ops, &chunk.text, &difference.text, &mut text);
-            self.print(&text)?;
+            self.output.put(&text)?;
         }
         Ok(())
     }
@@ -194,13 +190,13 @@ impl Collect<Made<work::Output>> for Formatted<'_> {
         if let Some(unified) = self.file.diff.take() {
             let mut text = Vec::new();
             unified.finish(&mut text);
-            self.print(&text)?;
+            self.output.put(&text)?;
         }
         if self.aims.prints_games || !is_whole || !differs {
             return Ok(());
         }
         if self.aims.lists {
-            self.print(format!("{}\n", printable(&source.name)).as_bytes())?;
+            self.output.put(format!("{}\n", printable(&source.name)).as_bytes())?;
         }
         self.differed |= !self.aims.writes_in_place;
         Ok(())

@@ -135,7 +135,7 @@ fn write(
     for loss in &losses {
         console.say(&format!("{place}: {} {}: {loss}", loss.fault.code, loss.fault.name));
     }
-    output.write_all(&text).map_err(|error| output.trouble(error))?;
+    output.put(&text)?;
     Ok(Exit::Clean)
 }
 

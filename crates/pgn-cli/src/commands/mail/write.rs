@@ -4,7 +4,6 @@
 //! Standard: §21. Decisions: D-55.
 //! Start at [`Write`].
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -137,7 +136,7 @@ impl Write {
         for loss in losses {
             console.say(&format!("the message: {loss}"));
         }
-        output.write_all(&line).map_err(|error| output.trouble(error))?;
+        output.put(&line)?;
         output.commit()?;
         Ok(Exit::Clean)
     }

@@ -15,7 +15,6 @@ use super::text_of;
 use crate::args::{Read, Where, Write};
 use crate::collect::{Collector, Take};
 use crate::exit::Exit;
-use crate::output::Output;
 use crate::rewrite;
 use crate::terminal::{self, Console};
 use pgn_db::error::{Error, ErrorKind};
@@ -122,8 +121,7 @@ impl Report {
         let query = self.wanted.query(console)?;
         let mut authority = self.authority(console)?;
         let inputs = self.read.inputs();
-        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
-        console.start_progress(&inputs, &output);
+        let mut output = self.write.open(&inputs, console)?;
         let report = rewrite::Report::new(console, "");
         let mut collector = Collector::new(Names::default(), report);
         let reading = Reading { job: Count { lives: self.add_ids }, query };
@@ -147,7 +145,7 @@ impl Report {
         suggestions.retain(|it| !self.sure || it.certainty == Certainty::Sure);
         let mut text = HEAD.to_owned();
         suggestions.iter().for_each(|suggestion| push_suggestion(suggestion, &mut text));
-        output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
+        output.put(text)?;
         output.commit()?;
         let n_sure = suggestions.iter().filter(|it| it.certainty == Certainty::Sure).count();
         let n_doubtful = suggestions.len() - n_sure;

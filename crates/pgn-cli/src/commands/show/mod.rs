@@ -158,9 +158,7 @@ impl Show {
         stand.diagram.coordinates = self.coordinates;
         let text = self.drawn(&stand, format)?;
         let inputs = Inputs::gather(self.file.as_slice());
-        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
-        output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
-        output.commit()?;
+        Output::print(self.write.output.as_deref(), &inputs, text)?;
         Ok(Exit::Clean)
     }
 

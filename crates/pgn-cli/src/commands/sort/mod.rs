@@ -146,7 +146,7 @@ fn write(
         sorted.next_item().map_err(|error| temporary_trouble(folder, error))?
     {
         let text = open_stored(parcel).text;
-        output.write_all(text).map_err(|error| output.trouble(error))?;
+        output.put(text)?;
         n_written += 1;
     }
     Games { n_in: n_items, n_out: n_written, n_rejected: 0 }.close("sort")?;

@@ -5,7 +5,7 @@
 //! Start at [`write`] and [`show`].
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self};
 use std::path::Path;
 
 use super::Format;
@@ -44,7 +44,7 @@ pub(super) fn write(
             n_entries += entries.len();
             of_position.clear();
             for entry in entries {
-                output.write_all(&entry.to_bytes()).map_err(|error| output.trouble(error))?;
+                output.put(&entry.to_bytes())?;
             }
         }
         match next {

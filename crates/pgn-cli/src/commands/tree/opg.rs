@@ -4,8 +4,6 @@
 //! Standard: §13. Decisions: D-58.
 //! Start at [`List`] and [`Listed`], which collects.
 
-use std::io::Write as _;
-
 use super::collect::Seen;
 use crate::collect::Take;
 use crate::output::Output;
@@ -86,7 +84,7 @@ impl Take<Lines> for Listed {
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.seen.take(chunk.n_games(), &header, &lines.games);
-        self.output.write_all(&lines.text).map_err(|error| self.output.trouble(error))
+        self.output.put(&lines.text)
     }
 
     fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
