@@ -74,7 +74,7 @@ fn is_replaced(path: &Path) -> bool {
 
 /// Trouble with temporary files in `folder`.
 #[must_use]
-pub fn temporary_trouble(folder: &Folder, error: io::Error) -> Error {
+pub fn temporary_file_error(folder: &Folder, error: io::Error) -> Error {
     let what = format!("temporary files in {}", folder.0.display());
     Error::from_io(what, error).with_hint("`--temp DIR` puts them elsewhere")
 }

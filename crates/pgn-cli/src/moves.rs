@@ -46,6 +46,6 @@ pub(crate) fn play(
 pub(crate) fn position(fen: Option<&str>) -> Result<Position, Error> {
     let Some(text) = fen else { return Ok(Position::start()) };
     let read = fen::parse(text.as_bytes(), Mode::Lax);
-    let trouble = |error: fen::FenError| Error::new(ErrorKind::Usage, "--fen", error.to_string());
-    Ok(read.map_err(trouble)?.0)
+    let to_error = |error: fen::FenError| Error::new(ErrorKind::Usage, "--fen", error.to_string());
+    Ok(read.map_err(to_error)?.0)
 }

@@ -5,7 +5,7 @@
 //! Start at [`Gathered`], which collects.
 
 use crate::collect::Take;
-use crate::memory::temporary_trouble;
+use crate::memory::temporary_file_error;
 use crate::rewrite::{Findings, Report};
 use pgn_db::error::Error;
 use pgn_db::extract::GameBatch;
@@ -48,8 +48,8 @@ impl<T: Tail> Gathered<T> {
     /// All that was gathered, in order.
     pub(crate) fn finish(self) -> Result<Gathering<T>, Error> {
         let (n_items, n_games) = (self.sorter.n_items(), self.n_games);
-        let trouble = |error| temporary_trouble(&self.folder, error);
-        let sorted = self.sorter.finish().map_err(trouble)?;
+        let to_error = |error| temporary_file_error(&self.folder, error);
+        let sorted = self.sorter.finish().map_err(to_error)?;
         Ok(Gathering { sorted, n_items, n_games })
     }
 }
@@ -68,13 +68,13 @@ impl<T: Tail> Take<GameBatch> for Gathered<T> {
         report.add(&findings_of(&load));
         tell_incomplete_dates(&chunk, &load, report);
         self.n_games += header.n_games;
-        let trouble = |error| temporary_trouble(&self.folder, error);
-        for game in load.carriages() {
-            self.sorter.push(game.key, game.parcel).map_err(trouble)?;
+        let to_error = |error| temporary_file_error(&self.folder, error);
+        for game in load.games() {
+            self.sorter.push(game.key, game.stored).map_err(to_error)?;
         }
         for tail in load.tails() {
             match self.outside {
-                Outside::Keep(key) => self.sorter.push(key, tail).map_err(trouble)?,
+                Outside::Keep(key) => self.sorter.push(key, tail).map_err(to_error)?,
                 Outside::Leave => self.outside_bytes += tail.len(),
             }
         }
@@ -106,7 +106,7 @@ fn tell_incomplete_dates(chunk: &Chunk, load: &GameBatch, report: &Report<'_>) {
     }
 }
 
-/// What a report says of games that were carried.
+/// What a report says of games that were extracted.
 pub(crate) fn findings_of(load: &GameBatch) -> Findings {
-    Findings { carried: load.counts, ..Findings::default() }
+    Findings { extracted: load.counts, ..Findings::default() }
 }

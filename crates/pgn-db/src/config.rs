@@ -73,13 +73,13 @@ pub fn read_context(path: &Path) -> Result<Context, Error> {
 
 /// A text of some size; Latin-1 unless it is UTF-8.
 fn read(path: &Path) -> Result<String, Error> {
-    let trouble = |error: io::Error| Error::from_io(path.display().to_string(), error);
-    let metadata = fs::metadata(path).map_err(trouble)?;
+    let to_error = |error: io::Error| Error::from_io(path.display().to_string(), error);
+    let metadata = fs::metadata(path).map_err(to_error)?;
     if metadata.len() > FILE_BYTES_MAX {
         let why = format!("has more than {} MiB", FILE_BYTES_MAX >> 20);
         return Err(Error::new(ErrorKind::Unsupported, path.display().to_string(), why));
     }
-    let bytes = fs::read(path).map_err(trouble)?;
+    let bytes = fs::read(path).map_err(to_error)?;
     let bytes = bytes.strip_prefix(&pgnkit::charset::UTF8_BOM).unwrap_or(&bytes);
     Ok(pgnkit::charset::decode(bytes, Choice::Auto.encoding_of(bytes)).text.into_owned())
 }

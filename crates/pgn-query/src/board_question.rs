@@ -13,7 +13,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::error::Trouble;
+use super::error::ParseError;
 use super::expr::{Leaf, Lines, NodeIdx, Question};
 use super::facts::Field;
 use super::level::Level;
@@ -57,7 +57,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A question about positions; the next token is the one after it.
-    pub(super) fn board(&mut self) -> Result<NodeIdx, Trouble> {
+    pub(super) fn board(&mut self) -> Result<NodeIdx, ParseError> {
         let from = self.span.start;
         let Token::Word(word) = self.token else { return Err(self.expected("a question")) };
         self.advance()?;
@@ -70,7 +70,7 @@ impl<'a> Parser<'a> {
             let lines = self.options(&mut options)?;
             let questions: Vec<_> = asked.iter().map(|it| (it.subject, &*it.text)).collect();
             let probe = Probe::together(&questions, &options)
-                .map_err(|(n, error)| self.trouble_in(asked.get(n), error))?;
+                .map_err(|(n, error)| self.error_in(asked.get(n), error))?;
             return Ok(self.push_board(from, probe, lines));
         }
         let subject = subject_of(word).unwrap_or(Subject::Event);
@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         };
         let lines = self.options(&mut options)?;
         let probe = Probe::parse(asked.subject, &asked.text, &options)
-            .map_err(|error| self.trouble_in(Some(&asked), error))?;
+            .map_err(|error| self.error_in(Some(&asked), error))?;
         Ok(self.push_board(from, probe, lines))
     }
 
@@ -99,7 +99,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The text of a subject.
-    fn asked(&mut self, subject: Subject) -> Result<Asked<'a>, Trouble> {
+    fn asked(&mut self, subject: Subject) -> Result<Asked<'a>, ParseError> {
         let span = self.span.clone();
         let text = match self.token.clone() {
             Token::Text(text, "") => text,
@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The word of an event, hyphens left out where it stands without quotes.
-    fn event(&mut self) -> Result<Asked<'a>, Trouble> {
+    fn event(&mut self) -> Result<Asked<'a>, ParseError> {
         let span = self.span.clone();
         let name = match self.token.clone() {
             Token::Word(name) => Cow::Borrowed(name),
@@ -121,15 +121,15 @@ impl<'a> Parser<'a> {
         let plain = |word: &str| word.replace('-', "");
         let known = EVENTS.iter().find(|event| plain(event.word) == plain(&name));
         let Some(known) = known else {
-            let trouble = self.expected("an event");
-            return Err(trouble.with_nearest(&name, EVENTS.iter().map(|event| event.word)));
+            let error = self.expected("an event");
+            return Err(error.with_nearest(&name, EVENTS.iter().map(|event| event.word)));
         };
         self.advance()?;
         Ok(Asked { subject: Subject::Event, text: Cow::Borrowed(known.word), span })
     }
 
     /// Several questions in parentheses.
-    fn several(&mut self) -> Result<Vec<Asked<'a>>, Trouble> {
+    fn several(&mut self) -> Result<Vec<Asked<'a>>, ParseError> {
         if !self.take_sign(Sign::Open)? {
             return Err(self.expected("`(`"));
         }
@@ -140,8 +140,8 @@ impl<'a> Parser<'a> {
                 _ => return Err(self.expected("a question about a position")),
             };
             let Some(subject) = subject_of(word) else {
-                let trouble = self.expected("a question about a position");
-                return Err(trouble.with_nearest(word, SUBJECTS.iter().map(|row| row.word)));
+                let error = self.expected("a question about a position");
+                return Err(error.with_nearest(word, SUBJECTS.iter().map(|row| row.word)));
             };
             self.advance()?;
             asked.push(match subject {
@@ -158,7 +158,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `position in @file`, `position in ("…", "…")`.
-    fn position_set(&mut self, from: usize) -> Result<NodeIdx, Trouble> {
+    fn position_set(&mut self, from: usize) -> Result<NodeIdx, ParseError> {
         self.advance()?;
         let span = self.span.clone();
         let mut texts: Vec<String> = Vec::new();
@@ -181,12 +181,12 @@ impl<'a> Parser<'a> {
         let mut options = Options::default();
         let lines = self.options(&mut options)?;
         let probe = Probe::any_position(texts.iter().map(String::as_str), &options)
-            .map_err(|(n, error)| Trouble::new(span, format!("position {}: {error}", n + 1)))?;
+            .map_err(|(n, error)| ParseError::new(span, format!("position {}: {error}", n + 1)))?;
         Ok(self.push_board(from, probe, lines))
     }
 
     /// How the question is put.
-    fn options(&mut self, options: &mut Options) -> Result<Lines, Trouble> {
+    fn options(&mut self, options: &mut Options) -> Result<Lines, ParseError> {
         let mut lines = Lines::Main;
         loop {
             let next = self.peek();
@@ -248,9 +248,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Trouble in the text of a question; its place is known where the text stands as it is meant.
-    fn trouble_in(&self, asked: Option<&Asked<'_>>, error: ProbeError) -> Trouble {
-        let Some(asked) = asked else { return Trouble::new(self.span.clone(), error.message) };
+    /// An error in the text of a question; its place is known where the text stands as it is meant.
+    fn error_in(&self, asked: Option<&Asked<'_>>, error: ProbeError) -> ParseError {
+        let Some(asked) = asked else { return ParseError::new(self.span.clone(), error.message) };
         let is_quoted = self.text[asked.span.clone()].starts_with(['"', '\'']);
         let begin = asked.span.start + usize::from(is_quoted);
         let (from, to) = (begin + error.range.start, begin + error.range.end);
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
             && self.text.is_char_boundary(from)
             && self.text.is_char_boundary(to);
         let span = if is_exact { from..to } else { asked.span.clone() };
-        Trouble::new(span, error.message)
+        ParseError::new(span, error.message)
     }
 }
 

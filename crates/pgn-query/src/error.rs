@@ -68,8 +68,8 @@ impl QueryError {
         format!("  {}\n  {:start$}{carets}", self.0.line, "")
     }
 
-    pub(super) fn new(trouble: Trouble, text: &str, origin: Option<&str>) -> QueryError {
-        let Trouble { span, message, hint } = trouble;
+    pub(super) fn new(error: ParseError, text: &str, origin: Option<&str>) -> QueryError {
+        let ParseError { span, message, hint } = error;
         let (line, columns) = show(text, &span);
         let origin = origin.map(str::to_owned);
         QueryError(Box::new(Inner { message, hint, origin, line, columns, span }))
@@ -111,18 +111,18 @@ impl std::error::Error for QueryError {}
 
 /// The same before it is known which text it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Trouble {
+pub(super) struct ParseError {
     pub(super) span: Range<usize>,
     pub(super) message: String,
     pub(super) hint: Option<String>,
 }
 
-impl Trouble {
-    pub(super) fn new(span: Range<usize>, message: impl Into<String>) -> Trouble {
-        Trouble { span, message: message.into(), hint: None }
+impl ParseError {
+    pub(super) fn new(span: Range<usize>, message: impl Into<String>) -> ParseError {
+        ParseError { span, message: message.into(), hint: None }
     }
 
-    pub(super) fn with_hint(mut self, hint: impl Into<String>) -> Trouble {
+    pub(super) fn with_hint(mut self, hint: impl Into<String>) -> ParseError {
         self.hint = Some(hint.into());
         self
     }
@@ -132,7 +132,7 @@ impl Trouble {
         self,
         text: &str,
         words: impl IntoIterator<Item = &'w str>,
-    ) -> Trouble {
+    ) -> ParseError {
         match pgnkit::suggest::nearest_word(text, words) {
             Some(near) => self.with_hint(format!("did you mean `{near}`?")),
             None => self,

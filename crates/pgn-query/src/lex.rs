@@ -15,7 +15,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::error::Trouble;
+use super::error::ParseError;
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,7 +85,7 @@ impl<'a> Lexer<'a> {
 
     /// The next token and its place. A `#` that stands at the beginning of a line is a remark to
     /// the end of the line.
-    pub(super) fn next_token(&mut self) -> Result<(Token<'a>, Range<usize>), Trouble> {
+    pub(super) fn next_token(&mut self) -> Result<(Token<'a>, Range<usize>), ParseError> {
         self.skip_space();
         let from = self.at;
         let rest = &self.text[from..];
@@ -123,7 +123,7 @@ impl<'a> Lexer<'a> {
 
     /// A text between two of `quote`. A backslash takes its meaning from a quote, and from another
     /// backslash unless the text is a regular expression, where all else stays as it is.
-    fn quoted(&mut self, quote: char) -> Result<Cow<'a, str>, Trouble> {
+    fn quoted(&mut self, quote: char) -> Result<Cow<'a, str>, ParseError> {
         let from = self.at + 1;
         let mut text = String::new();
         let mut copied = from;
@@ -148,7 +148,7 @@ impl<'a> Lexer<'a> {
         }
         let what = if quote == '/' { "regular expression" } else { "text" };
         let span = from - 1..from;
-        Err(Trouble::new(span, format!("expected `{quote}` at the end of this {what}")))
+        Err(ParseError::new(span, format!("expected `{quote}` at the end of this {what}")))
     }
 
     /// The letters that touch the end of a text.
@@ -171,7 +171,7 @@ impl<'a> Lexer<'a> {
         &rest[..len]
     }
 
-    fn at_name(&mut self) -> Result<Token<'a>, Trouble> {
+    fn at_name(&mut self) -> Result<Token<'a>, ParseError> {
         let from = self.at;
         self.at += 1;
         let rest = &self.text[self.at..];
@@ -182,14 +182,14 @@ impl<'a> Lexer<'a> {
         let len = rest.find(is_end).unwrap_or(rest.len());
         self.at += len;
         match len {
-            0 => Err(Trouble::new(from..from + 1, "expected a name after `@`")),
+            0 => Err(ParseError::new(from..from + 1, "expected a name after `@`")),
             _ => Ok(Token::At(Cow::Borrowed(&rest[..len]))),
         }
     }
 
     /// A bare value: `2800`, `-1.5`, `1990.??.??`, `0:05:00`, `1/2-1/2`, `*`, `#3`. Two periods end
     /// it.
-    fn plain(&mut self) -> Result<Token<'a>, Trouble> {
+    fn plain(&mut self) -> Result<Token<'a>, ParseError> {
         let rest = &self.text[self.at..];
         let is_inside =
             |byte: u8| byte.is_ascii_alphanumeric() || b"+-.?*:/#".contains(&byte) || byte == b'_';
@@ -206,8 +206,8 @@ impl<'a> Lexer<'a> {
                 '&' | '|' | '!' => "the words are `and`, `or`, `not`",
                 _ => "strings are in quotes",
             };
-            let trouble = Trouble::new(span, format!("unexpected character `{character}`"));
-            return Err(trouble.with_hint(hint));
+            let error = ParseError::new(span, format!("unexpected character `{character}`"));
+            return Err(error.with_hint(hint));
         }
         self.at += len;
         Ok(Token::Plain(&rest[..len]))

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use regex::RegexBuilder;
 use regex_syntax::ParserBuilder;
 
-use super::error::Trouble;
+use super::error::ParseError;
 use super::expr::Operand;
 use super::facts::{Kind, Speed, fact, pawns_of};
 use super::lex::{Sign, Token};
@@ -38,7 +38,11 @@ enum Literal {
 
 impl Parser<'_> {
     /// A literal after a relation.
-    pub(super) fn value(&mut self, operand: Operand, relation: Relation) -> Result<Test, Trouble> {
+    pub(super) fn value(
+        &mut self,
+        operand: Operand,
+        relation: Relation,
+    ) -> Result<Test, ParseError> {
         Ok(match self.literal(operand, relation == Relation::Equal)? {
             Literal::Text(text, fold) => Test::Text { relation, text, fold },
             Literal::Number(number) => Test::Number(vec![NumberRange::new(relation, number)]),
@@ -48,15 +52,15 @@ impl Parser<'_> {
                 Relation::GreaterEqual => (Some(code), None),
                 Relation::LessEqual => (None, Some(code)),
                 Relation::Less | Relation::Greater => {
-                    let trouble = Trouble::new(self.span.clone(), "codes have `=`, `<=` and `>=`");
-                    return Err(trouble);
+                    let error = ParseError::new(self.span.clone(), "codes have `=`, `<=` and `>=`");
+                    return Err(error);
                 }
             }]),
         })
     }
 
     /// What stands after `~`: a regular expression, a text that must be inside, or a list of them.
-    pub(super) fn like(&mut self, operand: Operand) -> Result<Test, Trouble> {
+    pub(super) fn like(&mut self, operand: Operand) -> Result<Test, ParseError> {
         self.must_be_text(operand, "~")?;
         let test = match self.token.clone() {
             Token::Regex(pattern, flags) => self.regex(&pattern, flags)?,
@@ -74,14 +78,15 @@ impl Parser<'_> {
         Ok(test)
     }
 
-    fn holds(&self, texts: &[String], how: Fold) -> Result<Test, Trouble> {
+    fn holds(&self, texts: &[String], how: Fold) -> Result<Test, ParseError> {
         let words: Vec<String> = texts.iter().map(|text| fold(text, how).into_owned()).collect();
         let built = automaton(words.iter(), false);
-        let texts = built.map_err(|_| Trouble::new(self.span.clone(), "the list is too long"))?;
+        let texts =
+            built.map_err(|_| ParseError::new(self.span.clone(), "the list is too long"))?;
         Ok(Test::Holds { texts, words, fold: how })
     }
 
-    fn regex(&self, pattern: &str, flags: &str) -> Result<Test, Trouble> {
+    fn regex(&self, pattern: &str, flags: &str) -> Result<Test, ParseError> {
         let mut builder = RegexBuilder::new(pattern);
         builder.size_limit(REGEX_BYTES_MAX).dfa_size_limit(REGEX_BYTES_MAX);
         let mut parser = ParserBuilder::new();
@@ -100,20 +105,20 @@ impl Parser<'_> {
                     let why = format!("unknown letter `{flag}` after a regular expression");
                     let hint = "i: ignore case, f: and accents, s: `.` is any character, \
                         m: `^` and `$` at lines, x: blanks do not count";
-                    return Err(Trouble::new(self.span.clone(), why).with_hint(hint));
+                    return Err(ParseError::new(self.span.clone(), why).with_hint(hint));
                 }
             };
         }
         let regex = builder.build().map_err(|error| {
             let said = error.to_string();
             let last = said.lines().last().unwrap_or("").trim_start_matches("error: ");
-            Trouble::new(self.span.clone(), format!("bad regular expression: {last}"))
+            ParseError::new(self.span.clone(), format!("bad regular expression: {last}"))
         })?;
         let needles = pieces::needles_of(pattern, &parser, how.is_some());
         Ok(Test::Regex { regex, fold: how, needles })
     }
 
-    pub(super) fn sounds(&mut self, operand: Operand) -> Result<Test, Trouble> {
+    pub(super) fn sounds(&mut self, operand: Operand) -> Result<Test, ParseError> {
         self.must_be_text(operand, "sounds")?;
         let texts = match self.token.clone() {
             Token::Text(text, "") => vec![text.into_owned()],
@@ -126,7 +131,7 @@ impl Parser<'_> {
     }
 
     /// What stands after `in`.
-    pub(super) fn set(&mut self, operand: Operand) -> Result<Test, Trouble> {
+    pub(super) fn set(&mut self, operand: Operand) -> Result<Test, ParseError> {
         let mut tests = Vec::new();
         if let Token::At(name) = self.token.clone() {
             tests.push(self.listed(operand, &name)?);
@@ -146,19 +151,19 @@ impl Parser<'_> {
             let is_range = self.token == Token::Sign(Sign::Dots)
                 || self.peek() == Some(Token::Sign(Sign::Dots));
             if !is_range {
-                let trouble = self.expected("a range such as `1..5`, `(` or `@file`");
-                return Err(Trouble { span, ..trouble });
+                let error = self.expected("a range such as `1..5`, `(` or `@file`");
+                return Err(ParseError { span, ..error });
             }
             tests.push(self.range(operand)?);
         }
         let span = self.span.clone();
-        join(tests).ok_or_else(|| Trouble::new(span, "values of a list must be of one type"))
+        join(tests).ok_or_else(|| ParseError::new(span, "values of a list must be of one type"))
     }
 
     /// ```text
     /// range ::= value [".." [value]] | ".." value
     /// ```
-    fn range(&mut self, operand: Operand) -> Result<Test, Trouble> {
+    fn range(&mut self, operand: Operand) -> Result<Test, ParseError> {
         let low = match self.token {
             Token::Sign(Sign::Dots) => None,
             _ => Some(self.literal(operand, false)?),
@@ -173,35 +178,35 @@ impl Parser<'_> {
             || matches!(self.token, Token::Word(word) if self.is_value_word(operand, word));
         let span = self.span.clone();
         let high = if has_high { Some(self.literal(operand, false)?) } else { None };
-        between(low, high).ok_or_else(|| Trouble::new(span, "expected two values of one type"))
+        between(low, high).ok_or_else(|| ParseError::new(span, "expected two values of one type"))
     }
 
     /// A list in a file: each line is a value.
-    fn listed(&self, operand: Operand, name: &str) -> Result<Test, Trouble> {
+    fn listed(&self, operand: Operand, name: &str) -> Result<Test, ParseError> {
         let lines = self.lines(name)?;
         if self.takes_text(operand) {
             return Ok(Test::OneOf { texts: lines.into_iter().collect(), fold: None });
         }
         let mut tests = Vec::new();
         for line in &lines {
-            let refuse = |trouble: Trouble| {
-                let message = format!("in the list `{name}`: {}", trouble.message);
-                Trouble { message, span: self.span.clone(), ..trouble }
+            let refuse = |error: ParseError| {
+                let message = format!("in the list `{name}`: {}", error.message);
+                ParseError { message, span: self.span.clone(), ..error }
             };
             tests.push(equal(self.literal_of(operand, line, false).map_err(refuse)?));
         }
         Ok(join(tests).unwrap_or(Test::OneOf { texts: HashSet::new(), fold: None }))
     }
 
-    pub(super) fn lines(&self, name: &str) -> Result<Vec<String>, Trouble> {
-        self.context.list(name).map_err(|why| Trouble::new(self.span.clone(), why))
+    pub(super) fn lines(&self, name: &str) -> Result<Vec<String>, ParseError> {
+        self.context.list(name).map_err(|why| ParseError::new(self.span.clone(), why))
     }
 
-    fn must_be_text(&self, operand: Operand, sign: &str) -> Result<(), Trouble> {
+    fn must_be_text(&self, operand: Operand, sign: &str) -> Result<(), ParseError> {
         match kind_of(operand) {
             Some(kind) if kind.is_number() => {
                 let why = format!("`{sign}` is for strings, these are {}s", kind.name());
-                Err(Trouble::new(self.span.clone(), why.replace("secondss", "seconds")))
+                Err(ParseError::new(self.span.clone(), why.replace("secondss", "seconds")))
             }
             _ => Ok(()),
         }
@@ -247,7 +252,7 @@ impl Parser<'_> {
     }
 
     /// The literal that stands here; `is_equal` says that it stands after `=`.
-    fn literal(&mut self, operand: Operand, is_equal: bool) -> Result<Literal, Trouble> {
+    fn literal(&mut self, operand: Operand, is_equal: bool) -> Result<Literal, ParseError> {
         let literal = match self.token.clone() {
             Token::Text(text, flags) => {
                 let how = self.folding(flags)?;
@@ -275,7 +280,7 @@ impl Parser<'_> {
     }
 
     /// The letters after a text: what does not count when it is compared.
-    fn folding(&self, flags: &str) -> Result<Option<Fold>, Trouble> {
+    fn folding(&self, flags: &str) -> Result<Option<Fold>, ParseError> {
         match flags {
             "" => Ok(None),
             "i" => Ok(Some(Fold::Case)),
@@ -284,7 +289,7 @@ impl Parser<'_> {
             _ => {
                 let why = format!("unknown letters `{flags}` after a string");
                 let hint = "i: case does not count, f: nor accents, w: nor punctuation";
-                Err(Trouble::new(self.span.clone(), why).with_hint(hint))
+                Err(ParseError::new(self.span.clone(), why).with_hint(hint))
             }
         }
     }
@@ -295,9 +300,9 @@ impl Parser<'_> {
         operand: Operand,
         text: &str,
         is_quoted: bool,
-    ) -> Result<Literal, Trouble> {
+    ) -> Result<Literal, ParseError> {
         let refuse = |what: &str| {
-            Trouble::new(self.span.clone(), format!("expected {what}, found `{text}`"))
+            ParseError::new(self.span.clone(), format!("expected {what}, found `{text}`"))
         };
         let as_text = |text: &str| Literal::Text(text.to_owned(), None);
         let number = || text.parse::<f64>().ok().filter(|number| number.is_finite());

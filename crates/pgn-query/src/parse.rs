@@ -16,7 +16,7 @@
 use std::ops::Range;
 
 use super::context::Context;
-use super::error::{QueryError, Trouble};
+use super::error::{ParseError, QueryError};
 use super::expr::{DEPTH_MAX, Expr, LEAVES_MAX, NodeIdx};
 use super::lex::{Lexer, Sign, Token};
 
@@ -67,7 +67,7 @@ fn read_named(
     names: Vec<String>,
     origin: Option<&str>,
 ) -> Result<NodeIdx, QueryError> {
-    let refuse = |trouble| Failed::Here(trouble);
+    let refuse = |error| Failed::Here(error);
     let mut parser = Parser {
         text,
         context,
@@ -80,26 +80,26 @@ fn read_named(
     };
     let read = parser.advance().map_err(refuse).and_then(|()| parser.expression());
     read.map_err(|failed| match failed {
-        Failed::Here(trouble) => QueryError::new(trouble, text, origin),
+        Failed::Here(error) => QueryError::new(error, text, origin),
         Failed::There(error) => error,
     })
 }
 
 /// Where reading failed: in this text, or in a named query.
 enum Failed {
-    Here(Trouble),
+    Here(ParseError),
     There(QueryError),
 }
 
-impl From<Trouble> for Failed {
-    fn from(trouble: Trouble) -> Failed {
-        Failed::Here(trouble)
+impl From<ParseError> for Failed {
+    fn from(error: ParseError) -> Failed {
+        Failed::Here(error)
     }
 }
 
 impl<'a> Parser<'a> {
     /// Goes to the next token.
-    pub(super) fn advance(&mut self) -> Result<(), Trouble> {
+    pub(super) fn advance(&mut self) -> Result<(), ParseError> {
         self.end = self.span.end;
         (self.token, self.span) = self.lexer.next_token()?;
         Ok(())
@@ -115,7 +115,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Passes over a word if it stands here.
-    pub(super) fn take_word(&mut self, word: &str) -> Result<bool, Trouble> {
+    pub(super) fn take_word(&mut self, word: &str) -> Result<bool, ParseError> {
         let is_here = self.is_word(word);
         if is_here {
             self.advance()?;
@@ -123,7 +123,7 @@ impl<'a> Parser<'a> {
         Ok(is_here)
     }
 
-    pub(super) fn take_sign(&mut self, sign: Sign) -> Result<bool, Trouble> {
+    pub(super) fn take_sign(&mut self, sign: Sign) -> Result<bool, ParseError> {
         let is_here = self.token == Token::Sign(sign);
         if is_here {
             self.advance()?;
@@ -131,13 +131,13 @@ impl<'a> Parser<'a> {
         Ok(is_here)
     }
 
-    /// Trouble with the token that stands here.
-    pub(super) fn expected(&self, what: &str) -> Trouble {
+    /// An error about the token that stands here.
+    pub(super) fn expected(&self, what: &str) -> ParseError {
         let found = match &self.token {
             Token::End => "the end".to_owned(),
             _ => format!("`{}`", &self.text[self.span.clone()]),
         };
-        Trouble::new(self.span.clone(), format!("expected {what}, found {found}"))
+        ParseError::new(self.span.clone(), format!("expected {what}, found {found}"))
     }
 
     /// ```text
@@ -155,7 +155,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes `not` and opening parentheses.
-    fn factor_begins(&mut self, groups: &mut Vec<Group>) -> Result<(), Trouble> {
+    fn factor_begins(&mut self, groups: &mut Vec<Group>) -> Result<(), ParseError> {
         loop {
             if self.take_word("not")? {
                 if let Some(group) = groups.last_mut() {
@@ -184,7 +184,7 @@ impl<'a> Parser<'a> {
         };
         if self.expr.leaves.len() > LEAVES_MAX {
             let why = format!("more than {LEAVES_MAX} questions");
-            return Err(Trouble::new(from..self.end.max(from), why).into());
+            return Err(ParseError::new(from..self.end.max(from), why).into());
         }
         debug_assert!(self.expr.leaves.len() > before);
         Ok(Some(node))
@@ -195,7 +195,7 @@ impl<'a> Parser<'a> {
         &mut self,
         groups: &mut Vec<Group>,
         factor: NodeIdx,
-    ) -> Result<Option<NodeIdx>, Trouble> {
+    ) -> Result<Option<NodeIdx>, ParseError> {
         let mut factor = factor;
         loop {
             let n_groups = groups.len();
@@ -214,12 +214,12 @@ impl<'a> Parser<'a> {
                 Token::End if n_groups == 1 => true,
                 Token::End => {
                     let open = group.open;
-                    return Err(Trouble::new(open..open + 1, "this parenthesis is not closed"));
+                    return Err(ParseError::new(open..open + 1, "this parenthesis is not closed"));
                 }
                 Token::Sign(Sign::Close) if n_groups > 1 => true,
                 Token::Sign(Sign::Close) => {
                     let why = "this parenthesis was not opened";
-                    return Err(Trouble::new(self.span.clone(), why));
+                    return Err(ParseError::new(self.span.clone(), why));
                 }
                 _ => return Err(self.expected("`and`, `or` or the end")),
             };
@@ -239,13 +239,13 @@ impl<'a> Parser<'a> {
     }
 
     /// Ends a group; what it is, is a factor of the one around it.
-    fn close(&mut self, groups: &mut Vec<Group>) -> Result<NodeIdx, Trouble> {
+    fn close(&mut self, groups: &mut Vec<Group>) -> Result<NodeIdx, ParseError> {
         let Some(mut group) = groups.pop() else { return Err(self.expected("a question")) };
         group.terms.push(self.expr.push_all(group.factors));
         let node = self.expr.push_any(group.terms);
         if self.expr.depth(node) > DEPTH_MAX {
             let why = format!("`and`, `or` and `not` are nested more than {DEPTH_MAX} deep");
-            return Err(Trouble::new(group.open..group.open + 1, why));
+            return Err(ParseError::new(group.open..group.open + 1, why));
         }
         Ok(node)
     }
@@ -253,13 +253,13 @@ impl<'a> Parser<'a> {
     /// What a named query is.
     fn named(&mut self, name: &str) -> Result<NodeIdx, Failed> {
         let Some(query) = self.context.queries.get(name) else {
-            let trouble = Trouble::new(self.span.clone(), format!("unknown query `@{name}`"));
+            let error = ParseError::new(self.span.clone(), format!("unknown query `@{name}`"));
             let names = self.context.queries.keys().map(String::as_str);
             let is_none = self.context.queries.is_empty();
-            let trouble = trouble.with_nearest(name, names);
-            return Err(Failed::Here(match (is_none, &trouble.hint) {
-                (true, None) => trouble.with_hint("named queries are defined in `pgnkit.toml`"),
-                _ => trouble,
+            let error = error.with_nearest(name, names);
+            return Err(Failed::Here(match (is_none, &error.hint) {
+                (true, None) => error.with_hint("named queries are defined in `pgnkit.toml`"),
+                _ => error,
             }));
         };
         let mut names = self.names.clone();
@@ -267,11 +267,11 @@ impl<'a> Parser<'a> {
         if let Some(from) = self.names.iter().position(|known| known == name) {
             let way: Vec<String> = names[from..].iter().map(|name| format!("@{name}")).collect();
             let why = format!("this query refers to itself: {}", way.join(", "));
-            return Err(Trouble::new(self.span.clone(), why).into());
+            return Err(ParseError::new(self.span.clone(), why).into());
         }
         if names.len() > NAMES_MAX {
             let why = format!("named queries are nested more than {NAMES_MAX} deep");
-            return Err(Trouble::new(self.span.clone(), why).into());
+            return Err(ParseError::new(self.span.clone(), why).into());
         }
         let origin = format!("{}, query `{name}`", query.origin);
         let (context, text) = (self.context, query.text.as_str());

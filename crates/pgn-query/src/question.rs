@@ -13,7 +13,7 @@
 //! Start at [`Parser::question`].
 
 use super::board_question::BOARD_WORDS;
-use super::error::Trouble;
+use super::error::ParseError;
 use super::expr::{Leaf, NodeIdx, Operand, Question};
 use super::facts::{FACTS, Field, Kind, Place, fact, known_tag};
 use super::has::{HAS, Has};
@@ -39,7 +39,7 @@ enum Comparison {
 
 impl Parser<'_> {
     /// One question; the next token is the one after it.
-    pub(super) fn question(&mut self) -> Result<NodeIdx, Trouble> {
+    pub(super) fn question(&mut self) -> Result<NodeIdx, ParseError> {
         let from = self.span.start;
         match self.token {
             Token::Word("has") => return self.has(from),
@@ -68,7 +68,7 @@ impl Parser<'_> {
     }
 
     /// The field that stands here.
-    pub(super) fn field(&mut self, what: &str) -> Result<Operand, Trouble> {
+    pub(super) fn field(&mut self, what: &str) -> Result<Operand, ParseError> {
         let span = self.span.clone();
         let name = match self.token.clone() {
             Token::Word("tag") => {
@@ -91,7 +91,7 @@ impl Parser<'_> {
     }
 
     /// What stands after a field.
-    fn comparison(&mut self, from: usize, operand: Operand) -> Result<NodeIdx, Trouble> {
+    fn comparison(&mut self, from: usize, operand: Operand) -> Result<NodeIdx, ParseError> {
         let mut is_negated = self.take_word("not")?;
         let comparison = match self.token {
             Token::Word("in") => Comparison::In,
@@ -141,7 +141,7 @@ impl Parser<'_> {
     }
 
     /// `= < <= > >=` with a value, or with another field.
-    fn related(&mut self, operand: Operand, relation: Relation) -> Result<Question, Trouble> {
+    fn related(&mut self, operand: Operand, relation: Relation) -> Result<Question, ParseError> {
         if let Some(right) = self.other_field(operand)? {
             return Ok(Question::Relate { left: operand, relation, right });
         }
@@ -150,7 +150,7 @@ impl Parser<'_> {
     }
 
     /// A field in the place of a value, unless the word is a value of the field before it.
-    fn other_field(&mut self, left: Operand) -> Result<Option<Operand>, Trouble> {
+    fn other_field(&mut self, left: Operand) -> Result<Option<Operand>, ParseError> {
         let Token::Word(name) = self.token else { return Ok(None) };
         if self.is_value_word(left, name) {
             return Ok(None);
@@ -161,9 +161,9 @@ impl Parser<'_> {
         if is_capital && known_tag(name).is_none() && !RESERVED.contains(&name) {
             return Err(self.expected("a value").with_hint(hint()));
         }
-        let right = self.field("a value").map_err(|trouble| match trouble.hint {
-            Some(_) => trouble,
-            None => trouble.with_hint(hint()),
+        let right = self.field("a value").map_err(|error| match error.hint {
+            Some(_) => error,
+            None => error.with_hint(hint()),
         })?;
         let fits = match (kind_of(left), kind_of(right)) {
             (None, _) | (_, None) => true,
@@ -171,20 +171,20 @@ impl Parser<'_> {
         };
         if !fits {
             let what = kind_of(left).map_or("value", Kind::name);
-            let trouble = Trouble::new(span, format!("expected a {what}, found `{name}`"));
-            return Err(trouble.with_hint(hint()));
+            let error = ParseError::new(span, format!("expected a {what}, found `{name}`"));
+            return Err(error.with_hint(hint()));
         }
         Ok(Some(right))
     }
 
-    fn has(&mut self, from: usize) -> Result<NodeIdx, Trouble> {
+    fn has(&mut self, from: usize) -> Result<NodeIdx, ParseError> {
         self.advance()?;
         let Token::Word(name) = self.token else {
             return Err(self.expected("what the game has, such as `comment`"));
         };
         let Some(what) = Has::of(name) else {
-            let trouble = self.expected("a feature of a game");
-            return Err(trouble.with_nearest(name, HAS.iter().map(|(word, ..)| *word)));
+            let error = self.expected("a feature of a game");
+            return Err(error.with_nearest(name, HAS.iter().map(|(word, ..)| *word)));
         };
         self.advance()?;
         if what == Has::Tag {
@@ -221,7 +221,7 @@ impl Parser<'_> {
         Ok(self.leaf(from, question, level, false))
     }
 
-    fn places_of(&mut self, operand: Operand) -> Result<Place, Trouble> {
+    fn places_of(&mut self, operand: Operand) -> Result<Place, ParseError> {
         self.places(matches!(operand, Operand::Fact(row) if row.has_place))
     }
 
@@ -232,7 +232,7 @@ impl Parser<'_> {
     ///
     /// A move is both of its plies: `at move 3` is the place after White's third move and the
     /// one after Black's.
-    pub(super) fn places(&mut self, may_stand: bool) -> Result<Place, Trouble> {
+    pub(super) fn places(&mut self, may_stand: bool) -> Result<Place, ParseError> {
         let mut place = Place::default();
         loop {
             let span = self.span.clone();
@@ -244,7 +244,7 @@ impl Parser<'_> {
             }
             if !may_stand {
                 let why = "this question is about the whole game, so plies are not allowed";
-                return Err(Trouble::new(span, why));
+                return Err(ParseError::new(span, why));
             }
             self.advance()?;
             if is_in && self.take_word("variations")? {
@@ -258,7 +258,7 @@ impl Parser<'_> {
     }
 
     /// The first and the last ply after such a word.
-    fn place(&mut self, word: &str, is_in: bool) -> Result<(u32, u32), Trouble> {
+    fn place(&mut self, word: &str, is_in: bool) -> Result<(u32, u32), ParseError> {
         let is_moves = match self.token {
             Token::Word("move") if !is_in => true,
             Token::Word("ply") if !is_in => false,
@@ -288,7 +288,7 @@ impl Parser<'_> {
     }
 
     /// A whole number.
-    pub(super) fn count(&mut self) -> Result<u32, Trouble> {
+    pub(super) fn count(&mut self) -> Result<u32, ParseError> {
         let number = match self.token {
             Token::Plain(text) => text.parse().ok(),
             _ => None,
@@ -332,11 +332,11 @@ pub(super) fn kind_of(operand: Operand) -> Option<Kind> {
     }
 }
 
-fn unknown_word(name: &str, span: std::ops::Range<usize>) -> Trouble {
-    let trouble = Trouble::new(span, format!("unknown word `{name}`"));
+fn unknown_word(name: &str, span: std::ops::Range<usize>) -> ParseError {
+    let error = ParseError::new(span, format!("unknown word `{name}`"));
     let boards = SUBJECTS.iter().map(|row| row.word);
     let boards = boards.chain(BOARD_WORDS.iter().map(|(word, _)| *word));
     let words = FACTS.iter().map(|row| row.name).chain(TAGS.iter().map(|tag| tag.name));
     let words = words.chain(RESERVED.iter().copied()).chain(boards);
-    trouble.with_nearest(name, words)
+    error.with_nearest(name, words)
 }

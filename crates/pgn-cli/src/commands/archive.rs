@@ -24,7 +24,7 @@ use crate::terminal::{Console, counted};
 use pgn_db::archive::{self, Added, Tree};
 use pgn_db::collate::Movetexts;
 use pgn_db::error::Error;
-use pgn_db::extract::Carry;
+use pgn_db::extract::Extract;
 use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::sort::Sorter;
@@ -126,7 +126,7 @@ impl Archive {
         // While games are taken from one sorter, another one gathers those of a file.
         let movetexts = Movetexts::new(Order::default());
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget().halved());
-        let reading = Reading { job: Carry(archive.keys()), query };
+        let reading = Reading { job: Extract(archive.keys()), query };
         let gathered = Gathered::new(sorter, folder, Outside::Leave);
         let mut collector = Collector::new(gathered, Report::new(console, ""));
         scan::run(inputs, self.memory.scan_options(&self.read), reading, &mut collector)?;

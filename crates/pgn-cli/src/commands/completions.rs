@@ -3,8 +3,6 @@
 //! Owns: the verb. Knows nothing of: how a script looks inside.
 //! Start at [`Completions`].
 
-use std::io::Write as _;
-
 use clap::Args;
 use clap_complete::Shell;
 

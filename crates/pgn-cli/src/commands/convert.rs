@@ -5,7 +5,6 @@
 //! Decisions: D-34, D-39, D-45, D-53, D-59, D-61 to D-63.
 //! Start at [`Convert`].
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -143,7 +142,7 @@ impl Convert {
             None => Format::of_name(self.write.output.as_deref())?,
         };
         let form = format.form(&self.form)?;
-        let (cut, dress) = self.excerpt.parts(&form)?;
+        let (cut, text_options) = self.excerpt.parts(&form)?;
         let query = self.wanted.query(console)?;
         if self.reads_records() {
             if query.is_some() {
@@ -163,7 +162,7 @@ impl Convert {
         }
         console.start_progress(&inputs, &output);
         let loudness = console.loudness();
-        let rewrite = Rewrite { form, cut, dress, loudness };
+        let rewrite = Rewrite { form, cut, text_options, loudness };
         let report = Report::new(console, format.unchecked);
         let mut converted = Converted { output, whole: format.whole, n_games: 0, n_refused: 0 };
         if format.whole == Whole::Page {

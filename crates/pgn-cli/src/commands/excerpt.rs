@@ -7,7 +7,7 @@
 use clap::{Args, ValueEnum};
 use pgnkit::write;
 
-use crate::rewrite::{Cut, Form, Plies, TextOptions};
+use crate::rewrite::{ExcerptOptions, Form, Plies, TextOptions};
 use pgn_db::error::{Error, ErrorKind};
 
 /// What is left out.
@@ -84,8 +84,8 @@ impl Excerpt {
     ///
     /// # Errors
     /// When the form of the output cannot leave it out.
-    pub(super) fn parts(&self, form: &Form) -> Result<(Cut, TextOptions), Error> {
-        let cut = Cut {
+    pub(super) fn parts(&self, form: &Form) -> Result<(ExcerptOptions, TextOptions), Error> {
+        let cut = ExcerptOptions {
             plies: self.plies,
             quiet_plies: self.quiet_plies.unwrap_or(0),
             from_comment: self.from_comment.clone(),
@@ -93,7 +93,7 @@ impl Excerpt {
             openings_behind: self.comments_behind,
         };
         let omits = |part: Part| self.omit.contains(&part);
-        let dress = TextOptions {
+        let text_options = TextOptions {
             omits_tags: omits(Part::Tags),
             omits_numbers: omits(Part::Numbers),
             omits_checks: omits(Part::Checks),
@@ -104,7 +104,7 @@ impl Excerpt {
         let refuse = |why: &str, hint: &str| {
             Err(Error::new(ErrorKind::Usage, "convert", why).with_hint(hint))
         };
-        if matches!(form, Form::Line(_)) && cut != Cut::default() {
+        if matches!(form, Form::Line(_)) && cut != ExcerptOptions::default() {
             let hint = "`pgn convert --to pgn --plies 1..20 FILE | pgn convert --to FORMAT`";
             return refuse("parts of games are written as games, not as lines", hint);
         }
@@ -114,11 +114,11 @@ impl Excerpt {
             }
             _ => false,
         };
-        if dress != TextOptions::default() && !is_plain {
+        if text_options != TextOptions::default() && !is_plain {
             let why = "--omit, --line-length and --comment-lines are for `--to pgn` in the profile \
                        modern, with LF";
             return refuse(why, "write such a file first, then convert that");
         }
-        Ok((cut, dress))
+        Ok((cut, text_options))
     }
 }

@@ -4,7 +4,7 @@
 //! Start at [`Index`].
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
 use clap::Args;
@@ -78,7 +78,7 @@ pub(super) struct Index {
 
     /// Rebuild up-to-date indexes too
     #[arg(long, conflicts_with = "instead")]
-    anew: bool,
+    rebuild: bool,
 
     /// How much memory to use, such as 64M or 2G
     ///
@@ -100,13 +100,13 @@ impl Index {
         let options = index::Options {
             scan: self.read.scan_options_within(self.memory),
             memory_bytes: self.memory.shared_bytes(),
-            anew: self.anew,
+            rebuild: self.rebuild,
         };
         signal::watch();
         console.start_progress(&inputs, &Output::open(None, &Inputs::none())?);
-        let mut told = Told { console, exit: Exit::Clean, n_read: 0, account: Ok(()) };
-        index::update(inputs, &options, &mut told)?;
-        told.account.map(|()| told.exit)
+        let mut reporter = IndexReporter { console, exit: Exit::Clean, n_read: 0, account: Ok(()) };
+        index::update(inputs, &options, &mut reporter)?;
+        reporter.account.map(|()| reporter.exit)
     }
 
     /// Goes through the files without building anything.
@@ -199,7 +199,7 @@ fn stats_of(name: &str, index: &index::Index) -> String {
 }
 
 /// Tells what is done.
-struct Told<'a> {
+struct IndexReporter<'a> {
     console: &'a Console,
     exit: Exit,
     /// Games of the file that were read.
@@ -207,7 +207,7 @@ struct Told<'a> {
     account: Result<(), Error>,
 }
 
-impl Told<'_> {
+impl IndexReporter<'_> {
     /// Every game that was read is in the index.
     fn close(&mut self, n_out: u64) {
         let closed = Games { n_in: self.n_read, n_out, n_rejected: 0 }.close("index");
@@ -218,7 +218,7 @@ impl Told<'_> {
 
     /// What a new index cannot do as well as one might think.
     fn warn(&self, file: &Path, name: &str) {
-        // It was just written; what is wrong with it, the next one who opens it is told.
+        // It was just written; what is wrong with it, the next one who opens it is reporter.
         let Ok(index) = index::Index::open_as_built(file) else { return };
         let n = index.n_left_out();
         if n > 0 {
@@ -233,7 +233,7 @@ impl Told<'_> {
     }
 }
 
-impl Watch for Told<'_> {
+impl Watch for IndexReporter<'_> {
     fn begin(&mut self, _: &SourceInfo) {
         self.n_read = 0;
     }
@@ -266,7 +266,7 @@ impl Watch for Told<'_> {
         }
     }
 
-    fn trouble(&mut self, error: Error) {
+    fn on_error(&mut self, error: Error) {
         self.console.error(&error);
         self.exit = Exit::Trouble;
     }

@@ -4,8 +4,6 @@
 //! Standard: §12. Decisions: D-42.
 //! Start at [`Merge`].
 
-use std::io::Write as _;
-
 use clap::Args;
 use pgn_db::collate::Order;
 
@@ -18,14 +16,14 @@ use super::sort::{collation, keys_help};
 use crate::args::{Read, Rejects, Where, Write, values};
 use crate::exit::Exit;
 use crate::game_account::Games;
-use crate::memory::{Memory, temporary_trouble};
+use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
 use crate::signal;
 use crate::terminal::Console;
 use pgn_db::collate::{InOrder, Movetexts, OUTSIDE};
 use pgn_db::dedupe::{By, Prefer};
 use pgn_db::error::Error;
-use pgn_db::extract::{Carry, KeyedGame, StoredGameReader, open_stored};
+use pgn_db::extract::{Extract, KeyedGame, StoredGameReader, open_stored};
 use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::sort::{Folder, Sorter};
@@ -106,14 +104,14 @@ impl Merge {
         let search = Search { by, prefer, against: &[], memory, read, query: query.clone() };
         let mut found = search.run(inputs, Passes::Two, &folder, console)?;
         console.say(&summary(&found));
-        let trouble = |error| temporary_trouble(&folder, error);
+        let to_error = |error| temporary_file_error(&folder, error);
         let others = budget.halved();
         let mut groups = report.is_some().then(|| Groups::new(&folder, others));
         let mut united = None;
         if let Some(roles) = found.first.take() {
             let wanted = (options, query.clone());
             let texts = gather_texts(first, wanted, roles, &folder, others)?;
-            united = Some(texts.unite(groups.as_mut(), &folder, others).map_err(trouble)?);
+            united = Some(texts.unite(groups.as_mut(), &folder, others).map_err(to_error)?);
         }
         let Found { roles, seen, exit, n_read, .. } = found;
         let sorter = Sorter::new(folder.clone(), Movetexts::new(collation.clone()), budget);
@@ -123,12 +121,12 @@ impl Merge {
         let mut placing = Placing::new(sharing, roles, &folder, console);
         placing.united = united;
         placing.groups = groups.as_mut();
-        let reading = Reading { job: Carry(InOrder(collation)), query };
+        let reading = Reading { job: Extract(InOrder(collation)), query };
         scan::run(second, options, reading, &mut placing)?;
         let Sharing { target: ordered, rejects, .. } = placing.finish(n_read)?;
         ordered.write(&mut output)?;
         if let (Some(groups), Some(report)) = (groups, report) {
-            report.write(groups.finish().map_err(trouble)?, &seen, &folder)?;
+            report.write(groups.finish().map_err(to_error)?, &seen, &folder)?;
         }
         rejects.map_or(Ok(()), Output::commit)?;
         output.commit()?;
@@ -146,9 +144,9 @@ struct Ordered<'a> {
 
 impl Target for Ordered<'_> {
     fn game(&mut self, _: u64, game: KeyedGame<'_>, new: Option<&[u8]>) -> Result<(), Error> {
-        let Some(parcel) = new else { return self.push(game.key, game.parcel) };
+        let Some(stored) = new else { return self.push(game.key, game.stored) };
         // Its tags may be others now.
-        let key = match self.reader.read(parcel) {
+        let key = match self.reader.read(stored) {
             Some(united) => {
                 let mut head = Vec::new();
                 self.collation.push_head(united, &mut head);
@@ -156,27 +154,27 @@ impl Target for Ordered<'_> {
             }
             None => game.key.to_vec(),
         };
-        self.push(&key, parcel)
+        self.push(&key, stored)
     }
 
-    fn outside(&mut self, parcel: &[u8]) -> Result<(), Error> {
-        self.push(&OUTSIDE, parcel)
+    fn outside(&mut self, stored: &[u8]) -> Result<(), Error> {
+        self.push(&OUTSIDE, stored)
     }
 }
 
 impl Ordered<'_> {
-    fn push(&mut self, key: &[u8], parcel: &[u8]) -> Result<(), Error> {
-        self.sorter.push(key, parcel).map_err(|error| temporary_trouble(self.folder, error))
+    fn push(&mut self, key: &[u8], stored: &[u8]) -> Result<(), Error> {
+        self.sorter.push(key, stored).map_err(|error| temporary_file_error(self.folder, error))
     }
 
     /// Writes all that was taken.
     fn write(self, output: &mut Output) -> Result<(), Error> {
-        let trouble = |error| temporary_trouble(self.folder, error);
+        let to_error = |error| temporary_file_error(self.folder, error);
         let n_in = self.sorter.n_items();
         let mut n_out = 0;
-        let mut sorted = self.sorter.finish().map_err(trouble)?;
-        while let Some((_, parcel)) = sorted.next_item().map_err(trouble)? {
-            let text = open_stored(parcel).text;
+        let mut sorted = self.sorter.finish().map_err(to_error)?;
+        while let Some((_, stored)) = sorted.next_item().map_err(to_error)? {
+            let text = open_stored(stored).text;
             output.put(text)?;
             n_out += 1;
         }

@@ -18,7 +18,7 @@ use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::game_account::Games;
 use crate::indexed::UseIndex;
-use crate::memory::{Memory, temporary_trouble};
+use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
@@ -27,7 +27,7 @@ use crate::sort_input::{Gathered, Gathering, Outside};
 use crate::terminal::{Console, counted};
 use pgn_db::collate::Movetexts;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::extract::Carry;
+use pgn_db::extract::Extract;
 use pgn_db::sort::Sorter;
 use pgn_db::source::Compression;
 use pgn_db::split::{By, ByFile, Existing, Limits, Publication, SplitError, Writing, write_files};
@@ -133,16 +133,16 @@ impl Split {
         let order = self.sorted.then(Order::default);
         let movetexts = Movetexts::new(order.clone().unwrap_or_else(Order::none));
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
-        let carry = Carry(ByFile { by: by.clone(), order });
+        let extract = Extract(ByFile { by: by.clone(), order });
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Leave);
         let mut collector = Collector::new(gathered, Report::new(console, ""));
         let input = (inputs, self.memory.scan_options(&self.read));
-        self.index.scan(input, query, carry, &mut collector, console)?;
+        self.index.scan(input, query, extract, &mut collector, console)?;
         let Collector { taken: gathered, report } = collector;
         let Gathering { sorted, n_items, n_games } = gathered.finish()?;
         let written = write_files(sorted, &by, self.limits(), &mut publication);
         written.map_err(|error| match error {
-            SplitError::Sorting(error) => temporary_trouble(&folder, error),
+            SplitError::Sorting(error) => temporary_file_error(&folder, error),
             SplitError::Writing(error) => {
                 Error::from_io(format!("files in {}", self.folder.display()), error)
             }

@@ -23,7 +23,7 @@ const STDOUT_NAME: &str = "standard output";
 
 /// Where a command writes its main result.
 ///
-/// Writing gives plain `io::Error`s; [`Output::trouble`] turns them into an [`Error`] with the
+/// Writing gives plain `io::Error`s; [`Output::error`] turns them into an [`Error`] with the
 /// name. [`Output::commit`] must follow the last byte: without it a file is not written at all. On
 /// the standard output, what was written before a failure stands.
 pub struct Output {
@@ -139,7 +139,7 @@ impl Output {
 
     /// An error of writing, with the name of this output.
     #[must_use]
-    pub fn trouble(&self, error: io::Error) -> Error {
+    pub fn error(&self, error: io::Error) -> Error {
         Error::from_io(&self.name, error)
     }
 
@@ -149,7 +149,7 @@ impl Output {
     ///
     /// Those of the system.
     pub fn put(&mut self, text: impl AsRef<[u8]>) -> Result<(), Error> {
-        self.write_all(text.as_ref()).map_err(|error| self.trouble(error))
+        self.write_all(text.as_ref()).map_err(|error| self.error(error))
     }
 
     /// Writes a text as a whole to the output that `-o` names.

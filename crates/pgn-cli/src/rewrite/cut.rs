@@ -3,7 +3,7 @@
 //!
 //! Owns: which part is wanted. Knows nothing of: how a game is cut, how it is written.
 //! Standard: §8.2.5. Decisions: none.
-//! Start at [`Cut`].
+//! Start at [`ExcerptOptions`].
 
 use super::finding::Line;
 use super::{Place, Rewritten, WriteGame};
@@ -13,7 +13,7 @@ use pgnkit::game::{Element, NodeId};
 
 /// Which part of each game is written; the default is all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cut {
+pub struct ExcerptOptions {
     /// Only these plies of the main line.
     pub plies: Option<Plies>,
     /// The last ply only when so many plies up to it were quiet, else the first one after it
@@ -53,10 +53,10 @@ impl Plies {
     }
 }
 
-impl Cut {
+impl ExcerptOptions {
     /// Whether games stay whole.
     pub(super) fn is_nothing(&self) -> bool {
-        *self == Cut::default()
+        *self == ExcerptOptions::default()
     }
 
     /// Takes away what is not wanted of a game.
@@ -119,12 +119,12 @@ impl Cut {
 const SPLIT_BYTES_MAX: usize = 1 << 30;
 
 /// Cuts games, and lets another writer write what is left.
-pub(super) struct CutWriter {
-    pub(super) cut: Cut,
+pub(super) struct ExcerptWriter {
+    pub(super) cut: ExcerptOptions,
     pub(super) writer: Box<dyn WriteGame>,
 }
 
-impl CutWriter {
+impl ExcerptWriter {
     fn write_part(
         &mut self,
         mut part: Game,
@@ -143,7 +143,7 @@ impl CutWriter {
     }
 }
 
-impl WriteGame for CutWriter {
+impl WriteGame for ExcerptWriter {
     fn write(&mut self, game: &Game, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
         let Some(depth_max) = self.cut.split_depth else {
             return self.write_part(game.clone(), place, loudness, into);

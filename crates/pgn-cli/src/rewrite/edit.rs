@@ -209,7 +209,7 @@ impl Editor {
 
     /// Rewrites a game that has no end of its own, so that the next one does not become part of it.
     fn close(&self, into: &mut Rewritten) -> bool {
-        into.findings.carried.n_rewritten += 1;
+        into.findings.extracted.n_rewritten += 1;
         // The lossless profile refuses no game.
         Export::new(Profile::Lossless).append(&self.game, &mut into.text, &mut Vec::new()).is_ok()
     }

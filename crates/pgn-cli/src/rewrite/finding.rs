@@ -94,7 +94,7 @@ pub struct Findings {
     /// Games without a position, whose moves cannot be written in this form.
     pub n_unchecked: u64,
     /// What moving games took.
-    pub carried: Counts,
+    pub extracted: Counts,
     /// Games that were not edited, since their positions could not be asked.
     pub n_unplayable: u64,
     /// Games that were edited where they stand.
@@ -116,7 +116,7 @@ impl Findings {
         self.n_refused += next.n_refused;
         self.n_undecodable += next.n_undecodable;
         self.n_unchecked += next.n_unchecked;
-        self.carried.join(next.carried);
+        self.extracted.join(next.extracted);
         self.edited.n_out += next.edited.n_out;
         self.edited.n_changed += next.edited.n_changed;
         self.n_unplayable += next.n_unplayable;

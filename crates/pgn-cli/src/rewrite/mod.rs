@@ -22,7 +22,7 @@ mod text_options;
 #[cfg(test)]
 mod tests;
 
-pub use cut::{Cut, Plies};
+pub use cut::{ExcerptOptions, Plies};
 pub use edit::Edits;
 pub(crate) use edit::{Change, Edit, Needs, Plan};
 pub use finding::{Findings, Line, Tally};
@@ -33,12 +33,12 @@ pub use records::{Recording, ScoresFor};
 pub use report::Report;
 pub use text_options::TextOptions;
 
-use cut::CutWriter;
+use cut::ExcerptWriter;
 use edit::Editor;
 use line::LineWriter;
 use record::Recorder;
 use records::RecordWriter;
-use text_options::DressWriter;
+use text_options::TextOptionsWriter;
 
 use std::fmt;
 use std::sync::Arc;
@@ -75,9 +75,9 @@ pub struct Rewrite {
     /// What is written.
     pub form: Form,
     /// Which parts of games; a [`Form::Line`] has whole ones.
-    pub cut: Cut,
+    pub cut: ExcerptOptions,
     /// How the text differs from export form; for [`Form::Pgn`] alone.
-    pub dress: TextOptions,
+    pub text_options: TextOptions,
     /// Whether every finding is told with its place.
     pub loudness: Loudness,
 }
@@ -132,7 +132,12 @@ impl Rewrite {
     /// Whole games, their texts as the form has them.
     #[must_use]
     pub fn whole(form: Form, loudness: Loudness) -> Rewrite {
-        Rewrite { form, cut: Cut::default(), dress: TextOptions::default(), loudness }
+        Rewrite {
+            form,
+            cut: ExcerptOptions::default(),
+            text_options: TextOptions::default(),
+            loudness,
+        }
     }
 
     fn engine(&self, encoding: Choice) -> Engine {
@@ -147,11 +152,12 @@ impl Rewrite {
             Form::Pgn(export) => Box::new(export::in_profile(export)),
             Form::Game(writer) => (writer.0)(),
         };
-        if !self.dress.is_nothing() {
-            writer = Box::new(DressWriter { dress: self.dress.clone(), writer });
+        if !self.text_options.is_nothing() {
+            writer =
+                Box::new(TextOptionsWriter { text_options: self.text_options.clone(), writer });
         }
         if !self.cut.is_nothing() {
-            writer = Box::new(CutWriter { cut: self.cut.clone(), writer });
+            writer = Box::new(ExcerptWriter { cut: self.cut.clone(), writer });
         }
         Engine::Game(Box::new(referee(Builder::new(encoding), encoding)), writer)
     }
@@ -159,7 +165,7 @@ impl Rewrite {
     /// Whether what is written of a game does not depend on where it stands.
     fn is_same_everywhere(&self) -> bool {
         matches!(self.form, Form::Pgn(_) | Form::Line(_))
-            && (self.cut.is_nothing() && self.dress.is_nothing())
+            && (self.cut.is_nothing() && self.text_options.is_nothing())
             && self.loudness != Loudness::Verbose
     }
 

@@ -114,7 +114,7 @@ impl<'a> Report<'a> {
                 counted(n, "game", "games")
             ));
         }
-        self.tell_moved(name, findings.carried, self.header.n_unplayable + findings.n_unplayable);
+        self.tell_moved(name, findings.extracted, self.header.n_unplayable + findings.n_unplayable);
         if findings.edited.n_changed > 0 {
             let Edited { n_out, n_changed } = findings.edited;
             self.console.say(&format!(
@@ -129,11 +129,11 @@ impl<'a> Report<'a> {
     }
 
     /// Says what moving the games of a source took.
-    pub(crate) fn tell_moved(&self, name: &str, carried: Counts, n_unplayable: u64) {
+    pub(crate) fn tell_moved(&self, name: &str, extracted: Counts, n_unplayable: u64) {
         for (n, what) in [
-            (carried.n_marked, "without a termination marker: it was added"),
-            (carried.n_rewritten, "without an end of its own: rewritten"),
-            (carried.n_incomplete_dates, "without a complete date (T106)"),
+            (extracted.n_marked, "without a termination marker: it was added"),
+            (extracted.n_rewritten, "without an end of its own: rewritten"),
+            (extracted.n_incomplete_dates, "without a complete date (T106)"),
             (n_unplayable, self.unplayable),
         ] {
             if n > 0 && !what.is_empty() {

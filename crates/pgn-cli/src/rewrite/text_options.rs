@@ -32,7 +32,7 @@ impl TextOptions {
     }
 
     /// The text of a game, changed.
-    fn dress(&self, game: &str) -> String {
+    fn text_options(&self, game: &str) -> String {
         let (tags, movetext) = match game.find("\n\n").filter(|_| game.starts_with('[')) {
             Some(end) => (&game[..end + 2], &game[end + 2..]),
             None => ("", game),
@@ -182,18 +182,18 @@ impl Lines {
 }
 
 /// Lets another writer write, and changes the text.
-pub(super) struct DressWriter {
-    pub(super) dress: TextOptions,
+pub(super) struct TextOptionsWriter {
+    pub(super) text_options: TextOptions,
     pub(super) writer: Box<dyn WriteGame>,
 }
 
-impl WriteGame for DressWriter {
+impl WriteGame for TextOptionsWriter {
     fn write(&mut self, game: &Game, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
         let from = into.text.len();
         self.writer.write(game, place, loudness, into);
         let written = into.text.split_off(from);
         if !written.is_empty() {
-            let text = self.dress.dress(&String::from_utf8_lossy(&written));
+            let text = self.text_options.text_options(&String::from_utf8_lossy(&written));
             into.text.extend_from_slice(text.as_bytes());
         }
     }
@@ -208,27 +208,29 @@ mod tests {
 
     #[test]
     fn each_part_can_be_left_out() {
-        let dressed = |dress: TextOptions| dress.dress(GAME);
+        let changed = |text_options: TextOptions| text_options.text_options(GAME);
         let tags = "[White \"a+b\"]\n[Result \"1-0\"]\n\n";
-        assert_eq!(dressed(TextOptions::default()), GAME);
-        let dress = TextOptions { omits_numbers: true, ..TextOptions::default() };
+        assert_eq!(changed(TextOptions::default()), GAME);
+        let text_options = TextOptions { omits_numbers: true, ..TextOptions::default() };
         let moves = "e4 {a 1. comment+} e5 (d5+ {x}) ({y} c5#) Qh5+ $1\n; a line\nKe7 Qxe5# 1-0\n";
-        assert_eq!(dressed(dress), format!("{tags}{moves}\n"));
-        let dress = TextOptions { omits_tags: true, omits_checks: true, ..TextOptions::default() };
+        assert_eq!(changed(text_options), format!("{tags}{moves}\n"));
+        let text_options =
+            TextOptions { omits_tags: true, omits_checks: true, ..TextOptions::default() };
         let moves = "1. e4 {a 1. comment+} 1... e5 (1... d5 {x}) ({y} 1... c5) 2. Qh5 $1\n\
             ; a line\n2... Ke7 3. Qxe5 1-0\n";
-        assert_eq!(dressed(dress), format!("{moves}\n"));
-        let dress = TextOptions {
+        assert_eq!(changed(text_options), format!("{moves}\n"));
+        let text_options = TextOptions {
             omits_marker: true,
             line_characters_max: Some(20),
             ..TextOptions::default()
         };
         let moves = "1. e4 {a 1.\ncomment+} 1... e5\n(1... d5+ {x}) ({y}\n1... c5#) 2. Qh5+ $1\n\
             ; a line\n2... Ke7 3. Qxe5#\n";
-        assert_eq!(dressed(dress), format!("{tags}{moves}\n"));
-        let dress = TextOptions { comment_lines: true, omits_tags: true, ..TextOptions::default() };
+        assert_eq!(changed(text_options), format!("{tags}{moves}\n"));
+        let text_options =
+            TextOptions { comment_lines: true, omits_tags: true, ..TextOptions::default() };
         let moves = "1. e4\n{a 1. comment+}\n1... e5 (1... d5+\n{x})\n({y}\n1... c5#) 2. Qh5+ $1\n\
             ; a line\n2... Ke7 3. Qxe5# 1-0\n";
-        assert_eq!(dressed(dress), format!("{moves}\n"));
+        assert_eq!(changed(text_options), format!("{moves}\n"));
     }
 }

@@ -1,6 +1,6 @@
 //! `pgn cat`: games of any files, one behind the other.
 //!
-//! Owns: the verb from outside. Knows nothing of: how games are carried.
+//! Owns: the verb from outside. Knows nothing of: how games are extracted.
 //! Decisions: D-09, D-38.
 //! Start at [`files_become_one`].
 

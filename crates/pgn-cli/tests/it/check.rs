@@ -230,9 +230,9 @@ fn what_is_left_is_reported_at_its_place_in_the_new_file() {
     let select = "check --select C001,C004,M010 --format jsonl";
     let reported = dir.pgn().args(select).args("--fix -j 4 a.pgn").status(1).stdout;
     assert_ne!(fs::read_to_string(&fixed).unwrap(), text);
-    let anew = dir.pgn().args(select).args("-j 1 a.pgn").status(1).stdout;
-    assert!(reported == anew);
-    assert_eq!(anew.lines().count(), 4000);
+    let fresh = dir.pgn().args(select).args("-j 1 a.pgn").status(1).stdout;
+    assert!(reported == fresh);
+    assert_eq!(fresh.lines().count(), 4000);
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn an_index_is_built_and_then_left_alone() {
     let before = dir.read(SIDE);
     dir.run("index -v a.pgn", 0).stderr_is("pgn: a.pgn: the index is up to date\n");
     assert!(dir.read(SIDE) == before);
-    dir.run("index --anew a.pgn", 0).stderr_is(said);
+    dir.run("index --rebuild a.pgn", 0).stderr_is(said);
     assert_eq!(dir.names(), ["a.pgn", SIDE]);
     let rows = [
         "a.pgn",
@@ -83,7 +83,7 @@ fn damage_is_told_and_mended() {
     let said = "a.pgn: the index cannot be used: a.pgn.pgnidx: page 1 is damaged (`pgn index` on the \
         file beside it rebuilds it)\n";
     dir.run("index --verify a.pgn", 1).stderr_is(said);
-    dir.run("index --anew a.pgn", 0);
+    dir.run("index --rebuild a.pgn", 0);
     assert!(dir.read(SIDE) == whole);
     other = whole.clone();
     other[8] = 200;
@@ -118,7 +118,7 @@ fn memory_and_threads_make_no_difference() {
     let dir = Dir::with("a.pgn", games(3000));
     dir.run("index -j1 --memory 32M a.pgn", 0);
     let one = dir.read(SIDE);
-    dir.run("index -j3 --memory 1G --anew a.pgn", 0);
+    dir.run("index -j3 --memory 1G --rebuild a.pgn", 0);
     assert!(dir.read(SIDE) == one);
 }
 
@@ -348,7 +348,7 @@ fn a_signal_leaves_the_old_index_or_the_new_one() {
         dir.file(SIDE, &old);
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pgn"));
         let mut child = command
-            .args(["index", "--anew", "-q", "a.pgn"])
+            .args(["index", "--rebuild", "-q", "a.pgn"])
             .current_dir(dir.path())
             .spawn()
             .unwrap();

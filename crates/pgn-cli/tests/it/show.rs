@@ -10,8 +10,7 @@ const GAMES: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n
                      [White \"Müller\"]\n[Black \"?\"]\n\n1. e4 {[%csl Ge5][%cal Gd2d4]} (1. c4) e5 *\n";
 
 fn dir() -> Dir {
-    let dir = Dir::with("a.pgn", GAMES);
-    dir
+    Dir::with("a.pgn", GAMES)
 }
 
 #[test]

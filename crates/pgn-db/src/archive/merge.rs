@@ -14,7 +14,7 @@ use super::place::{ByPlace, Tree, key_of};
 use crate::collate::Order;
 use crate::collate::{InOrder, Movetexts, OUTSIDE};
 use crate::error::{Error, ErrorKind};
-use crate::extract::{Carry, GameBatch, open_stored};
+use crate::extract::{Extract, GameBatch, open_stored};
 use crate::reading::{Made, Reading};
 use crate::scan::{self, Chunk, Collect};
 use crate::sort::{Budget, Folder, Sorter, Tail};
@@ -82,8 +82,8 @@ impl Merging {
     ) -> Result<Merging, Error> {
         let (below, stem) = place.rsplit_once('/').unwrap_or(("", &place));
         let folder = base.join(below);
-        let trouble = |error| Error::from_io(folder.display().to_string(), error);
-        let listing = listings.of(&folder).map_err(trouble)?;
+        let to_error = |error| Error::from_io(folder.display().to_string(), error);
+        let listing = listings.of(&folder).map_err(to_error)?;
         let group = key_of(&place);
         let (old, taken) = old_files(&folder, stem, listing, &ByPlace { tree }, &group)?;
         let inputs: Vec<PathBuf> = old.iter().map(|name| folder.join(name)).collect();
@@ -92,29 +92,29 @@ impl Merging {
         if !inputs.is_empty() {
             let options =
                 scan::Options { under_way_bytes: UNDER_WAY_BYTES, ..scan::Options::default() };
-            let carry = Reading::all(Carry(InOrder(Order::default())));
-            scan::run(Inputs::gather(&inputs), options, carry, &mut merging)?;
+            let extract = Reading::all(Extract(InOrder(Order::default())));
+            scan::run(Inputs::gather(&inputs), options, extract, &mut merging)?;
         }
         Ok(merging)
     }
 
     /// Takes a new game.
-    pub(super) fn push_new(&mut self, head: &[u8], parcel: &[u8]) -> io::Result<()> {
+    pub(super) fn push_new(&mut self, head: &[u8], stored: &[u8]) -> io::Result<()> {
         let key = InOrder::key_of(head);
-        self.sorter.push(&key, &flagged(NEW, parcel))
+        self.sorter.push(&key, &flagged(NEW, stored))
     }
 
     /// Writes the games of the file to `stage`, if there is one, those once that are there already.
     pub(super) fn finish(self, stage: Option<&Path>, limits: Limits) -> Result<Merged, Error> {
         let Merging { place, folder, sorter, old, taken, n_old, .. } = self;
-        let trouble = |error| Error::from_io(folder.display().to_string(), error);
-        let mut sorted = sorter.finish().map_err(trouble)?;
+        let to_error = |error| Error::from_io(folder.display().to_string(), error);
+        let mut sorted = sorter.finish().map_err(to_error)?;
         let (mut n_added, mut n_known) = (0, 0);
         let mut last = Last::default();
         let mut parts = Parts::new(stage, limits);
         let mut n_written = 0;
-        while let Some((key, load)) = sorted.next_item().map_err(trouble)? {
-            let (flag, parcel) =
+        while let Some((key, load)) = sorted.next_item().map_err(to_error)? {
+            let (flag, stored) =
                 load.split_first().map_or((OLD, load), |(flag, rest)| (*flag, rest));
             if flag == NEW {
                 if last.is_same(key, load) {
@@ -123,7 +123,7 @@ impl Merging {
                 }
                 n_added += 1;
             }
-            parts.push(open_stored(parcel).text).map_err(trouble)?;
+            parts.push(open_stored(stored).text).map_err(to_error)?;
             n_written += 1;
             last.keep(key, load);
         }
@@ -132,7 +132,7 @@ impl Merging {
             let error = Error::new(ErrorKind::Io, folder.display().to_string(), why);
             return Err(error.with_hint("this is a bug in the program; nothing was changed"));
         }
-        let parts = parts.finish().map_err(trouble)?;
+        let parts = parts.finish().map_err(to_error)?;
         let (below, stem) = place.rsplit_once('/').unwrap_or(("", &place));
         let names = part_names(stem, parts.len(), &old, &taken);
         let obsolete = old.iter().filter(|name| !names.contains(name));
@@ -146,10 +146,10 @@ impl Merging {
     }
 }
 
-fn flagged(flag: u8, parcel: &[u8]) -> Vec<u8> {
-    let mut load = Vec::with_capacity(1 + parcel.len());
+fn flagged(flag: u8, stored: &[u8]) -> Vec<u8> {
+    let mut load = Vec::with_capacity(1 + stored.len());
     load.push(flag);
-    load.extend_from_slice(parcel);
+    load.extend_from_slice(stored);
     load
 }
 
@@ -215,9 +215,9 @@ fn old_files(
     candidates.extend_from_slice(listing.parts(stem));
     for file in candidates {
         let path = folder.join(&file);
-        let trouble = |error| Error::from_io(path.display().to_string(), error);
-        let first = Games::new(fs::File::open(&path).map_err(trouble)?).next();
-        let belongs = match first.transpose().map_err(trouble)? {
+        let to_error = |error| Error::from_io(path.display().to_string(), error);
+        let first = Games::new(fs::File::open(&path).map_err(to_error)?).next();
+        let belongs = match first.transpose().map_err(to_error)? {
             Some(game) => by.places(&game).iter().any(|place| key_of(place) == group),
             None => true,
         };
@@ -259,13 +259,13 @@ impl Collect<Made<GameBatch>> for Merging {
         if let Some(kind) = header.not_pgn {
             return Err(Error::not_pgn(&chunk.source.name, kind));
         }
-        let trouble = |error| Error::from_io(self.folder.display().to_string(), error);
-        for game in load.carriages() {
-            self.sorter.push(game.key, &flagged(OLD, game.parcel)).map_err(trouble)?;
+        let to_error = |error| Error::from_io(self.folder.display().to_string(), error);
+        for game in load.games() {
+            self.sorter.push(game.key, &flagged(OLD, game.stored)).map_err(to_error)?;
             self.n_old += 1;
         }
         for tail in load.tails() {
-            self.sorter.push(&OUTSIDE, &flagged(OLD, tail)).map_err(trouble)?;
+            self.sorter.push(&OUTSIDE, &flagged(OLD, tail)).map_err(to_error)?;
             self.n_old += 1;
         }
         Ok(())

@@ -92,9 +92,9 @@ impl Archive {
     /// Those of the system; when the archive is parted by date in another way than `options` say.
     pub fn open(root: &Path, options: Options, step: &mut Step<'_>) -> Result<Archive, Error> {
         let base = root.join("PGN");
-        let trouble = |error| Error::from_io(base.display().to_string(), error);
+        let to_error = |error| Error::from_io(base.display().to_string(), error);
         let stage = match options.writing {
-            Writing::Files => Some(Stage::open(&base, step).map_err(trouble)?),
+            Writing::Files => Some(Stage::open(&base, step).map_err(to_error)?),
             Writing::DryRun if journal::is_interrupted(&base) => {
                 let name = base.display().to_string();
                 let error = Error::new(ErrorKind::Unsupported, name, "a run was interrupted");
@@ -102,7 +102,7 @@ impl Archive {
             }
             Writing::DryRun => None,
         };
-        let found = detect_tree(&base).map_err(trouble)?;
+        let found = detect_tree(&base).map_err(to_error)?;
         let tree = options.tree.or(found).unwrap_or_default();
         if let Some(found) = found.filter(|found| *found != tree) {
             let why = format!("is kept by {}, not by {}", found.name(), tree.name());
@@ -137,17 +137,17 @@ impl Archive {
     pub fn add(&mut self, mut games: Sorted<Movetexts>) -> Result<(), Error> {
         let mut reader = StoredGameReader::default();
         let mut merging: Option<Merging> = None;
-        while let Some((key, parcel)) = games.next_item().map_err(|error| self.trouble(error))? {
+        while let Some((key, stored)) = games.next_item().map_err(|error| self.error(error))? {
             let is_same = merging.as_ref().is_some_and(|merging| key.starts_with(&merging.group));
             if !is_same {
-                let place = self.place_of(&mut reader, key, parcel)?;
+                let place = self.place_of(&mut reader, key, stored)?;
                 if let Some(full) = merging.replace(self.begin(place)?) {
                     self.end(full)?;
                 }
             }
             if let Some(merging) = &mut merging {
                 let head = &key[merging.group.len()..];
-                merging.push_new(head, parcel).map_err(|error| self.trouble(error))?;
+                merging.push_new(head, stored).map_err(|error| self.error(error))?;
             }
         }
         match merging {
@@ -164,14 +164,14 @@ impl Archive {
     pub fn finish(mut self, step: &mut Step<'_>) -> Result<Added, Error> {
         let Some(mut stage) = self.stage.take() else { return Ok(self.added) };
         let base = self.base.clone();
-        let trouble = |error| Error::from_io(base.display().to_string(), error);
-        step().and_then(|()| fs::create_dir_all(base.join("Tools"))).map_err(trouble)?;
-        pages::stage(&mut stage, &base, &self.changes).map_err(trouble)?;
-        stage.commit(step).map_err(trouble)?;
+        let to_error = |error| Error::from_io(base.display().to_string(), error);
+        step().and_then(|()| fs::create_dir_all(base.join("Tools"))).map_err(to_error)?;
+        pages::stage(&mut stage, &base, &self.changes).map_err(to_error)?;
+        stage.commit(step).map_err(to_error)?;
         Ok(self.added)
     }
 
-    fn trouble(&self, error: io::Error) -> Error {
+    fn error(&self, error: io::Error) -> Error {
         Error::from_io(self.base.display().to_string(), error)
     }
 
@@ -180,9 +180,9 @@ impl Archive {
         &self,
         reader: &mut StoredGameReader,
         key: &[u8],
-        parcel: &[u8],
+        stored: &[u8],
     ) -> Result<String, Error> {
-        let places = reader.read(parcel).map(|game| self.keys().places(game)).unwrap_or_default();
+        let places = reader.read(stored).map(|game| self.keys().places(game)).unwrap_or_default();
         let found = places.into_iter().find(|place| key.starts_with(&key_of(place)));
         found.ok_or_else(|| {
             let why = "a game is not where it belongs; this is a bug in the program";

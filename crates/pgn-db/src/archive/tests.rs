@@ -13,7 +13,7 @@ use super::{Added, Archive, Options, Step, Tree};
 use crate::collate::Movetexts;
 use crate::collate::Order;
 use crate::error::{Error, ErrorKind};
-use crate::extract::Carry;
+use crate::extract::Extract;
 use crate::reading::read_text;
 use crate::scan::{self};
 use crate::sort::{Budget, Sorter};
@@ -41,9 +41,9 @@ fn add(root: &Path, text: &str, options: Options, step: &mut Step<'_>) -> Result
     let mut archive = Archive::open(root, options, step)?;
     let movetexts = Movetexts::new(Order::default());
     let mut sorter = Sorter::new(archive.temporary_folder(), movetexts, BUDGET);
-    read_text(text, scan::Options::default(), Carry(archive.keys()), |made| {
-        for game in made.output.carriages() {
-            sorter.push(game.key, game.parcel).unwrap();
+    read_text(text, scan::Options::default(), Extract(archive.keys()), |made| {
+        for game in made.output.games() {
+            sorter.push(game.key, game.stored).unwrap();
         }
     });
     archive.add(sorter.finish().unwrap())?;

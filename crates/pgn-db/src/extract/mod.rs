@@ -12,7 +12,7 @@
 //! Owns: what becomes of the text of a game that is moved. Knows nothing of: where it is moved to,
 //! what the keys mean.
 //! Standard: §8.2.6. Decisions: D-01, D-22, D-38, D-39.
-//! Start at [`Carry`], which [reads games](ReadGames); what it gives is a [`GameBatch`].
+//! Start at [`Extract`], which [reads games](ReadGames); what it gives is a [`GameBatch`].
 
 mod stored_game;
 mod text;
@@ -23,7 +23,7 @@ mod tests;
 use std::ops::Range;
 
 pub use stored_game::{StoredGame, StoredGameReader, open_stored, read_stored};
-pub use text::Carried;
+pub use text::Extracted;
 pub(crate) use text::push_tail;
 
 use crate::reading::{GameReader, Place, ReadGames, Seen, Sniff};
@@ -41,11 +41,11 @@ pub trait Keys: Send + Sync + 'static {
 
 /// Reads the games of a chunk and gives each with its keys.
 #[derive(Clone, Debug)]
-pub struct Carry<K>(pub K);
+pub struct Extract<K>(pub K);
 
 /// Gives the games of a chunk without keys, and reads only those whose end is not plain to see.
 #[derive(Clone, Debug, Default)]
-pub struct CarryText;
+pub struct ExtractText;
 
 /// No key.
 struct Keyless;
@@ -90,7 +90,7 @@ impl Counts {
 #[derive(Clone, Debug)]
 struct Entry {
     key: Range<usize>,
-    parcel: Range<usize>,
+    stored: Range<usize>,
     region_idx: usize,
 }
 
@@ -100,7 +100,7 @@ pub struct KeyedGame<'a> {
     /// The key.
     pub key: &'a [u8],
     /// The game, for [`open_stored`].
-    pub parcel: &'a [u8],
+    pub stored: &'a [u8],
     /// The place of its region among those of the chunk.
     pub region_idx: usize,
 }
@@ -111,10 +111,10 @@ impl GameBatch {
     }
 
     /// The games in order, each as often as it has keys.
-    pub fn carriages(&self) -> impl Iterator<Item = KeyedGame<'_>> {
+    pub fn games(&self) -> impl Iterator<Item = KeyedGame<'_>> {
         self.entries.iter().map(|entry| KeyedGame {
             key: &self.bytes[entry.key.clone()],
-            parcel: &self.bytes[entry.parcel.clone()],
+            stored: &self.bytes[entry.stored.clone()],
             region_idx: entry.region_idx,
         })
     }
@@ -124,7 +124,7 @@ impl GameBatch {
         &self.incomplete_dates
     }
 
-    /// Texts after the last game of a source that belong to none, as parcels.
+    /// Texts after the last game of a source that belong to none, as stored games.
     pub fn tails(&self) -> impl Iterator<Item = &[u8]> {
         self.tails.iter().map(|range| &self.bytes[range.clone()])
     }
@@ -134,7 +134,7 @@ impl GameBatch {
 #[derive(Debug)]
 pub struct Emit<'l> {
     load: &'l mut GameBatch,
-    parcel: Range<usize>,
+    stored: Range<usize>,
     region_idx: usize,
 }
 
@@ -150,8 +150,8 @@ impl Emit<'_> {
         let from = self.load.bytes.len();
         push(&mut self.load.bytes);
         let key = from..self.load.bytes.len();
-        let (parcel, region_idx) = (self.parcel.clone(), self.region_idx);
-        self.load.entries.push(Entry { key, parcel, region_idx });
+        let (stored, region_idx) = (self.stored.clone(), self.region_idx);
+        self.load.entries.push(Entry { key, stored, region_idx });
     }
 }
 
@@ -184,11 +184,11 @@ impl Carrier {
         region: &Region<'_>,
         encoding: Choice,
         to: &mut Vec<u8>,
-    ) -> Option<Carried> {
+    ) -> Option<Extracted> {
         let sniffed = Sniff::of(region);
         let closes = if sniffed.is_open { Closes::NotAll } else { Closes::All };
         if !sniffed.is_not_pgn && text::push_sound_game(region, closes, to) {
-            return Some(Carried::AsRead);
+            return Some(Extracted::AsRead);
         }
         if self.0.encoding != encoding {
             self.0 = Worker::new(encoding);
@@ -199,7 +199,7 @@ impl Carrier {
     }
 }
 
-impl<K: Keys> ReadGames for Carry<K> {
+impl<K: Keys> ReadGames for Extract<K> {
     type Reader = Worker;
     type Output = GameBatch;
 
@@ -212,11 +212,11 @@ impl<K: Keys> ReadGames for Carry<K> {
     }
 
     fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> Seen {
-        worker.carry(at, &self.0, load)
+        worker.extract(at, &self.0, load)
     }
 }
 
-impl ReadGames for CarryText {
+impl ReadGames for ExtractText {
     type Reader = Worker;
     type Output = GameBatch;
 
@@ -233,18 +233,18 @@ impl ReadGames for CarryText {
         stored_game::begin(worker.encoding, &mut load.bytes);
         // At the beginning of a file it must be seen that there are games in it.
         if at.region.start.0 > 0 && text::push_plain(at.region, &mut load.bytes) {
-            let parcel = from..load.bytes.len();
-            Emit { load, parcel, region_idx: at.region_idx }.key(|_| {});
+            let stored = from..load.bytes.len();
+            Emit { load, stored, region_idx: at.region_idx }.key(|_| {});
             return Seen::Game;
         }
         load.bytes.truncate(from);
-        worker.carry(at, &Keyless, load)
+        worker.extract(at, &Keyless, load)
     }
 }
 
 impl Worker {
     /// Reads a game and gives it with its keys.
-    fn carry(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut GameBatch) -> Seen {
+    fn extract(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut GameBatch) -> Seen {
         let Place { region, region_idx, .. } = at;
         let sniffed = self.games.read(region);
         if sniffed.is_not_pgn {
@@ -262,12 +262,12 @@ impl Worker {
         };
         let closes = if sniffed.is_open { Closes::NotAll } else { Closes::All };
         match text::push_game(region, game, self.encoding, closes, &mut load.bytes) {
-            Carried::AsRead => {}
-            Carried::Marked => load.counts.n_marked += 1,
-            Carried::Anew => load.counts.n_rewritten += 1,
+            Extracted::AsRead => {}
+            Extracted::Marked => load.counts.n_marked += 1,
+            Extracted::Anew => load.counts.n_rewritten += 1,
         }
-        let parcel = from..load.bytes.len();
-        keys.push(game, &mut Emit { load, parcel, region_idx });
+        let stored = from..load.bytes.len();
+        keys.push(game, &mut Emit { load, stored, region_idx });
         Seen::Game
     }
 }

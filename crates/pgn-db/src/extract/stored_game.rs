@@ -15,7 +15,7 @@ use pgnkit::game::Layout;
 use pgnkit::read::{Builder, ReadOptions, read_region_with_layout};
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
-/// A parcel opened.
+/// A stored game, opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredGame<'a> {
     /// The text of the game, an empty line after it.
@@ -31,21 +31,21 @@ const CHOICES: [Choice; 4] = [
     Choice::Fixed(Encoding::Windows1252),
 ];
 
-/// Begins a parcel; the text follows.
-pub(super) fn begin(encoding: Choice, parcel: &mut Vec<u8>) {
+/// Begins a stored game; the text follows.
+pub(super) fn begin(encoding: Choice, stored: &mut Vec<u8>) {
     let number = CHOICES.iter().position(|choice| *choice == encoding).unwrap_or_default();
-    parcel.push(number as u8);
+    stored.push(number as u8);
 }
 
-/// Opens a parcel, as a [`GameBatch`](super::GameBatch) gives it.
+/// Opens a stored game, as a [`GameBatch`](super::GameBatch) gives it.
 #[must_use]
-pub fn open_stored(parcel: &[u8]) -> StoredGame<'_> {
-    let (number, text) = parcel.split_first().map_or((0, parcel), |(first, rest)| (*first, rest));
+pub fn open_stored(stored: &[u8]) -> StoredGame<'_> {
+    let (number, text) = stored.split_first().map_or((0, stored), |(first, rest)| (*first, rest));
     let encoding = CHOICES.get(usize::from(number)).copied().unwrap_or_default();
     StoredGame { text, encoding }
 }
 
-/// Reads the games of parcels, one after the other in the same memory.
+/// Reads the games of stored games, one after the other in the same memory.
 #[derive(Debug)]
 pub struct StoredGameReader {
     encoding: Choice,
@@ -63,9 +63,9 @@ impl StoredGameReader {
         StoredGameReader { encoding, games: GameReader::new(Builder::new(encoding), encoding) }
     }
 
-    /// The game in a parcel; `None` when its text belongs to none.
-    pub fn read(&mut self, parcel: &[u8]) -> Option<&Game> {
-        let StoredGame { text, encoding } = open_stored(parcel);
+    /// Reads a stored game; `None` when its text belongs to none.
+    pub fn read(&mut self, stored: &[u8]) -> Option<&Game> {
+        let StoredGame { text, encoding } = open_stored(stored);
         if self.encoding != encoding {
             *self = StoredGameReader::new(encoding);
         }
@@ -75,16 +75,16 @@ impl StoredGameReader {
     }
 }
 
-/// The game in a parcel with its layout, so that what is not changed is written as it was; `None`
-/// when its text belongs to none.
+/// A stored game with its layout, so that what is not changed is written as it was; `None` when
+/// its text belongs to no game.
 #[must_use]
-pub fn read_stored(parcel: &[u8]) -> Option<(Game, Layout)> {
-    let StoredGame { text, encoding } = open_stored(parcel);
+pub fn read_stored(stored: &[u8]) -> Option<(Game, Layout)> {
+    let StoredGame { text, encoding } = open_stored(stored);
     let options = ReadOptions { encoding, ..ReadOptions::default() };
     read_region_with_layout(&as_region(text), options, ())
 }
 
-/// The text of a parcel as a region: a game among others, not the beginning of a file.
+/// The text of a stored game as a region: a game among others, not the beginning of a file.
 fn as_region(text: &[u8]) -> Region<'_> {
     Region {
         text,

@@ -7,30 +7,30 @@
 use proptest::prelude::*;
 
 use super::Worker;
-use super::text::{Carried, Closes, push_game, push_plain, push_tail};
+use super::text::{Closes, Extracted, push_game, push_plain, push_tail};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Regions;
 
 /// The text of a game and how it came about.
-type Game = (Vec<u8>, Carried);
+type Game = (Vec<u8>, Extracted);
 
 /// The carried texts of the games of a file, how each came about, and the tails.
-fn carry(text: &[u8]) -> (Vec<Game>, Vec<Vec<u8>>) {
+fn extract(text: &[u8]) -> (Vec<Game>, Vec<Vec<u8>>) {
     let mut regions = Regions::new(text);
     let (mut games, mut tails) = (Vec::new(), Vec::new());
     while let Some(region) = regions.next_region().unwrap() {
-        let mut carried = Vec::new();
+        let mut extracted = Vec::new();
         let mut worker = Worker::new(Choice::Auto);
         let seen = worker.games.read(&region);
         match worker.games.follow().take() {
             Some(game) => {
                 let closes = if seen.is_open { Closes::NotAll } else { Closes::All };
-                let how = push_game(&region, &game, Choice::Auto, closes, &mut carried);
-                games.push((carried, how));
+                let how = push_game(&region, &game, Choice::Auto, closes, &mut extracted);
+                games.push((extracted, how));
             }
             None => {
-                if push_tail(&region, &mut carried) {
-                    tails.push(carried);
+                if push_tail(&region, &mut extracted) {
+                    tails.push(extracted);
                 }
             }
         }
@@ -54,7 +54,7 @@ fn exports(text: &[u8]) -> Vec<String> {
 #[test]
 fn a_sound_game_is_carried_byte_for_byte() {
     let check = |text: &str, expected: &[&str]| {
-        let games: Vec<String> = carry(text.as_bytes())
+        let games: Vec<String> = extract(text.as_bytes())
             .0
             .into_iter()
             .map(|it| String::from_utf8(it.0).unwrap())
@@ -91,11 +91,11 @@ fn a_comment_that_begins_among_tags_is_not_passed_over() {
 #[test]
 fn what_has_no_marker_gets_one() {
     let check = |text: &str, expected: &str, how| {
-        let (games, _) = carry(text.as_bytes());
+        let (games, _) = extract(text.as_bytes());
         let (last, found) = games.last().unwrap();
         assert_eq!((String::from_utf8_lossy(last).as_ref(), *found), (expected, how), "{text:?}");
     };
-    use Carried::{Anew, AsRead, Marked};
+    use Extracted::{Anew, AsRead, Marked};
     check("1. e4 e5", "1. e4 e5\n*\n\n", Marked);
     let tags = "[Result \"1-0\"]\n[White \"a\"]";
     check(tags, &format!("{tags}\n\n1-0\n\n"), Marked);
@@ -108,12 +108,12 @@ fn what_has_no_marker_gets_one() {
 
 #[test]
 fn text_of_no_game_is_a_tail() {
-    let (games, tails) = carry(b"\n% the end\n; bye\n\n");
+    let (games, tails) = extract(b"\n% the end\n; bye\n\n");
     assert_eq!((games.len(), tails), (0, vec![b"% the end\n; bye\n\n".to_vec()]));
-    let (games, tails) = carry(b"1. e4 *\n\n; behind a game\n\nlost words\n");
+    let (games, tails) = extract(b"1. e4 *\n\n; behind a game\n\nlost words\n");
     assert_eq!(games[0].0, b"1. e4 *\n\n");
     assert_eq!(tails, [b"; behind a game\n\nlost words\n\n".to_vec()]);
-    assert_eq!(carry(b" \n\n"), (vec![], vec![]));
+    assert_eq!(extract(b" \n\n"), (vec![], vec![]));
 }
 
 /// Pieces of games, good and bad.
@@ -150,7 +150,7 @@ proptest! {
         turns in 0..7_usize,
     ) {
         let text = pieces.concat();
-        let (mut games, _) = carry(text.as_bytes());
+        let (mut games, _) = extract(text.as_bytes());
         let mut expected = exports(text.as_bytes());
         prop_assert_eq!(games.len(), expected.len());
         if !games.is_empty() {
@@ -164,7 +164,7 @@ proptest! {
         let shown = String::from_utf8_lossy(&moved);
         prop_assert_eq!(exports(&moved), expected, "{:?} became {:?}", text, shown);
         // Carrying what was carried changes nothing.
-        let (again, tails) = carry(&moved);
+        let (again, tails) = extract(&moved);
         let again: Vec<u8> = again.into_iter().flat_map(|(text, _)| text).collect();
         prop_assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(moved).unwrap());
         prop_assert!(tails.is_empty());
@@ -192,7 +192,7 @@ proptest! {
             prop_assert!(game.is_some(), "{:?}", region.text.escape_ascii());
             let mut read = Vec::new();
             let how = push_game(&region, &game.unwrap(), Choice::Auto, closes, &mut read);
-            prop_assert_eq!((how, read), (Carried::AsRead, plain));
+            prop_assert_eq!((how, read), (Extracted::AsRead, plain));
         }
     }
 }

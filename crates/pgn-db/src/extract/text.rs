@@ -13,7 +13,7 @@ use pgnkit::write::{Export, Profile};
 
 /// How the text of a game came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Carried {
+pub enum Extracted {
     /// Byte for byte.
     AsRead,
     /// With a termination marker that it had not.
@@ -41,28 +41,28 @@ pub(super) fn push_game(
     encoding: Choice,
     closes: Closes,
     to: &mut Vec<u8>,
-) -> Carried {
+) -> Extracted {
     let from = to.len();
     if closes == Closes::All {
         let text = text_of(region);
         let newline = newline_of(text);
         push_text(region, text, to);
-        let carried = if region.end == Some(GameEnd::Marker) {
+        let extracted = if region.end == Some(GameEnd::Marker) {
             push_all(&[newline, newline], to);
-            Carried::AsRead
+            Extracted::AsRead
         } else {
             push_marker(text, newline, game, to);
-            Carried::Marked
+            Extracted::Marked
         };
-        let is_sure = carried == Carried::AsRead && ends_with_marker(text);
+        let is_sure = extracted == Extracted::AsRead && ends_with_marker(text);
         if is_sure || stands_alone(&to[from..], game, encoding) {
-            return carried;
+            return extracted;
         }
         to.truncate(from);
     }
     // The lossless profile refuses no game.
     let _ = Export::new(Profile::Lossless).append(game, to, &mut Vec::new());
-    Carried::Anew
+    Extracted::Anew
 }
 
 /// The same for a game that needs nothing: it ends with its marker, and all in it is closed. Says

@@ -15,7 +15,7 @@ use twox_hash::XxHash3_128;
 use super::facts::Place;
 use super::header::{Access, Header, write_end, write_prologue};
 use super::indexer::{Entries, Indexer};
-use super::open::{open_source, side_path, trouble};
+use super::open::{open_source, side_path, to_error};
 use super::page::{PAGE_BYTES, PageWriter};
 use super::plan::{Kept, Plan, Writing, cut, stamp_of};
 use super::segment::{Gathering, Means};
@@ -35,7 +35,7 @@ pub struct Options {
     /// How much memory may be taken beside that, in bytes, about.
     pub memory_bytes: usize,
     /// Indexes that fit are rebuilt, too.
-    pub anew: bool,
+    pub rebuild: bool,
 }
 
 /// What became of an index.
@@ -60,7 +60,7 @@ pub trait Watch {
     /// A file has its index.
     fn done(&mut self, file: &Path, done: Done);
     /// A file has none, or the old one.
-    fn trouble(&mut self, error: Error);
+    fn on_error(&mut self, error: Error);
 }
 
 /// Sees that every file has an index that fits: those that have one are left alone, those that have
@@ -73,9 +73,9 @@ pub trait Watch {
 /// Only when nothing more can be read; what is wrong with one file, `watch` is told.
 pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Result<(), Error> {
     let plans: Plans = Arc::default();
-    let (shared, encoding, anew) = (Arc::clone(&plans), options.scan.encoding, options.anew);
+    let (shared, encoding, rebuild) = (Arc::clone(&plans), options.scan.encoding, options.rebuild);
     let chooser: Chooser = Arc::new(move |source| {
-        let plan = Plan::of(source, encoding, anew);
+        let plan = Plan::of(source, encoding, rebuild);
         let chosen = plan.chosen();
         let mut plans = shared.lock().unwrap_or_else(PoisonError::into_inner);
         let file = source.path().unwrap_or(Path::new("")).to_owned();
@@ -207,7 +207,7 @@ impl Build<'_> {
         }
         let is_touched = open.writing.kept.as_ref().is_some_and(|kept| kept.is_touched);
         if !is_touched {
-            open.describe(source).map_err(|error| trouble(&file, error))?;
+            open.describe(source).map_err(|error| to_error(&file, error))?;
             let frames = open.frames(source);
             open.header.frames = open.pages.section(&frames).map_err(in_words)?;
         }
@@ -277,9 +277,9 @@ impl Collect<Made<Entries>> for Build<'_> {
         match plan {
             Plan::Write(writing) => match self.open(&file, writing) {
                 Ok(open) => self.open = Some(open),
-                Err(error) => self.watch.trouble(error),
+                Err(error) => self.watch.on_error(error),
             },
-            Plan::Refuse(error) => self.watch.trouble(error),
+            Plan::Refuse(error) => self.watch.on_error(error),
             Plan::Nothing => self.watch.done(&file, Done::Fits),
         }
         Ok(())
@@ -294,7 +294,7 @@ impl Collect<Made<Entries>> for Build<'_> {
             Ok(()) => self.open = Some(open),
             Err(error) => {
                 let side = side_path(&open.file);
-                self.watch.trouble(Error::from_io(side.to_string_lossy(), error));
+                self.watch.on_error(Error::from_io(side.to_string_lossy(), error));
             }
         }
         Ok(())
@@ -305,13 +305,13 @@ impl Collect<Made<Entries>> for Build<'_> {
         let file = open.file.clone();
         match end.and_then(|()| self.finish(open, source)) {
             Ok(done) => self.watch.done(&file, done),
-            Err(error) => self.watch.trouble(error),
+            Err(error) => self.watch.on_error(error),
         }
         Ok(())
     }
 
     fn on_error(&mut self, error: Error) -> Result<(), Error> {
-        self.watch.trouble(error);
+        self.watch.on_error(error);
         Ok(())
     }
 }

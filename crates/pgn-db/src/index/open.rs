@@ -142,21 +142,21 @@ impl Loaded {
         };
         index.n_left_out = index.count_left_out()?;
         let source = open_source(file)?;
-        let metadata = fs::metadata(file).map_err(|error| trouble(file, error))?;
+        let metadata = fs::metadata(file).map_err(|error| to_error(file, error))?;
         Ok(Loaded { index, source, metadata })
     }
 
     /// How the file differs from what was indexed; `None` if it does not.
     pub(super) fn change(&self) -> Result<Option<Change>, Error> {
         let known = &self.index.header.stamp;
-        let trouble = |error| trouble(&self.index.file, error);
-        let now = Stamp::of(&self.source, &self.metadata).map_err(trouble)?;
+        let to_error = |error| to_error(&self.index.file, error);
+        let now = Stamp::of(&self.source, &self.metadata).map_err(to_error)?;
         if now.len < known.len {
             return Ok(Some(Change::Shorter));
         }
         let samples = match now.len == known.len {
             true => now.samples,
-            false => stamp::samples(&self.source, known.len).map_err(trouble)?,
+            false => stamp::samples(&self.source, known.len).map_err(to_error)?,
         };
         Ok(match () {
             () if samples != known.samples => Some(Change::Other),
@@ -169,12 +169,12 @@ impl Loaded {
 
 /// Opens a file for positioned reading.
 pub(super) fn open_source(file: &Path) -> Result<SharedFile, Error> {
-    let opened = fs::File::open(file).map_err(|error| trouble(file, error))?;
+    let opened = fs::File::open(file).map_err(|error| to_error(file, error))?;
     Ok(SharedFile::new(opened))
 }
 
 /// An error about the indexed file.
-pub(super) fn trouble(file: &Path, error: io::Error) -> Error {
+pub(super) fn to_error(file: &Path, error: io::Error) -> Error {
     Error::from_io(file.to_string_lossy(), error)
 }
 
@@ -214,7 +214,7 @@ impl Index {
         self.pages.verify()?;
         let source = open_source(&self.file)?;
         let sums = stamp::whole(&source, &[self.header.stamp.len]);
-        let sums = sums.map_err(|error| trouble(&self.file, error))?;
+        let sums = sums.map_err(|error| to_error(&self.file, error))?;
         if sums != [self.header.whole] {
             return Err(Unfit::Changed(Change::Other));
         }

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use super::header::Segment;
-use super::open::{Change, Index, Loaded, Unfit, open_source, trouble};
+use super::open::{Change, Index, Loaded, Unfit, open_source, to_error};
 use super::stamp::{self, Stamp};
 use crate::error::{Error, ErrorKind};
 use crate::scan::{Begin, Chosen};
@@ -47,8 +47,8 @@ pub(super) struct Kept {
 }
 
 impl Plan {
-    /// Decides; `anew` throws away what is there.
-    pub(super) fn of(source: &Source, encoding: Choice, anew: bool) -> Plan {
+    /// Decides; `rebuild` throws away what is there.
+    pub(super) fn of(source: &Source, encoding: Choice, rebuild: bool) -> Plan {
         let refuse = |why: &str, hint: &str| {
             let error = Error::new(ErrorKind::Unsupported, &source.name, why);
             Plan::Refuse(error.with_hint(hint))
@@ -69,7 +69,7 @@ impl Plan {
         }
         stamp::settle(path);
         let writing = stamp_of(path).and_then(|stamp| {
-            let old = if anew { Err(Unfit::Absent) } else { Loaded::open(path) };
+            let old = if rebuild { Err(Unfit::Absent) } else { Loaded::open(path) };
             let mut writing = Writing { stamp, kept: None, why: None };
             match old {
                 Err(Unfit::Absent) => {}
@@ -106,8 +106,8 @@ impl Plan {
 
 /// The stamp of a file as it is now.
 pub(super) fn stamp_of(path: &Path) -> Result<Stamp, Error> {
-    let metadata = fs::metadata(path).map_err(|error| trouble(path, error))?;
-    Stamp::of(&open_source(path)?, &metadata).map_err(|error| trouble(path, error))
+    let metadata = fs::metadata(path).map_err(|error| to_error(path, error))?;
+    Stamp::of(&open_source(path)?, &metadata).map_err(|error| to_error(path, error))
 }
 
 impl Writing {
@@ -118,7 +118,7 @@ impl Writing {
         let is_same = match change {
             Change::Grown | Change::Touched => {
                 let sums = stamp::whole(&loaded.source, &[known]);
-                sums.map_err(|error| trouble(index.file(), error))? == [index.header.whole]
+                sums.map_err(|error| to_error(index.file(), error))? == [index.header.whole]
             }
             Change::Shorter | Change::Other => false,
         };

@@ -5,7 +5,7 @@
 //! Start at [`games_are_known_again_by_what_is_left_of_them`].
 
 use super::{Fingerprint, Pairing, Spool, longest_rise, pair};
-use crate::extract::Carry;
+use crate::extract::Extract;
 use crate::reading::read_text;
 use crate::scan::Options;
 use crate::sort::Folder;
@@ -72,8 +72,8 @@ fn prints_come_back_from_their_bytes() {
     let games = ["[White \"A\"]\n[Date \"1999.01.02\"]\n\n1. e4 e5 *", "1. d4 *", "*"];
     let options = Options { under_way_bytes: 4_096, ..Options::default() };
     let mut found = Vec::new();
-    read_text(&games.join("\n\n"), options, Carry(super::Prints::default()), |made| {
-        found.extend(made.output.carriages().map(|game| Fingerprint::decode(game.key)));
+    read_text(&games.join("\n\n"), options, Extract(super::Prints::default()), |made| {
+        found.extend(made.output.games().map(|game| Fingerprint::decode(game.key)));
     });
     assert_eq!(found, prints(&games));
 }

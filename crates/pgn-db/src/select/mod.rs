@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub use ranges::Ranges;
 pub use reservoir::Reservoir;
 
-use crate::extract::{Carried, Carrier, Counts, push_tail};
+use crate::extract::{Carrier, Counts, Extracted, push_tail};
 use crate::reading::{Header, Made, Seen, Sniff};
 use crate::scan::{Chunk, Job};
 use pgn_query::{Matcher, Query, Truth, Verdict};
@@ -210,11 +210,11 @@ impl Sift {
                     Some(text) => Region { text, ..*region },
                     None => *region,
                 };
-                let carried = worker.carrier.push(&region, encoding, &mut sifted.bytes);
-                match carried {
-                    Some(Carried::AsRead) | None => {}
-                    Some(Carried::Marked) => sifted.counts.n_marked += 1,
-                    Some(Carried::Anew) => sifted.counts.n_rewritten += 1,
+                let extracted = worker.carrier.push(&region, encoding, &mut sifted.bytes);
+                match extracted {
+                    Some(Extracted::AsRead) | None => {}
+                    Some(Extracted::Marked) => sifted.counts.n_marked += 1,
+                    Some(Extracted::Anew) => sifted.counts.n_rewritten += 1,
                 }
             }
         }

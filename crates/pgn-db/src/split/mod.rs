@@ -169,7 +169,7 @@ pub fn write_files<T: Tail>(
     // A file that is cut by number has the name of what it is cut from.
     let is_by_number = matches!(by, By::Name(_));
     let numbering = if is_by_number { Numbering::Always } else { Numbering::OfSeveral };
-    while let Some((key, parcel)) = sorted.next_item().map_err(SplitError::Sorting)? {
+    while let Some((key, stored)) = sorted.next_item().map_err(SplitError::Sorting)? {
         let day = file.day_in(by, key);
         if file.group.is_empty() || !file.goes_on(by, key, day) {
             let is_another_year = by.is_event() && key.starts_with(&file.group);
@@ -177,12 +177,12 @@ pub fn write_files<T: Tail>(
             let name = file.name(is_another_year);
             publication.add(&name, whole, numbering).map_err(SplitError::Refused)?;
             parts = Parts::new(publication.target_folder(), limits);
-            let (group, base) = begin_group(&mut reader, by, key, parcel);
+            let (group, base) = begin_group(&mut reader, by, key, stored);
             let shares_name = is_another_year && group == file.group;
             file = Current { group, base, shares_name, ..Current::default() };
         }
         file.see(file.day_in(by, key));
-        parts.push(open_stored(parcel).text).map_err(SplitError::Writing)?;
+        parts.push(open_stored(stored).text).map_err(SplitError::Writing)?;
     }
     let whole = parts.finish().map_err(SplitError::Writing)?;
     publication.add(&file.name(false), whole, numbering).map_err(SplitError::Refused)
@@ -236,9 +236,9 @@ fn begin_group(
     reader: &mut StoredGameReader,
     by: &By,
     key: &[u8],
-    parcel: &[u8],
+    stored: &[u8],
 ) -> (Vec<u8>, String) {
-    let names = reader.read(parcel).map(|game| by.names(game)).unwrap_or_default();
+    let names = reader.read(stored).map(|game| by.names(game)).unwrap_or_default();
     let mut groups = names.into_iter().map(|name| (key_of(&name), name));
     let found = groups.find(|(group, _)| key.starts_with(group));
     found.unwrap_or_else(|| (key.to_vec(), file_name::UNKNOWN.to_owned()))

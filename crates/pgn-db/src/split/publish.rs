@@ -67,13 +67,13 @@ impl Publication {
         writing: Writing,
         inputs: HashSet<Identity>,
     ) -> Result<Publication, Error> {
-        let trouble = |error| Error::from_io(folder.display().to_string(), error);
+        let to_error = |error| Error::from_io(folder.display().to_string(), error);
         Ok(Publication {
             folder: folder.to_owned(),
             existing,
             writing,
             inputs,
-            there: names_in(folder).map_err(trouble)?,
+            there: names_in(folder).map_err(to_error)?,
             files: Vec::new(),
             taken: HashSet::new(),
             n_games: 0,

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::count::Games;
-use super::score::{GameFacts, Score, Side};
+use super::score::{GameSummary, Score, Side};
 use super::{Edge, Played};
 use crate::error::Error;
 use crate::index::{Facts, Index};
@@ -59,9 +59,9 @@ pub fn look_up(index: &Index, position: &Position) -> Result<(Games, Vec<Played>
     Ok((games, moves.collect()))
 }
 
-fn facts_of(facts: &Facts) -> GameFacts {
+fn facts_of(facts: &Facts) -> GameSummary {
     let rating = |elo: u16| Some(u32::from(elo)).filter(|elo| (1..10_000).contains(elo));
-    GameFacts {
+    GameSummary {
         outcome: facts.outcome,
         white_elo: rating(facts.white_elo),
         black_elo: rating(facts.black_elo),

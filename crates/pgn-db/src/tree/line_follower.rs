@@ -5,7 +5,7 @@
 //! Start at [`LineFollower`], a [`Follow`].
 
 use super::Edge;
-use super::score::{GameFacts, Side};
+use super::score::{GameSummary, Side};
 use pgn_query::facts::{rating, year};
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit::game::Start;
@@ -51,7 +51,7 @@ pub enum GameOutcome {
 #[derive(Debug)]
 pub struct LineFollower {
     root: Root,
-    facts: GameFacts,
+    facts: GameSummary,
     fate: GameOutcome,
     /// The key of the position before the next move, once the position is reached.
     before: Option<u64>,
@@ -65,7 +65,7 @@ impl LineFollower {
     /// A follower that looks for this.
     #[must_use]
     pub fn new(root: Root) -> LineFollower {
-        let facts = GameFacts::default();
+        let facts = GameSummary::default();
         let (fate, before, edges) = (GameOutcome::NoGame, None, Vec::new());
         let (may_repeat, has_date) = (false, false);
         LineFollower { root, facts, fate, before, edges, may_repeat, has_date }
@@ -79,7 +79,7 @@ impl LineFollower {
 
     /// What it adds to a score.
     #[must_use]
-    pub fn facts(&self) -> &GameFacts {
+    pub fn facts(&self) -> &GameSummary {
         &self.facts
     }
 
@@ -110,7 +110,7 @@ impl Follow for LineFollower {
     const VARIATIONS: Skip = Skip::Over;
 
     fn begin_game(&mut self, _: GameStart) {
-        self.facts = GameFacts::default();
+        self.facts = GameSummary::default();
         (self.fate, self.before) = (GameOutcome::NoGame, None);
         self.edges.clear();
         (self.may_repeat, self.has_date) = (false, false);

@@ -30,7 +30,7 @@ pub use count::{Count, Counted, Games, Sight};
 pub use gather::{Gather, Moves};
 pub use indexed::look_up;
 pub use line_follower::{GameOutcome, LineFollower, Root};
-pub use score::{GameFacts, Score, Side};
+pub use score::{GameSummary, Score, Side};
 pub use walk::{Tree, TreeError, Visit};
 
 use pgnkit::chess::Move;

@@ -9,7 +9,7 @@ use pgnkit::tag::Outcome;
 
 /// What a game adds to a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GameFacts {
+pub struct GameSummary {
     /// The outcome, as the marker says.
     pub outcome: Outcome,
     /// White's rating, if it is known.
@@ -59,7 +59,7 @@ pub(super) const SCORE_BYTES: usize = 47;
 impl Score {
     /// That of one game, as the one sees it who made the move.
     #[must_use]
-    pub fn of_game(facts: &GameFacts, side: Side) -> Score {
+    pub fn of_game(facts: &GameSummary, side: Side) -> Score {
         let (own, other) = match side {
             Side::White => (facts.white_elo, facts.black_elo),
             Side::Black => (facts.black_elo, facts.white_elo),

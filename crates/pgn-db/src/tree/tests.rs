@@ -9,7 +9,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use super::{Count, Edge, GameFacts, Games, Gather, Played, Root, Score, Side, Tree, look_up};
+use super::{Count, Edge, GameSummary, Games, Gather, Played, Root, Score, Side, Tree, look_up};
 use crate::error::Error;
 use crate::index;
 use crate::reading::read_text;
@@ -62,7 +62,7 @@ fn plainly(games: &[Game], root: &Position, depth: usize) -> (u32, BTreeMap<Edge
         };
         let mut behind = is_root(&position).then_some(0);
         let mut been = HashSet::new();
-        let facts = GameFacts {
+        let facts = GameSummary {
             outcome: game.outcome(),
             white_elo: game.tag("WhiteElo").and_then(rating),
             black_elo: game.tag("BlackElo").and_then(rating),
@@ -195,7 +195,7 @@ fn a_walk_comes_to_each_position_once() {
 #[test]
 fn scores_are_what_one_works_out_by_hand() {
     let facts =
-        |outcome, white_elo, black_elo, year| GameFacts { outcome, white_elo, black_elo, year };
+        |outcome, white_elo, black_elo, year| GameSummary { outcome, white_elo, black_elo, year };
     let games = [
         facts(Outcome::WhiteWins, Some(2500), Some(2400), Some(1990)),
         facts(Outcome::Draw, Some(2600), Some(2500), None),
@@ -236,7 +236,7 @@ impl index::Watch for Made {
     fn begin(&mut self, _: &SourceInfo) {}
     fn games(&mut self, _: u64) {}
     fn done(&mut self, _: &Path, _: index::Done) {}
-    fn trouble(&mut self, error: Error) {
+    fn on_error(&mut self, error: Error) {
         panic!("{error}");
     }
 }
@@ -247,7 +247,7 @@ fn index_agrees(text: &str, positions: &[Position]) -> u32 {
     let path = folder.path().join("games.pgn");
     fs::write(&path, text).expect("written");
     let scan = Options { under_way_bytes: 1 << 20, ..Options::default() };
-    let options = index::Options { scan, memory_bytes: 32 << 20, anew: false };
+    let options = index::Options { scan, memory_bytes: 32 << 20, rebuild: false };
     index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Made)
         .expect("an index");
     let index = index::Index::open(&path, Choice::Auto).expect("an index that fits");

@@ -106,7 +106,7 @@ fn built(folder: &Path) -> Vec<u8> {
         fn begin(&mut self, _: &SourceInfo) {}
         fn games(&mut self, _: u64) {}
         fn done(&mut self, _: &Path, _: Done) {}
-        fn trouble(&mut self, error: Error) {
+        fn on_error(&mut self, error: Error) {
             panic!("{error}");
         }
     }
@@ -117,7 +117,7 @@ fn built(folder: &Path) -> Vec<u8> {
         unpack_bytes_max: 1 << 20,
         ..scan::Options::default()
     };
-    let options = index::Options { scan, memory_bytes: 1 << 20, anew: true };
+    let options = index::Options { scan, memory_bytes: 1 << 20, rebuild: true };
     index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Quiet)
         .expect("built");
     fs::read(index::side_path(&path)).expect("readable")

@@ -17,11 +17,11 @@ pub(super) struct Brief {
 #[derive(Default)]
 struct OfRule {
     n_listed: usize,
-    rest: Option<Rest>,
+    rest: Option<Remainder>,
 }
 
 /// The findings of a rule that are not listed.
-pub(super) struct Rest {
+pub(super) struct Remainder {
     /// The file of the first one.
     pub(super) file: String,
     /// The first one, with the number of all of them.
@@ -43,17 +43,19 @@ impl Brief {
                 of_rule.n_listed += 1;
                 return Some(finding);
             }
-            None => of_rule.rest = Some(Rest { file: file.to_owned(), finding }),
+            None => of_rule.rest = Some(Remainder { file: file.to_owned(), finding }),
         }
         None
     }
 
     /// What was not listed, with how many findings of the same rule were; the gravest first.
-    pub(super) fn rest(self) -> Vec<(Rest, usize)> {
+    pub(super) fn rest(self) -> Vec<(Remainder, usize)> {
         let rules = self.rules.into_values();
         let mut all: Vec<_> =
             rules.filter_map(|of| of.rest.map(|rest| (rest, of.n_listed))).collect();
-        all.sort_by_key(|(Rest { finding, .. }, _)| (Reverse(finding.severity), finding.code()));
+        all.sort_by_key(|(Remainder { finding, .. }, _)| {
+            (Reverse(finding.severity), finding.code())
+        });
         all
     }
 }

@@ -5,7 +5,7 @@
 
 use std::io::{self, Write as _};
 
-use super::brief::{Brief, Rest};
+use super::brief::{Brief, Remainder};
 use super::work::{Aim, Lint, Linted, Mended, Shift};
 use crate::diff::{Paint, Unified};
 use crate::exit::Exit;
@@ -21,7 +21,7 @@ use pgn_lint::{Config, Finding, Linter, Severity, TextKind};
 /// Takes the findings of one file after the other.
 pub(super) struct Checked<'c, 'o> {
     console: &'c Console,
-    print: Print<'o>,
+    print: FindingPrinter<'o>,
     output_name: String,
     aim: Aim,
     config: Config,
@@ -47,7 +47,7 @@ pub(super) struct Outcome {
 }
 
 /// How findings are printed.
-enum Print<'o> {
+enum FindingPrinter<'o> {
     /// Each by itself, in whatever thread.
     Pieces { output: &'o mut Output, format: Format, color: Color, summary: Summary },
     /// As parts of one whole.
@@ -67,62 +67,62 @@ struct FileState {
     is_stable: bool,
 }
 
-impl Print<'_> {
+impl FindingPrinter<'_> {
     fn finding(&mut self, file: &str, finding: &Finding) -> io::Result<()> {
         match self {
-            Print::Pieces { output, format, color, summary } => {
+            FindingPrinter::Pieces { output, format, color, summary } => {
                 let mut printer = Printer::new(*format, *color, &mut **output);
                 printer.finding(&printable(file), finding)?;
                 summary.merge(printer.summary());
                 Ok(())
             }
-            Print::Whole(printer) => printer.finding(file, finding),
+            FindingPrinter::Whole(printer) => printer.finding(file, finding),
         }
     }
 
-    fn rest(&mut self, rest: &Rest, n_listed: usize) -> io::Result<()> {
-        let Rest { file, finding } = rest;
+    fn rest(&mut self, rest: &Remainder, n_listed: usize) -> io::Result<()> {
+        let Remainder { file, finding } = rest;
         match self {
-            Print::Pieces { output, format, color, summary } => {
+            FindingPrinter::Pieces { output, format, color, summary } => {
                 let mut printer = Printer::new(*format, *color, &mut **output);
                 printer.rest(&printable(file), finding, n_listed)?;
                 summary.merge(printer.summary());
                 Ok(())
             }
-            Print::Whole(printer) => printer.rest(file, finding, n_listed),
+            FindingPrinter::Whole(printer) => printer.rest(file, finding, n_listed),
         }
     }
 
     fn text(&mut self, text: &[u8]) -> io::Result<()> {
         match self {
-            Print::Pieces { output, .. } => output.write_all(text),
+            FindingPrinter::Pieces { output, .. } => output.write_all(text),
             // A whole has no text of its own between its parts.
-            Print::Whole(_) => Ok(()),
+            FindingPrinter::Whole(_) => Ok(()),
         }
     }
 
     fn count(&mut self, counts: &Summary) {
         match self {
-            Print::Pieces { summary, .. } => summary.merge(counts),
-            Print::Whole(_) => {}
+            FindingPrinter::Pieces { summary, .. } => summary.merge(counts),
+            FindingPrinter::Whole(_) => {}
         }
     }
 
     fn end_file(&mut self, file: &str, n_games: u64) -> io::Result<()> {
         match self {
-            Print::Pieces { summary, .. } => {
+            FindingPrinter::Pieces { summary, .. } => {
                 summary.n_files += 1;
                 summary.n_games += n_games;
                 Ok(())
             }
-            Print::Whole(printer) => printer.end_file(file, n_games),
+            FindingPrinter::Whole(printer) => printer.end_file(file, n_games),
         }
     }
 
     fn finish(self) -> io::Result<Summary> {
         match self {
-            Print::Pieces { summary, .. } => Ok(summary),
-            Print::Whole(printer) => printer.finish(),
+            FindingPrinter::Pieces { summary, .. } => Ok(summary),
+            FindingPrinter::Whole(printer) => printer.finish(),
         }
     }
 }
@@ -139,9 +139,9 @@ impl<'c, 'o> Checked<'c, 'o> {
         let config = job.config.clone();
         let is_whole = matches!(format, Format::Json | Format::Sarif);
         let print = if is_whole && !matches!(aim, Aim::Diff(_)) {
-            Print::Whole(Printer::new(format, color, output))
+            FindingPrinter::Whole(Printer::new(format, color, output))
         } else {
-            Print::Pieces { output, format, color, summary: Summary::default() }
+            FindingPrinter::Pieces { output, format, color, summary: Summary::default() }
         };
         let (exit, file) = (Exit::Clean, FileState::default());
         let brief = Brief::new(job.listing);
@@ -169,12 +169,12 @@ impl<'c, 'o> Checked<'c, 'o> {
     /// Ends the report.
     pub(super) fn finish(self) -> Result<Outcome, Error> {
         let Checked { mut print, brief, output_name, n_mended, n_records, .. } = self;
-        let trouble = |error| Error::from_io(&*output_name, error);
+        let to_error = |error| Error::from_io(&*output_name, error);
         let rest = brief.rest();
         for (rest, n_listed) in &rest {
-            print.rest(rest, *n_listed).map_err(trouble)?;
+            print.rest(rest, *n_listed).map_err(to_error)?;
         }
-        let summary = print.finish().map_err(trouble)?;
+        let summary = print.finish().map_err(to_error)?;
         let found = if summary.fails() { Exit::Findings } else { Exit::Clean };
         let (exit, is_brief) = (self.exit.max(found), !rest.is_empty());
         Ok(Outcome { exit, summary, n_mended, n_records, is_brief })

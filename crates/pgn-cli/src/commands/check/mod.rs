@@ -208,7 +208,7 @@ impl Check {
         let outcome = checked.finish()?;
         if aim == Aim::Count {
             let counted = statistics(&mut output, color, &outcome.summary);
-            counted.map_err(|error| output.trouble(error))?;
+            counted.map_err(|error| output.error(error))?;
         }
         output.commit()?;
         if matches!(format, Format::Full | Format::Concise) && !matches!(aim, Aim::Diff(_)) {

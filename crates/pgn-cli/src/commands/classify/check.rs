@@ -55,10 +55,11 @@ impl Compare {
         let inputs = read.inputs();
         let output = Output::open(output, &inputs)?;
         console.start_progress(&inputs, &output);
-        let told = Told { output, games: game_account::Games::default(), differs: false };
-        let mut collector = Collector::new(told, Report::new(console, ""));
+        let differences =
+            Differences { output, games: game_account::Games::default(), differs: false };
+        let mut collector = Collector::new(differences, Report::new(console, ""));
         index.scan((inputs, read.scan_options()), query, self, &mut collector, console)?;
-        let Collector { taken: Told { output, games, differs }, report } = collector;
+        let Collector { taken: Differences { output, games, differs }, report } = collector;
         games.close("classify")?;
         output.commit()?;
         Ok(report.exit.max(if differs { Exit::Findings } else { Exit::Clean }))
@@ -114,13 +115,13 @@ impl ReadGames for Compare {
 }
 
 /// Writes the lines in order.
-struct Told {
+struct Differences {
     output: Output,
     games: game_account::Games,
     differs: bool,
 }
 
-impl Take<Lines> for Told {
+impl Take<Lines> for Differences {
     fn begin(&mut self, source: &SourceInfo) {
         self.games.n_in += source.n_passed;
         self.games.n_rejected += source.n_passed;

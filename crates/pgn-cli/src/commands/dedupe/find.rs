@@ -11,7 +11,7 @@ use super::group::SeenFiles;
 use crate::args::Read;
 use crate::collect::{Collector, Take};
 use crate::exit::Exit;
-use crate::memory::{Memory, temporary_trouble};
+use crate::memory::{Memory, temporary_file_error};
 use crate::rewrite::{Findings, Report};
 use crate::terminal::{Console, counted};
 use pgn_db::dedupe::{By, Counts, Finder, Prefer, Prints, Roles, Take as TakePrints};
@@ -91,11 +91,11 @@ impl Search<'_> {
         let Printed { finder, seen, n, n_unwanted, .. } = printed;
         let exit = report.exit;
         console.end_progress();
-        let trouble = |error| temporary_trouble(folder, error);
+        let to_error = |error| temporary_file_error(folder, error);
         let (roles, first) = match passes {
-            Passes::One => (finder.finish().map_err(trouble)?, None),
+            Passes::One => (finder.finish().map_err(to_error)?, None),
             Passes::Two => {
-                let [first, last] = finder.finish_twice().map_err(trouble)?;
+                let [first, last] = finder.finish_twice().map_err(to_error)?;
                 (last, Some(first))
             }
         };
@@ -140,7 +140,7 @@ impl Take<Prints> for Printed<'_> {
             true => self.finder.take_seen(prints),
             false => self.finder.take(prints),
         };
-        taken.map_err(|error| temporary_trouble(self.folder, error))
+        taken.map_err(|error| temporary_file_error(self.folder, error))
     }
 
     fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {

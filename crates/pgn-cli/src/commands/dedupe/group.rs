@@ -109,14 +109,14 @@ pub(super) enum Entry {
     /// Its text before it was united with others.
     Before(String),
     /// A copy, and why it is one.
-    Copy(Member, Why),
+    Copy(Member, CopyReason),
     /// What the game that stays has of the copy before this.
     Gained(Gained),
 }
 
 /// Why a game is a copy, in words of the report.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Why {
+pub(super) struct CopyReason {
     pub(super) relation: String,
     /// Plies that both have.
     pub(super) plies: u32,
@@ -129,9 +129,9 @@ pub(super) struct Why {
     pub(super) rule: String,
 }
 
-impl Why {
-    fn of(evidence: &Evidence, rule: Rule) -> Why {
-        Why {
+impl CopyReason {
+    fn of(evidence: &Evidence, rule: Rule) -> CopyReason {
+        CopyReason {
             relation: evidence.relation.name().to_owned(),
             plies: evidence.n_plies,
             players: evidence.players.name().to_owned(),
@@ -162,15 +162,15 @@ impl Groups {
         &mut self,
         (game, role, roles): (u64, Role, &Roles),
         (chunk, region): (&Chunk, &Region<'_>),
-        parcel: &[u8],
+        stored: &[u8],
     ) -> io::Result<()> {
-        let read = self.reader.read(parcel);
+        let read = self.reader.read(stored);
         let member = read.map(|read| Member::of(read, chunk, region)).unwrap_or_default();
         match role {
             Role::Single => Ok(()),
             Role::Kept => self.push(Kept::Here(game), [0, 0], &Entry::Kept(member)),
             Role::Copy { kept, evidence, rule } => {
-                let entry = Entry::Copy(member, Why::of(&evidence, rule));
+                let entry = Entry::Copy(member, CopyReason::of(&evidence, rule));
                 self.push(roles.place(kept), [1, game * 2], &entry)
             }
         }

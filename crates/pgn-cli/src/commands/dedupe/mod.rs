@@ -18,7 +18,7 @@ mod write;
 use super::Example;
 use crate::args::{Read, Rejects, Values, Where, Write, values};
 use crate::exit::Exit;
-use crate::memory::{Memory, temporary_trouble};
+use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
 use crate::signal;
 use crate::terminal::Console;
@@ -26,7 +26,7 @@ pub(super) use find::{Found, Passes, Search, summary};
 pub(super) use group::Groups;
 use pgn_db::dedupe::{By, Prefer};
 use pgn_db::error::Error;
-use pgn_db::extract::CarryText;
+use pgn_db::extract::ExtractText;
 use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_query::Query;
@@ -202,7 +202,7 @@ impl Dedupe {
         let search = self.same.search(&self.memory, &self.read, query.clone());
         let found = search.run(inputs, passes, &folder, console)?;
         console.say(&summary(&found));
-        let trouble = |error| temporary_trouble(&folder, error);
+        let to_error = |error| temporary_file_error(&folder, error);
         let options = self.memory.scan_options(&self.read);
         let budget = self.memory.budget().halved().halved();
         let mut groups = report.is_some().then(|| Groups::new(&folder, budget));
@@ -211,7 +211,7 @@ impl Dedupe {
             Some(roles) => {
                 let wanted = (options, query.clone());
                 let texts = gather_texts(first, wanted, roles, &folder, budget)?;
-                Some(texts.unite(groups.as_mut(), &folder, budget).map_err(trouble)?)
+                Some(texts.unite(groups.as_mut(), &folder, budget).map_err(to_error)?)
             }
             None => None,
         };
@@ -220,10 +220,10 @@ impl Dedupe {
         let mut placing = Placing::new(sharing, found.roles, &folder, console);
         placing.united = united;
         placing.groups = groups.as_mut();
-        scan::run(second, options, Reading { job: CarryText, query }, &mut placing)?;
+        scan::run(second, options, Reading { job: ExtractText, query }, &mut placing)?;
         let sharing = placing.finish(found.n_read)?;
         if let (Some(groups), Some(report)) = (groups, report) {
-            report.write(groups.finish().map_err(trouble)?, &found.seen, &folder)?;
+            report.write(groups.finish().map_err(to_error)?, &found.seen, &folder)?;
         }
         sharing.commit()?;
         Ok(found.exit)

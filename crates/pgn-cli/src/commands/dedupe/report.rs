@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::group::{Entry, Gathered, Member, SeenFiles};
-use crate::memory::temporary_trouble;
+use crate::memory::temporary_file_error;
 use crate::output::Output;
 use pgn_db::dedupe::Kept;
 use pgn_db::error::Error;
@@ -79,7 +79,7 @@ impl ReportFile {
     ) -> Result<(), Error> {
         let mut written = Written { form: self.form, seen, group: Group::default(), n_groups: 0 };
         loop {
-            let entry = gathered.next_entry().map_err(|it| temporary_trouble(folder, it))?;
+            let entry = gathered.next_entry().map_err(|it| temporary_file_error(folder, it))?;
             let is_over = entry.is_none();
             let text = written.take(entry);
             self.output.put(text)?;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use pgn_db::dedupe::{Evidence, Kept, Relation, Role, Roles};
 use pgn_db::error::Error;
-use pgn_db::extract::{CarryText, GameBatch, open_stored, read_stored};
+use pgn_db::extract::{ExtractText, GameBatch, open_stored, read_stored};
 use pgn_db::reading::{Made, Reading};
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
 use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
@@ -21,7 +21,7 @@ use pgnkit::merge_games::merge_games;
 use pgnkit::write::write_verbatim;
 
 use super::group::Groups;
-use crate::memory::temporary_trouble;
+use crate::memory::temporary_file_error;
 
 /// Reads all games once more and keeps those that have copies, and the copies.
 pub(in crate::commands) fn gather_texts(
@@ -33,14 +33,14 @@ pub(in crate::commands) fn gather_texts(
 ) -> Result<Texts, Error> {
     let sorter = Sorter::new(folder.clone(), NoTail, budget);
     let mut texts = Texts { sorter, roles, folder: folder.clone(), n: 0 };
-    scan::run(inputs, options, Reading { job: CarryText, query }, &mut texts)?;
+    scan::run(inputs, options, Reading { job: ExtractText, query }, &mut texts)?;
     Ok(texts)
 }
 
 /// The texts of all groups.
 pub(in crate::commands) struct Texts {
     /// Key: the game that stays, whether this is a copy, the game. Load: how a copy lies to the
-    /// game that stays, and the parcel.
+    /// game that stays, and the stored game.
     sorter: Sorter<Folder, NoTail>,
     roles: Roles,
     folder: Folder,
@@ -49,9 +49,9 @@ pub(in crate::commands) struct Texts {
 
 impl Collect<Made<GameBatch>> for Texts {
     fn take(&mut self, _: Chunk, made: Made<GameBatch>) -> Result<(), Error> {
-        for carriage in made.output.carriages() {
-            let taken = self.take_game(carriage.parcel);
-            taken.map_err(|error| temporary_trouble(&self.folder, error))?;
+        for keyed in made.output.games() {
+            let taken = self.take_game(keyed.stored);
+            taken.map_err(|error| temporary_file_error(&self.folder, error))?;
         }
         Ok(())
     }
@@ -67,7 +67,7 @@ impl Collect<Made<GameBatch>> for Texts {
 }
 
 impl Texts {
-    fn take_game(&mut self, parcel: &[u8]) -> io::Result<()> {
+    fn take_game(&mut self, stored: &[u8]) -> io::Result<()> {
         let game = self.n;
         self.n += 1;
         let (kept, kind, n_plies) = match self.roles.of(game)? {
@@ -79,7 +79,7 @@ impl Texts {
             },
         };
         let key = [&kept.to_be_bytes()[..], &[kind], &game.to_be_bytes()].concat();
-        self.sorter.push(&key, &[&n_plies.to_le_bytes(), parcel].concat())
+        self.sorter.push(&key, &[&n_plies.to_le_bytes(), stored].concat())
     }
 
     /// Merges each group; what was gained is told to `groups`.
@@ -94,14 +94,14 @@ impl Texts {
         let mut group: Option<Group> = None;
         while let Some((key, load)) = texts.next_item()? {
             let (kept, _, game) = parse_key(key)?;
-            let (n_plies, parcel) = load.split_first_chunk().ok_or_else(misread)?;
+            let (n_plies, stored) = load.split_first_chunk().ok_or_else(misread)?;
             match &mut group {
                 Some(group) if group.kept == kept => {
                     let n_plies = u32::from_le_bytes(*n_plies);
-                    group.add(game, parcel, n_plies, groups.as_deref_mut())?;
+                    group.add(game, stored, n_plies, groups.as_deref_mut())?;
                 }
                 group => {
-                    if let Some(group) = group.replace(Group { kept, ..Group::begin(parcel) }) {
+                    if let Some(group) = group.replace(Group { kept, ..Group::begin(stored) }) {
                         group.end(&mut united, groups.as_deref_mut())?;
                     }
                 }
@@ -138,25 +138,25 @@ fn misread() -> io::Error {
 /// A game that stays, while its copies come.
 struct Group {
     kept: u64,
-    parcel: Vec<u8>,
+    stored: Vec<u8>,
     /// The game that stays, once a copy has come.
     read: Option<(Game, pgnkit::game::Layout)>,
     has_changed: bool,
 }
 
 impl Group {
-    fn begin(parcel: &[u8]) -> Group {
-        Group { kept: 0, parcel: parcel.to_vec(), read: read_stored(parcel), has_changed: false }
+    fn begin(stored: &[u8]) -> Group {
+        Group { kept: 0, stored: stored.to_vec(), read: read_stored(stored), has_changed: false }
     }
 
     fn add(
         &mut self,
         copy: u64,
-        parcel: &[u8],
+        stored: &[u8],
         n_plies: u32,
         groups: Option<&mut Groups>,
     ) -> io::Result<()> {
-        let (Some((game, _)), Some((mut other, _))) = (&mut self.read, read_stored(parcel)) else {
+        let (Some((game, _)), Some((mut other, _))) = (&mut self.read, read_stored(stored)) else {
             return Ok(());
         };
         cut_tail(&mut other, n_plies);
@@ -170,15 +170,15 @@ impl Group {
 
     fn end(self, to: &mut Sorter<Folder, NoTail>, groups: Option<&mut Groups>) -> io::Result<()> {
         let Some((game, layout)) = self.read.filter(|_| self.has_changed) else { return Ok(()) };
-        let before = open_stored(&self.parcel).text;
+        let before = open_stored(&self.stored).text;
         if let Some(groups) = groups {
             groups.before(self.kept, before)?;
         }
-        // A parcel begins with what is needed to read it again.
-        let n_before = self.parcel.len() - before.len();
-        let mut parcel = self.parcel[..n_before].to_vec();
-        write_verbatim(&game, &layout, &mut parcel);
-        to.push(&self.kept.to_be_bytes(), &parcel)
+        // A stored game begins with what is needed to read it again.
+        let n_before = self.stored.len() - before.len();
+        let mut stored = self.stored[..n_before].to_vec();
+        write_verbatim(&game, &layout, &mut stored);
+        to.push(&self.kept.to_be_bytes(), &stored)
     }
 }
 
@@ -196,7 +196,7 @@ fn cut_tail(game: &mut Game, n_plies: u32) {
     }
 }
 
-/// The texts of the games that have changed, as parcels, in order.
+/// The texts of the games that have changed, as stored games, in order.
 pub(in crate::commands) struct United {
     sorted: Sorted<NoTail>,
     waiting: Option<(u64, Vec<u8>)>,

@@ -9,7 +9,7 @@ use super::Which;
 use super::group::Groups;
 use super::unite::United;
 use crate::game_account::Games;
-use crate::memory::temporary_trouble;
+use crate::memory::temporary_file_error;
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::terminal::Console;
@@ -22,28 +22,28 @@ use pgn_db::sort::Folder;
 
 /// Takes the games that are wanted.
 pub(in crate::commands) trait Target {
-    /// A game, and its number among those that are wanted; `new` is the parcel that it has become
-    /// when it was united with others.
+    /// A game, and its number among those that are wanted; `new` is what it has become when it
+    /// was united with others, as a stored game.
     ///
     /// # Errors
     /// Those of writing.
     fn game(&mut self, number: u64, game: KeyedGame<'_>, new: Option<&[u8]>) -> Result<(), Error>;
 
-    /// Text that belongs to no game, as a parcel.
+    /// Text that belongs to no game, as a stored game.
     ///
     /// # Errors
     /// Those of writing.
-    fn outside(&mut self, parcel: &[u8]) -> Result<(), Error>;
+    fn outside(&mut self, stored: &[u8]) -> Result<(), Error>;
 }
 
 impl Target for Output {
     fn game(&mut self, _: u64, game: KeyedGame<'_>, new: Option<&[u8]>) -> Result<(), Error> {
-        let text = open_stored(new.unwrap_or(game.parcel)).text;
-        self.write_all(text).map_err(|error| self.trouble(error))
+        let text = open_stored(new.unwrap_or(game.stored)).text;
+        self.write_all(text).map_err(|error| self.error(error))
     }
 
-    fn outside(&mut self, parcel: &[u8]) -> Result<(), Error> {
-        self.write_all(open_stored(parcel).text).map_err(|error| self.trouble(error))
+    fn outside(&mut self, stored: &[u8]) -> Result<(), Error> {
+        self.write_all(open_stored(stored).text).map_err(|error| self.error(error))
     }
 }
 
@@ -94,7 +94,7 @@ pub(in crate::commands) struct Placing<'a, T> {
     /// An input is not what it was when it was read first.
     has_changed: bool,
     games: Games,
-    carried: Counts,
+    extracted: Counts,
     n_unplayable: u64,
 }
 
@@ -115,7 +115,7 @@ impl<'a, T: Target> Placing<'a, T> {
             groups: None,
             has_changed: false,
             games: Games::default(),
-            carried: Counts::default(),
+            extracted: Counts::default(),
             n_unplayable: 0,
         }
     }
@@ -132,32 +132,32 @@ impl<'a, T: Target> Placing<'a, T> {
         Ok(self.sharing)
     }
 
-    fn place(&mut self, chunk: &Chunk, carriage: KeyedGame<'_>) -> Result<(), Error> {
-        let KeyedGame { region_idx, parcel, .. } = carriage;
-        let trouble = |error| temporary_trouble(self.folder, error);
+    fn place(&mut self, chunk: &Chunk, keyed: KeyedGame<'_>) -> Result<(), Error> {
+        let KeyedGame { region_idx, stored, .. } = keyed;
+        let to_error = |error| temporary_file_error(self.folder, error);
         let game = self.n_wanted;
         self.n_wanted += 1;
         self.games.n_in += 1;
-        let role = self.roles.of(game).map_err(trouble)?;
+        let role = self.roles.of(game).map_err(to_error)?;
         if role != Role::Single
             && let Some(groups) = &mut self.groups
             && let Some(region) = chunk.regions().nth(region_idx)
         {
-            groups.take((game, role, &self.roles), (chunk, &region), parcel).map_err(trouble)?;
+            groups.take((game, role, &self.roles), (chunk, &region), stored).map_err(to_error)?;
         }
         let mut new = None;
         if role == Role::Kept
             && let Some(united) = &mut self.united
         {
-            new = united.of(game).map_err(trouble)?;
+            new = united.of(game).map_err(to_error)?;
         }
         if self.sharing.wants(role) {
             self.games.n_out += 1;
-            return self.sharing.target.game(game, carriage, new.as_deref());
+            return self.sharing.target.game(game, keyed, new.as_deref());
         }
         self.games.n_rejected += 1;
         match &mut self.sharing.rejects {
-            Some(rejects) => rejects.game(game, carriage, None),
+            Some(rejects) => rejects.game(game, keyed, None),
             None => Ok(()),
         }
     }
@@ -165,20 +165,20 @@ impl<'a, T: Target> Placing<'a, T> {
 
 impl<T: Target> Collect<Made<GameBatch>> for Placing<'_, T> {
     fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
-        self.carried = Counts::default();
+        self.extracted = Counts::default();
         self.n_unplayable = 0;
         Ok(())
     }
 
     fn take(&mut self, chunk: Chunk, made: Made<GameBatch>) -> Result<(), Error> {
         let Made { header, output: load } = made;
-        self.carried.join(load.counts);
+        self.extracted.join(load.counts);
         self.n_unplayable += header.n_unplayable;
         // They went nowhere on purpose.
         self.games.n_in += header.n_unwanted;
         self.games.n_rejected += header.n_unwanted;
-        for carriage in load.carriages() {
-            self.place(&chunk, carriage)?;
+        for keyed in load.games() {
+            self.place(&chunk, keyed)?;
         }
         if self.sharing.which == Some(Which::Kept) {
             for tail in load.tails() {
@@ -191,7 +191,7 @@ impl<T: Target> Collect<Made<GameBatch>> for Placing<'_, T> {
     fn end(&mut self, source: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {
         self.has_changed |= source.has_changed();
         // What is wrong with a source was told when it was read first.
-        self.report.tell_moved(&source.name, self.carried, self.n_unplayable);
+        self.report.tell_moved(&source.name, self.extracted, self.n_unplayable);
         Ok(())
     }
 

@@ -5,7 +5,7 @@
 
 use crate::collect::Take;
 use crate::game_account::Games;
-use crate::memory::temporary_trouble;
+use crate::memory::temporary_file_error;
 use crate::rewrite::Report;
 use pgn_db::error::Error;
 use pgn_db::extract::GameBatch;
@@ -35,7 +35,7 @@ pub(super) struct SideGames {
 
 impl Side {
     pub(super) fn new(folder: Folder) -> Result<Side, Error> {
-        let spool = Spool::new(&folder).map_err(|error| temporary_trouble(&folder, error))?;
+        let spool = Spool::new(&folder).map_err(|error| temporary_file_error(&folder, error))?;
         let games = SideGames { prints: Vec::new(), numbers: Vec::new(), spool };
         Ok(Side { games, folder, n_before: 0, n_read: 0, n_unwanted: 0 })
     }
@@ -63,13 +63,13 @@ impl Take<GameBatch> for Side {
         self.n_read += header.n_read();
         self.n_unwanted += header.n_unwanted;
         let mut regions = chunk.regions().enumerate();
-        for game in load.carriages() {
+        for game in load.games() {
             let region = regions.find(|(region_idx, _)| *region_idx == game.region_idx);
             let n_before = region.map_or(0, |(_, region)| region.n_games_before);
             self.games.numbers.push(self.n_before + n_before + 1);
             self.games.prints.push(Fingerprint::decode(game.key));
-            let pushed = self.games.spool.push(game.parcel);
-            pushed.map_err(|error| temporary_trouble(&self.folder, error))?;
+            let pushed = self.games.spool.push(game.stored);
+            pushed.map_err(|error| temporary_file_error(&self.folder, error))?;
         }
         Ok(())
     }

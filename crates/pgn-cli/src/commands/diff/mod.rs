@@ -20,7 +20,7 @@ use crate::args::{ENCODINGS, Read, SourceArgs, Where, values};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::game_account::Games;
-use crate::memory::temporary_trouble;
+use crate::memory::temporary_file_error;
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
@@ -28,7 +28,7 @@ use crate::terminal::Console;
 use collect::{Side, SideGames};
 use json::Json;
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::extract::{Carry, StoredGameReader};
+use pgn_db::extract::{Extract, StoredGameReader};
 use pgn_db::pairing::{Pair, Pairing, Prints, pair};
 use pgn_db::reading::Reading;
 use pgn_db::scan;
@@ -217,8 +217,8 @@ impl Diff {
         let folder = Folder(self.temp.clone().unwrap_or_else(std::env::temp_dir));
         let names = [&self.before, &self.after].map(|path| path.display().to_string());
         let query = self.wanted.query(console)?;
-        let carry = Carry(Prints { ignore: ignore.clone() });
-        let reading = Reading { job: carry, query };
+        let extract = Extract(Prints { ignore: ignore.clone() });
+        let reading = Reading { job: extract, query };
         signal::watch();
         let (before, exit_before) = self.read(&self.before, reading.clone(), &folder, console)?;
         let (after, exit_after) = self.read(&self.after, reading, &folder, console)?;
@@ -243,7 +243,7 @@ impl Diff {
         let mut readers = [StoredGameReader::default(), StoredGameReader::default()];
         for step in steps {
             tell(step, &mut sides, &mut readers, &ignore, form.as_mut(), &mut out)
-                .map_err(|error| temporary_trouble(&folder, error))?;
+                .map_err(|error| temporary_file_error(&folder, error))?;
             output.put(&out)?;
             out.clear();
         }
@@ -259,7 +259,7 @@ impl Diff {
     fn read(
         &self,
         path: &Path,
-        reading: Reading<Carry<Prints>>,
+        reading: Reading<Extract<Prints>>,
         folder: &Folder,
         console: &mut Console,
     ) -> Result<(SideGames, Exit), Error> {
@@ -301,8 +301,8 @@ fn tell(
             }
         }
         Step::Only(side, n) => {
-            let parcel = sides[side].spool.read(n)?;
-            if let Some(game) = readers[side].read(&parcel) {
+            let stored = sides[side].spool.read(n)?;
+            if let Some(game) = readers[side].read(&stored) {
                 form.only(side, &Numbered { number: sides[side].numbers[n], game }, out);
             }
         }

@@ -66,10 +66,10 @@ impl Text {
         self.has_begun = true;
     }
 
-    fn change(&self, scene: &Scene<'_>, change: &Change, out: &mut Vec<u8>) {
-        let changes = scene.changes;
+    fn change(&self, places: &ChangePlaces<'_>, change: &Change, out: &mut Vec<u8>) {
+        let changes = places.changes;
         let at = |place: &Place, what: &str, out: &mut Vec<u8>| {
-            self.line(PLACE_COLOUR, &format!("@ {}{what}", scene.place(place)), out);
+            self.line(PLACE_COLOUR, &format!("@ {}{what}", places.place(place)), out);
         };
         match change {
             Change::Tag { name, before, after, .. } => {
@@ -125,17 +125,17 @@ fn title(game: &Game) -> String {
 }
 
 /// Where changes are.
-struct Scene<'c> {
+struct ChangePlaces<'c> {
     changes: &'c Changes,
     /// The moves of the main line before, as far as places may need them.
     main: Vec<String>,
 }
 
-impl Scene<'_> {
-    fn of<'c>(game: &Game, changes: &'c Changes) -> Scene<'c> {
+impl ChangePlaces<'_> {
+    fn of<'c>(game: &Game, changes: &'c Changes) -> ChangePlaces<'c> {
         let tree = game.tree();
         let san = |node| tree.san(node).map(|san| san.to_string()).unwrap_or_default();
-        Scene { changes, main: game.main_line().map(san).collect() }
+        ChangePlaces { changes, main: game.main_line().map(san).collect() }
     }
 
     /// The move after which a place is, where it is known.
@@ -226,9 +226,9 @@ impl Form for Text {
         if is_moved {
             self.line(PLACE_COLOUR, "@ moved to another place", out);
         }
-        let scene = Scene::of(both[0].game, changes);
+        let places = ChangePlaces::of(both[0].game, changes);
         for change in &changes.list {
-            self.change(&scene, change, out);
+            self.change(&places, change, out);
         }
     }
 

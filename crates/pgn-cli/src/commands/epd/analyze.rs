@@ -4,7 +4,6 @@
 //! Standard: §16.2.5. Decisions: D-50.
 //! Start at [`Analyze`].
 
-use std::io::Write as _;
 use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};

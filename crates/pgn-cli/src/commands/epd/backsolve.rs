@@ -4,8 +4,6 @@
 //! Standard: §13, §16.2.5. Decisions: D-50.
 //! Start at [`Backsolve`].
 
-use std::io::Write as _;
-
 use clap::Args;
 
 use super::{Example, load};

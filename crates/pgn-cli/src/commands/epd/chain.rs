@@ -4,8 +4,6 @@
 //! Standard: §16.2. Decisions: D-47.
 //! Start at [`Linking`] and [`Linked`], which collects.
 
-use std::io::Write as _;
-
 use crate::collect::Take;
 use crate::output::Output;
 use crate::rewrite::{Findings, Line as Said, Report};

@@ -10,7 +10,6 @@ mod nag;
 mod tag;
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 use clap::Args;
 use pgn_lint::{Family, Profile, RULES, rule};

@@ -86,12 +86,12 @@ impl FilterOutput {
             self.account.n_out = n_chosen;
             let output = &mut self.output;
             let written = sample.finish(|text| output.write_all(text));
-            written.map_err(|error| self.output.trouble(error))?;
+            written.map_err(|error| self.output.error(error))?;
         }
         if is_count {
             let line = format!("{}\n", self.account.n_out);
             let written = self.output.write_all(line.as_bytes());
-            written.map_err(|error| self.output.trouble(error))?;
+            written.map_err(|error| self.output.error(error))?;
         }
         self.account.close(verb)?;
         let is_complete = self.tell_missing_games(report.console);
@@ -139,7 +139,7 @@ impl FilterOutput {
             self.account.n_rejected += 1;
             return match &mut self.rejects {
                 None => Ok(()),
-                Some(rejects) => rejects.write_all(text).map_err(|error| rejects.trouble(error)),
+                Some(rejects) => rejects.write_all(text).map_err(|error| rejects.error(error)),
             };
         }
         self.account.n_out += 1;
@@ -174,7 +174,7 @@ impl Take<Sifted> for FilterOutput {
         Made { header, output: sifted }: Made<Sifted>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
-        report.add(&Findings { carried: sifted.counts, ..Findings::default() });
+        report.add(&Findings { extracted: sifted.counts, ..Findings::default() });
         if sifted.outside.is_empty() {
             self.outside_bytes += sifted.outside_bytes;
         }
@@ -185,7 +185,7 @@ impl Take<Sifted> for FilterOutput {
             self.put(item, &sifted.bytes)?;
         }
         let written = self.output.write_all(&sifted.bytes[sifted.outside]);
-        written.map_err(|error| self.output.trouble(error))?;
+        written.map_err(|error| self.output.error(error))?;
         self.n_before += n_games;
         self.is_over = !self.goes_on();
         Ok(())

@@ -199,7 +199,7 @@ impl Filter {
         }
         let mut output = Output::open(None, &pgn_db::source::Inputs::gather(&[]))?;
         let done = std::io::Write::write_all(&mut output, text.as_bytes());
-        done.map_err(|error| output.trouble(error))?;
+        done.map_err(|error| output.error(error))?;
         output.commit()?;
         Ok(Exit::Clean)
     }

@@ -3,8 +3,6 @@
 //! Owns: what becomes of each file. Knows nothing of: how the text came about.
 //! Start at [`Formatted`], which collects.
 
-use std::io::Write as _;
-
 use super::Aims;
 use super::work::{self, Parting};
 use crate::diff::Unified;

@@ -5,7 +5,7 @@
 //! Start at [`import`].
 
 use std::cell::Cell;
-use std::io::{self, Read, Write as _};
+use std::io::{self, Read};
 
 use pgnkit::convert::{Found, Imported};
 use pgnkit::fault;

@@ -5,7 +5,7 @@
 //! Start at [`Report`].
 
 use std::fs;
-use std::io::{BufReader, Read as _, Write as _};
+use std::io::{BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;

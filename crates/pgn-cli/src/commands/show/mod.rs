@@ -6,7 +6,6 @@
 
 mod find;
 
-use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -234,16 +233,16 @@ impl Show {
 
     /// The position of a game after so many plies, with what is marked there.
     fn of_game(&self, game: &Game, file: &Path) -> Result<Stand, Error> {
-        let trouble = |why: String| {
+        let to_error = |why: String| {
             Error::new(ErrorKind::Usage, format!("{}: game {}", file.display(), self.game), why)
         };
         let Some(mut position) = game.start_position() else {
-            return Err(trouble("its rules or its start position are unknown".to_owned()));
+            return Err(to_error("its rules or its start position are unknown".to_owned()));
         };
         let n_plies = game.n_plies();
         let ply = self.ply.unwrap_or(n_plies);
         if ply > n_plies {
-            return Err(trouble(format!("has {n_plies} plies, not {ply}")));
+            return Err(to_error(format!("has {n_plies} plies, not {ply}")));
         }
         let tree = game.tree();
         let (mut last, mut at) = (None, pgnkit::NodeId::ROOT);
@@ -273,11 +272,11 @@ impl Show {
     /// Plays the moves of the command line.
     fn play(&self, stand: &mut Stand) -> Result<(), Error> {
         let Some(moves) = &self.moves else { return Ok(()) };
-        let trouble = |why: String| Error::new(ErrorKind::Usage, "--moves", why);
+        let to_error = |why: String| Error::new(ErrorKind::Usage, "--moves", why);
         let letters = self.letters.lang_in.and_then(|language| language.fixed());
         let lax = SanOptions { letters, ..SanOptions::default() };
         let Some(mut position) = stand.position else {
-            return Err(trouble("cannot be played from an impossible position".to_owned()));
+            return Err(to_error("cannot be played from an impossible position".to_owned()));
         };
         let last = moves::play(&mut position, moves, &lax)?.last().copied();
         let last = last.filter(|mv| !mv.is_null());

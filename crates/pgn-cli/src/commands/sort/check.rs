@@ -21,7 +21,7 @@ use pgnkit::syntax::Region;
 pub(super) struct Checked {
     collation: Order,
     movetexts: Movetexts,
-    /// Key and parcel of the game before; empty at the beginning of a file.
+    /// Key and stored text of the game before; empty at the beginning of a file.
     before: (Vec<u8>, Vec<u8>),
     is_sorted: bool,
     /// No file was found out of order.
@@ -42,14 +42,14 @@ impl Checked {
 
     /// Whether the game may stand after the one before.
     fn follows(&mut self, game: KeyedGame<'_>) -> bool {
-        let (key, parcel) = &self.before;
+        let (key, stored) = &self.before;
         match game.key.cmp(key) {
             std::cmp::Ordering::Greater => true,
             std::cmp::Ordering::Less => false,
             std::cmp::Ordering::Equal => {
                 let (mut before, mut this) = (Vec::new(), Vec::new());
-                self.movetexts.push(parcel, &mut before);
-                self.movetexts.push(game.parcel, &mut this);
+                self.movetexts.push(stored, &mut before);
+                self.movetexts.push(game.stored, &mut this);
                 this >= before
             }
         }
@@ -60,11 +60,11 @@ impl Checked {
         &self,
         source: &SourceInfo,
         region: &Region<'_>,
-        parcel: &[u8],
+        stored: &[u8],
         console: &Console,
     ) {
         let (mut one, mut other) = (StoredGameReader::default(), StoredGameReader::default());
-        let decided = match (one.read(&self.before.1), other.read(parcel)) {
+        let decided = match (one.read(&self.before.1), other.read(stored)) {
             (Some(before), Some(game)) => self.collation.decide(before, game),
             (_, None) | (None, _) => None,
         };
@@ -91,7 +91,7 @@ impl Take<GameBatch> for Checked {
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         let mut regions = chunk.regions().enumerate();
-        for game in load.carriages() {
+        for game in load.games() {
             let region = regions.find(|(idx, _)| *idx == game.region_idx);
             if !self.is_sorted {
                 continue;
@@ -99,14 +99,14 @@ impl Take<GameBatch> for Checked {
             if !self.follows(game)
                 && let Some((_, region)) = region
             {
-                self.report_disorder(&chunk.source, &region, game.parcel, report.console);
+                self.report_disorder(&chunk.source, &region, game.stored, report.console);
                 self.is_sorted = false;
                 self.are_sorted = false;
             }
             self.before.0.clear();
             self.before.0.extend_from_slice(game.key);
             self.before.1.clear();
-            self.before.1.extend_from_slice(game.parcel);
+            self.before.1.extend_from_slice(game.stored);
         }
         Ok(())
     }

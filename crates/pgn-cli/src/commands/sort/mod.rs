@@ -4,8 +4,6 @@
 //! Standard: §12. Decisions: D-42.
 //! Start at [`Sort`].
 
-use std::io::Write as _;
-
 use clap::Args;
 use pgnkit::write::Profile;
 
@@ -17,7 +15,7 @@ use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::game_account::Games;
 use crate::indexed::UseIndex;
-use crate::memory::{Memory, temporary_trouble};
+use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
@@ -26,7 +24,7 @@ use crate::terminal::Console;
 use check::Checked;
 use pgn_db::collate::{InOrder, Movetexts, OUTSIDE, Order};
 use pgn_db::error::Error;
-use pgn_db::extract::{Carry, open_stored};
+use pgn_db::extract::{Extract, open_stored};
 use pgn_db::sort::{Folder, Sorter};
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -97,12 +95,12 @@ impl Sort {
         let collation = self.collation()?;
         let inputs = self.read.inputs();
         let query = self.wanted.query(console)?;
-        let carry = Carry(InOrder(collation.clone()));
+        let extract = Extract(InOrder(collation.clone()));
         let options = self.memory.scan_options(&self.read);
         if self.check {
             console.start_progress(&inputs, &Output::open(None, &inputs)?);
             let mut collector = Collector::new(Checked::new(collation), Report::new(console, ""));
-            self.index.scan((inputs, options), query, carry, &mut collector, console)?;
+            self.index.scan((inputs, options), query, extract, &mut collector, console)?;
             return Ok(collector.report.exit.max(collector.taken.exit()));
         }
         let output = Output::open(self.write.output.as_deref(), &inputs)?;
@@ -112,7 +110,7 @@ impl Sort {
         let sorter = Sorter::new(folder.clone(), Movetexts::new(collation), self.memory.budget());
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Keep(&OUTSIDE));
         let mut collector = Collector::new(gathered, Report::new(console, ""));
-        self.index.scan((inputs, options), query, carry, &mut collector, console)?;
+        self.index.scan((inputs, options), query, extract, &mut collector, console)?;
         write(collector.taken.finish()?, &folder, output)?;
         Ok(collector.report.exit)
     }
@@ -142,10 +140,10 @@ fn write(
 ) -> Result<(), Error> {
     let Gathering { mut sorted, n_items, .. } = gathering;
     let mut n_written = 0;
-    while let Some((_, parcel)) =
-        sorted.next_item().map_err(|error| temporary_trouble(folder, error))?
+    while let Some((_, stored)) =
+        sorted.next_item().map_err(|error| temporary_file_error(folder, error))?
     {
-        let text = open_stored(parcel).text;
+        let text = open_stored(stored).text;
         output.put(text)?;
         n_written += 1;
     }

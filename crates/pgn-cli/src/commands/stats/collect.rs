@@ -6,7 +6,7 @@
 
 use super::table::Head;
 use crate::collect::Take;
-use crate::memory::temporary_trouble;
+use crate::memory::temporary_file_error;
 use crate::rewrite::Report;
 use crate::terminal::counted;
 use pgn_db::error::Error;
@@ -47,7 +47,7 @@ impl Take<Found> for Gathered {
         self.head.n_counted += found.n_counted;
         self.head.n_broken += found.n_broken;
         self.n_broken += found.n_broken;
-        self.counted.take(found.groups).map_err(|error| temporary_trouble(&self.folder, error))
+        self.counted.take(found.groups).map_err(|error| temporary_file_error(&self.folder, error))
     }
 
     fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {

@@ -7,7 +7,7 @@
 use super::Failure;
 use super::section::{Section, Show, title_of};
 use crate::game_account::Games;
-use crate::memory::temporary_trouble;
+use crate::memory::temporary_file_error;
 use crate::terminal::counted;
 use pgn_db::report::{
     Bars, Column, ColumnOf, Fact, Format, Kind, Report, Row, Table, Value, Writer,
@@ -97,7 +97,7 @@ impl Printed<'_, '_> {
         let n_shown = if section.top == 0 { totals.n_rows } else { section.top.min(totals.n_rows) };
         let mut rest = totals;
         let rows = std::iter::from_fn(|| {
-            let row = ranked.next_row().map_err(|error| temporary_trouble(self.folder, error));
+            let row = ranked.next_row().map_err(|error| temporary_file_error(self.folder, error));
             let row = row.transpose()?;
             if let Ok(row) = &row {
                 rest.n_games -= row.tally.n_games;

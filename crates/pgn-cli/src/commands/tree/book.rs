@@ -11,7 +11,7 @@ use std::path::Path;
 use super::Format;
 use super::table::fen_text;
 use crate::exit::Exit;
-use crate::memory::temporary_trouble;
+use crate::memory::temporary_file_error;
 use crate::output::Output;
 use crate::report::{text_options, write as write_report};
 use crate::terminal::{Console, counted};
@@ -33,7 +33,7 @@ pub(super) fn write(
     let mut of_position: Vec<Played> = Vec::new();
     let (mut n_entries, mut n_positions, mut n_left) = (0, 0, 0);
     loop {
-        let next = moves.next_move().map_err(|error| temporary_trouble(folder, error))?;
+        let next = moves.next_move().map_err(|error| temporary_file_error(folder, error))?;
         let is_same = next.is_some_and(|next| {
             of_position.first().is_some_and(|first| first.edge.key == next.edge.key)
         });
@@ -44,7 +44,7 @@ pub(super) fn write(
             n_entries += entries.len();
             of_position.clear();
             for entry in entries {
-                output.put(&entry.to_bytes())?;
+                output.put(entry.to_bytes())?;
             }
         }
         match next {

@@ -5,7 +5,7 @@
 
 use crate::collect::Take;
 use crate::game_account;
-use crate::memory::temporary_trouble;
+use crate::memory::temporary_file_error;
 use crate::rewrite::Report;
 use crate::terminal::counted;
 use pgn_db::error::Error;
@@ -115,14 +115,14 @@ impl Taken {
         tell(&answer.name, &answer.games, report);
         self.seen.n_read += u64::from(answer.n_games);
         self.seen.games.join(&answer.games);
-        let trouble = |error| temporary_trouble(&self.folder, error);
-        self.gather.take_moves(&answer.moves).map_err(trouble)
+        let to_error = |error| temporary_file_error(&self.folder, error);
+        self.gather.take_moves(&answer.moves).map_err(to_error)
     }
 
     pub(super) fn finish(self) -> Result<Total, Error> {
         self.seen.close()?;
-        let trouble = |error| temporary_trouble(&self.folder, error);
-        let moves = self.gather.finish().map_err(trouble)?;
+        let to_error = |error| temporary_file_error(&self.folder, error);
+        let moves = self.gather.finish().map_err(to_error)?;
         Ok(Total { games: self.seen.games, moves })
     }
 }
@@ -157,8 +157,8 @@ impl Take<Counted> for Taken {
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.seen.take(chunk.n_games(), &header, &counted.games);
-        let trouble = |error| temporary_trouble(&self.folder, error);
-        self.gather.take(&counted).map_err(trouble)
+        let to_error = |error| temporary_file_error(&self.folder, error);
+        self.gather.take(&counted).map_err(to_error)
     }
 
     fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {

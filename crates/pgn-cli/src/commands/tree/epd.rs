@@ -12,7 +12,7 @@
 
 use std::io;
 
-use super::table::{Scene, opening};
+use super::table::{TreeReport, opening};
 use crate::terminal::counted;
 use pgn_db::report::Kind;
 use pgn_db::tree::{MoveRow, Visit};
@@ -20,24 +20,24 @@ use pgnkit::epd::{self, Form, Opcode, Record};
 
 /// Writes a tree.
 pub(super) fn write(
-    scene: &Scene,
+    report: &TreeReport,
     out: &mut impl FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut line = Vec::new();
-    for visit in scene.tree.walk(&scene.start) {
+    for visit in report.tree.walk(&report.start) {
         line.clear();
         // All of it is ASCII, but for the names of some openings, which this form can hold.
-        epd::append(&record(scene, &visit), Form::Modern, &mut line, &mut Vec::new());
+        epd::append(&record(report, &visit), Form::Modern, &mut line, &mut Vec::new());
         line.push(b'\n');
         out(&line)?;
     }
     Ok(())
 }
 
-fn record(scene: &Scene, visit: &Visit) -> Record {
+fn record(report: &TreeReport, visit: &Visit) -> Record {
     let mut record = Record::new(&visit.position);
-    let moves = scene.tree.moves_at(visit.position.polyglot_key());
-    let n_games = scene.tree.n_games_at(visit.position.polyglot_key());
+    let moves = report.tree.moves_at(visit.position.polyglot_key());
+    let n_games = report.tree.n_games_at(visit.position.polyglot_key());
     if let Some(most) = moves.first() {
         record.set_moves(Opcode::Pm, &[most.edge.mv]);
     }

@@ -21,7 +21,7 @@ use crate::args::{Read, Where};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::indexed::{Find, UseIndex};
-use crate::memory::{Memory, temporary_trouble};
+use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
 use crate::report::{format_of_name, text_options, write as write_report};
 use crate::rewrite::Report;
@@ -39,7 +39,7 @@ use pgn_query::Condition;
 use pgn_query::Query;
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::san::SanOptions;
-use table::Scene;
+use table::TreeReport;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn tree --moves e4,c5 games/", does: "The replies to an opening" },
@@ -213,7 +213,7 @@ impl Tree {
         let Collector { taken, report: Report { exit, .. } } = collector;
         let Total { games, mut moves } = taken.finish()?;
         console.end_progress();
-        let trouble = |error| temporary_trouble(&folder, error);
+        let to_error = |error| temporary_file_error(&folder, error);
         if format == Format::Polyglot {
             book::write(&mut moves, self.min_games, (&mut output, &folder), console)?;
         } else {
@@ -221,25 +221,25 @@ impl Tree {
             let tree = tree::Tree::hold(&mut moves, self.min_games, bytes_max).map_err(
                 |error| match error {
                     TreeError::TooLarge => too_large(),
-                    TreeError::Io(error) => trouble(error),
+                    TreeError::Io(error) => to_error(error),
                 },
             )?;
             let is_painted = self.output.is_none() && console.color_on_stdout();
             if is_painted {
                 output.pass_colors();
             }
-            let scene = Scene { start: *start, tree, games };
+            let report = TreeReport { start: *start, tree, games };
             match format.report() {
                 Some(format) => {
                     let bars = Bars::Blocks;
                     let text = text_options(&output);
                     let text = TextOptions { bars, bars_by_result: true, is_painted, ..text };
                     write_report(&mut output, (format, text, Cells::default()), |writer| {
-                        table::write(&scene, format, writer)
+                        table::write(&report, format, writer)
                     })?;
                 }
-                None => epd::write(&scene, &mut |bytes: &[u8]| output.write_all(bytes))
-                    .map_err(|error| output.trouble(error))?,
+                None => epd::write(&report, &mut |bytes: &[u8]| output.write_all(bytes))
+                    .map_err(|error| output.error(error))?,
             }
         }
         output.commit()?;

@@ -18,15 +18,19 @@ use pgnkit::chess::{Color, Move, Position, Variant};
 use pgnkit::opening::{Opening, Table as Openings};
 
 /// A tree, where it begins, and what games it was counted from.
-pub(super) struct Scene {
+pub(super) struct TreeReport {
     pub(super) start: Position,
     pub(super) tree: Tree,
     pub(super) games: Games,
 }
 
 /// Writes a tree.
-pub(super) fn write(scene: &Scene, format: Format, mut writer: Writer<'_>) -> Result<(), Error> {
-    let Games { reached, n_elsewhere, n_unplayable, n_unwanted } = &scene.games;
+pub(super) fn write(
+    report: &TreeReport,
+    format: Format,
+    mut writer: Writer<'_>,
+) -> Result<(), Error> {
+    let Games { reached, n_elsewhere, n_unplayable, n_unwanted } = &report.games;
     let counts = [
         ("games", u64::from(reached.n_games)),
         ("white", reached.n_white.into()),
@@ -36,15 +40,15 @@ pub(super) fn write(scene: &Scene, format: Format, mut writer: Writer<'_>) -> Re
         ("unplayable", *n_unplayable),
         ("unwanted", *n_unwanted),
     ];
-    let mut facts = vec![Fact::new("fen", Kind::Text, fen_text(&scene.start))];
+    let mut facts = vec![Fact::new("fen", Kind::Text, fen_text(&report.start))];
     facts.extend(counts.map(|(name, n)| Fact::new(name, Kind::Integer, n)));
     let title = "Moves from a position".to_owned();
     writer.begin(&Report { title, facts, names: ["positions", "moves"], lines: Vec::new() })?;
     if format.is_for_people() {
-        write_all(scene, format, &mut writer)?;
+        write_all(report, format, &mut writer)?;
     } else {
-        for visit in scene.tree.walk(&scene.start) {
-            write_position(scene, &visit, format, &mut writer)?;
+        for visit in report.tree.walk(&report.start) {
+            write_position(report, &visit, format, &mut writer)?;
         }
     }
     writer.end(&[], &[])
@@ -52,7 +56,7 @@ pub(super) fn write(scene: &Scene, format: Format, mut writer: Writer<'_>) -> Re
 
 /// Writes the moves of a position.
 fn write_position(
-    scene: &Scene,
+    report: &TreeReport,
     visit: &Visit,
     format: Format,
     writer: &mut Writer<'_>,
@@ -61,15 +65,15 @@ fn write_position(
     let opening = opening(&visit.position);
     let facts = vec![
         Fact::new("ply", Kind::Integer, visit.line.len()).in_rows(),
-        Fact::new("line", Kind::Text, line_text(&scene.start, &visit.line)).in_rows(),
+        Fact::new("line", Kind::Text, line_text(&report.start, &visit.line)).in_rows(),
         Fact::new("fen", Kind::Text, fen_text(&visit.position)).in_rows(),
         Fact::new("eco", Kind::Text, opening.as_ref().map(|it| it.code.to_string())),
         Fact::new("opening", Kind::Text, opening.as_ref().map(|it| it.name.to_string())),
     ];
     let shown = columns.iter().map(|it| it.column.clone()).collect();
     let table = Table { facts, columns: shown, ..Table::default() };
-    let n_games = scene.tree.n_games_at(visit.position.polyglot_key());
-    let rows = scene.tree.moves_at(visit.position.polyglot_key()).iter().map(|played| {
+    let n_games = report.tree.n_games_at(visit.position.polyglot_key());
+    let rows = report.tree.moves_at(visit.position.polyglot_key()).iter().map(|played| {
         let row = MoveRow::of(&visit.position, played, n_games);
         Ok(columns.iter().map(|it| (it.value)(&row)).collect())
     });
@@ -77,15 +81,15 @@ fn write_position(
 }
 
 /// Writes all moves in one table, those that follow a move below it.
-fn write_all(scene: &Scene, format: Format, writer: &mut Writer<'_>) -> Result<(), Error> {
-    let homes = homes(scene);
-    let most = scene.tree.moves_at(scene.start.polyglot_key()).first();
+fn write_all(report: &TreeReport, format: Format, writer: &mut Writer<'_>) -> Result<(), Error> {
+    let homes = homes(report);
+    let most = report.tree.moves_at(report.start.polyglot_key()).first();
     let most = most.map_or(0, |played| played.score.n_games.into());
     let columns = ColumnOf::of(columns(most), format);
     let mut table =
-        Table { title: fen_text(&scene.start), lines: lines(scene), ..Table::default() };
+        Table { title: fen_text(&report.start), lines: lines(report), ..Table::default() };
     table.columns = columns.iter().map(|it| it.column.clone()).collect();
-    let mut rows = Lines::new(scene, &homes).peekable();
+    let mut rows = Lines::new(report, &homes).peekable();
     let is_empty = rows.peek().is_none();
     writer
         .table(&table, rows.map(|row| Ok(columns.iter().map(|it| (it.value)(&row)).collect())))?;
@@ -96,9 +100,9 @@ fn write_all(scene: &Scene, format: Format, writer: &mut Writer<'_>) -> Result<(
 }
 
 /// What stands between the position and its moves.
-fn lines(scene: &Scene) -> Vec<String> {
-    let opening = opening(&scene.start).map(|it| format!("{} {}", it.code, it.name));
-    let Games { reached, .. } = &scene.games;
+fn lines(report: &TreeReport) -> Vec<String> {
+    let opening = opening(&report.start).map(|it| format!("{} {}", it.code, it.name));
+    let Games { reached, .. } = &report.games;
     let mut text = counted(reached.n_games.into(), "game", "games");
     let n_decided = reached.n_decided();
     for (name, n) in
@@ -113,11 +117,11 @@ fn lines(scene: &Scene) -> Vec<String> {
 }
 
 /// The moves below which the position that they lead to is shown.
-fn homes(scene: &Scene) -> HashSet<Edge> {
+fn homes(report: &TreeReport) -> HashSet<Edge> {
     let mut homes = HashSet::new();
-    for visit in scene.tree.walk(&scene.start) {
+    for visit in report.tree.walk(&report.start) {
         let Some((&last, before)) = visit.line.split_last() else { continue };
-        let mut position = scene.start;
+        let mut position = report.start;
         before.iter().for_each(|&mv| position.play_unchecked(mv));
         homes.insert(Edge { key: position.polyglot_key(), mv: last });
     }
@@ -126,7 +130,7 @@ fn homes(scene: &Scene) -> HashSet<Edge> {
 
 /// The lines of a tree, each move before those after it. Keeps its own stack.
 struct Lines<'s> {
-    scene: &'s Scene,
+    report: &'s TreeReport,
     homes: &'s HashSet<Edge>,
     stack: Vec<Level<'s>>,
 }
@@ -138,18 +142,18 @@ struct Level<'s> {
 }
 
 impl<'s> Lines<'s> {
-    fn new(scene: &'s Scene, homes: &'s HashSet<Edge>) -> Lines<'s> {
-        let mut lines = Lines { scene, homes, stack: Vec::new() };
-        lines.enter(scene.start);
+    fn new(report: &'s TreeReport, homes: &'s HashSet<Edge>) -> Lines<'s> {
+        let mut lines = Lines { report, homes, stack: Vec::new() };
+        lines.enter(report.start);
         lines
     }
 
     fn enter(&mut self, position: Position) {
-        let moves = self.scene.tree.moves_at(position.polyglot_key());
+        let moves = self.report.tree.moves_at(position.polyglot_key());
         self.stack.push(Level {
             position,
             moves: moves.iter(),
-            n_games: self.scene.tree.n_games_at(position.polyglot_key()),
+            n_games: self.report.tree.n_games_at(position.polyglot_key()),
         });
     }
 }
@@ -173,7 +177,7 @@ impl Iterator for Lines<'_> {
             let after = position.after(played.edge.mv);
             if self.homes.contains(&played.edge) {
                 self.enter(after);
-            } else if !self.scene.tree.moves_at(after.polyglot_key()).is_empty() {
+            } else if !self.report.tree.moves_at(after.polyglot_key()).is_empty() {
                 moves.push_str(" ~");
             }
             return Some(MoveRow { label: moves, ..row });

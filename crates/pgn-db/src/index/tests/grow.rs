@@ -155,10 +155,10 @@ fn what_cannot_have_an_index_is_refused() {
     let before = fs::read(side_path(&path)).unwrap();
     fs::write(&path, &packed[..packed.len() / 2]).unwrap();
     let mut told = super::Told::default();
-    let anew = Options { anew: true, ..options(1 << 20, 1) };
+    let rebuild = Options { rebuild: true, ..options(1 << 20, 1) };
     super::super::update(
         crate::source::Inputs::gather(std::slice::from_ref(&path)),
-        &anew,
+        &rebuild,
         &mut told,
     )
     .unwrap();

@@ -238,11 +238,11 @@ fn many_positions_are_sorted_in_buckets() {
     check_positions(&index, &twin);
     // Sorted by one thread, it is the same file.
     let whole = std::fs::read(super::super::side_path(&path)).unwrap();
-    let again = super::super::Options { anew: true, ..options(64 << 20, 1) };
+    let again = super::super::Options { rebuild: true, ..options(64 << 20, 1) };
     update_file(&path, &again);
     assert!(std::fs::read(super::super::side_path(&path)).unwrap() == whole);
     // And in several segments that have buckets, it says the same.
-    let again = super::super::Options { anew: true, ..options(12 << 20, 2) };
+    let again = super::super::Options { rebuild: true, ..options(12 << 20, 2) };
     update_file(&path, &again);
     let index = open(&path);
     assert!(index.n_segments() > 1);

@@ -205,7 +205,7 @@ impl Watch for Told {
     fn done(&mut self, _: &Path, done: Done) {
         self.done.push(done);
     }
-    fn trouble(&mut self, error: Error) {
+    fn on_error(&mut self, error: Error) {
         self.troubles.push(error.to_string());
     }
 }
@@ -216,7 +216,7 @@ pub(super) fn options(memory_bytes: usize, n_threads: usize) -> Options {
         under_way_bytes: 1 << 20,
         ..ScanOptions::default()
     };
-    Options { scan, memory_bytes, anew: false }
+    Options { scan, memory_bytes, rebuild: false }
 }
 
 /// Brings the index of a file up to date.

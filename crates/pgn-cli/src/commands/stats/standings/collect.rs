@@ -5,7 +5,7 @@
 
 use crate::collect::Take;
 use crate::commands::stats::table::Head;
-use crate::memory::temporary_trouble;
+use crate::memory::temporary_file_error;
 use crate::rewrite::Report;
 use pgn_db::error::Error;
 use pgn_db::reading::Made;
@@ -45,6 +45,6 @@ impl Take<Entered> for Gathered {
         self.head.n_games += header.n_read();
         self.n_unwanted += header.n_unwanted;
         self.n_nameless += entered.n_nameless;
-        self.events.take(&entered).map_err(|error| temporary_trouble(&self.folder, error))
+        self.events.take(&entered).map_err(|error| temporary_file_error(&self.folder, error))
     }
 }

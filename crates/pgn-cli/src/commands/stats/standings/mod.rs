@@ -12,7 +12,7 @@ use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::game_account::Games;
 use crate::indexed::UseIndex;
-use crate::memory::temporary_trouble;
+use crate::memory::temporary_file_error;
 use crate::output::Output;
 use crate::report;
 use crate::terminal::counted;
@@ -95,8 +95,8 @@ fn write(
 ) -> Result<Exit, Error> {
     let Collector { taken: gathered, mut report } = collector;
     let Gathered { events, folder, head, n_nameless, n_unwanted } = gathered;
-    let trouble = |error| temporary_trouble(&folder, error);
-    let mut groups = events.finish().map_err(trouble)?;
+    let to_error = |error| temporary_file_error(&folder, error);
+    let mut groups = events.finish().map_err(to_error)?;
     let mut left_out = Account { n_nameless, ..Account::default() };
     let mut account = Games { n_in: head.n_games, n_out: 0, n_rejected: n_nameless + n_unwanted };
     let facts = vec![
@@ -105,7 +105,7 @@ fn write(
     ];
     let title = "Standings".to_owned();
     writer.begin(&Report { title, facts, names: ["events", "standings"], lines: Vec::new() })?;
-    while let Some(group) = groups.next_group().map_err(trouble)? {
+    while let Some(group) = groups.next_group().map_err(to_error)? {
         match group {
             Group::TooLarge(name, n_games) => {
                 let why = format!("{n_games} games do not fit into memory and were left out");
