@@ -14,10 +14,10 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::Example;
-use crate::args::{Read, Where};
+use crate::args::{Read, Values, Where, values};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::indexed::{Find, UseIndex};
@@ -106,7 +106,8 @@ pub(super) struct Tree {
     ///
     /// By default the ending of the output decides (.json, .csv, .html, .md, .epd, .opg, or .bin
     /// for a book); otherwise the format is text. docs/formats/reports.md describes the formats.
-    #[arg(long, value_name = "FORMAT", value_enum, hide_possible_values = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = values(FORMATS))]
+    #[arg(hide_possible_values = true)]
     format: Option<Format>,
 
     /// Write to FILE instead of standard output
@@ -126,35 +127,30 @@ pub(super) struct Tree {
 }
 
 /// How a tree is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
-    /// Columns and bars, for people
-    Text,
-    /// One object with all positions
-    Json,
-    /// One row per move
-    Csv,
-    /// A web page
-    Html,
-    /// A table of Markdown
-    Markdown,
-    /// One record per position
+    Report(report::Format),
     Epd,
-    /// One line per game
     Opg,
-    /// A book for chess engines
     Polyglot,
 }
+
+const FORMATS: &Values<Format> = &[
+    ("text", "Columns and bars, for people", Format::Report(report::Format::Text)),
+    ("json", "One object with all positions", Format::Report(report::Format::Json)),
+    ("csv", "One row per move", Format::Report(report::Format::Csv)),
+    ("html", "A web page", Format::Report(report::Format::Html)),
+    ("markdown", "A table of Markdown", Format::Report(report::Format::Markdown)),
+    ("epd", "One record per position", Format::Epd),
+    ("opg", "One line per game", Format::Opg),
+    ("polyglot", "A book for chess engines", Format::Polyglot),
+];
 
 impl Format {
     /// The same for the printers of reports, if it is one of theirs.
     fn report(self) -> Option<report::Format> {
         match self {
-            Format::Text => Some(report::Format::Text),
-            Format::Json => Some(report::Format::Json),
-            Format::Csv => Some(report::Format::Csv),
-            Format::Html => Some(report::Format::Html),
-            Format::Markdown => Some(report::Format::Markdown),
+            Format::Report(format) => Some(format),
             Format::Epd | Format::Opg | Format::Polyglot => None,
         }
     }
@@ -322,14 +318,13 @@ fn too_large() -> Error {
 
 fn format_of(output: Option<&Path>) -> Format {
     if let Some(format) = format_of_name(output) {
-        let all = [Format::Json, Format::Csv, Format::Html, Format::Markdown];
-        return all.into_iter().find(|it| it.report() == Some(format)).unwrap_or(Format::Text);
+        return Format::Report(format);
     }
     let ending = output.and_then(|path| ending_of(&path.to_string_lossy()));
     match ending.as_deref() {
         Some("epd") => Format::Epd,
         Some("opg") => Format::Opg,
         Some("bin") => Format::Polyglot,
-        _ => Format::Text,
+        _ => Format::Report(report::Format::Text),
     }
 }
