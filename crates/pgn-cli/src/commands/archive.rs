@@ -31,12 +31,12 @@ use pgn_db::sort::Sorter;
 use pgn_db::split::{Limits, Writing};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn archive chess games.pgn", does: "Add games to the archive in chess/PGN" },
-    Example { line: "pgn archive chess --init", does: "Create an archive without games" },
-    Example {
-        line: "pgn archive chess new/ --tree month --max-games 5000",
-        does: "By month, in files of at most 5,000 games",
-    },
+    ("pgn archive chess games.pgn", "Add games to the archive in chess/PGN"),
+    ("pgn archive chess --init", "Create an archive without games"),
+    (
+        "pgn archive chess new/ --tree month --max-games 5000",
+        "By month, in files of at most 5,000 games",
+    ),
 ];
 
 /// Keep an archive of games by event, player and date

@@ -26,9 +26,9 @@ use pgn_db::select::{Ranges, Sift, Wanted};
 use pgn_query::Query;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn cat games/ -o all.pgn", does: "Join files" },
-    Example { line: "pgn cat --games 10..20,30 games.pgn.zst", does: "Some games, by number" },
-    Example { line: "pgn cat --games 1001.. games.pgn", does: "All but the first thousand" },
+    ("pgn cat games/ -o all.pgn", "Join files"),
+    ("pgn cat --games 10..20,30 games.pgn.zst", "Some games, by number"),
+    ("pgn cat --games 1001.. games.pgn", "All but the first thousand"),
 ];
 
 /// Write the games of several files as one stream

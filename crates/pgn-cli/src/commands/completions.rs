@@ -15,15 +15,9 @@ use pgn_db::error::Error;
 use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example {
-        line: "pgn completions bash -o ~/.local/share/bash-completion/completions/pgn",
-        does: "For bash",
-    },
-    Example { line: "pgn completions zsh -o ~/.zfunc/_pgn", does: "For zsh" },
-    Example {
-        line: "pgn completions fish -o ~/.config/fish/completions/pgn.fish",
-        does: "For fish",
-    },
+    ("pgn completions bash -o ~/.local/share/bash-completion/completions/pgn", "For bash"),
+    ("pgn completions zsh -o ~/.zfunc/_pgn", "For zsh"),
+    ("pgn completions fish -o ~/.config/fish/completions/pgn.fish", "For fish"),
 ];
 
 /// Print a completion script for a shell

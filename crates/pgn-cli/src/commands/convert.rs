@@ -27,11 +27,8 @@ use pgn_db::scan::{self, Chunk};
 use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn convert games.pgn -o games.jsonl.zst", does: "One JSON object per game" },
-    Example {
-        line: "pgn convert --to san --pieces German games.pgn",
-        does: "Moves with German letters",
-    },
+    ("pgn convert games.pgn -o games.jsonl.zst", "One JSON object per game"),
+    ("pgn convert --to san --pieces German games.pgn", "Moves with German letters"),
 ];
 
 /// Convert games to another format

@@ -13,10 +13,10 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn help", does: "The manual page of the command" },
-    Example { line: "pgn help completions", does: "The manual page of a verb" },
-    Example { line: "pgn help epd fmt", does: "That of a subcommand" },
-    Example { line: "pgn help query", does: "The language of --where, and all words about games" },
+    ("pgn help", "The manual page of the command"),
+    ("pgn help completions", "The manual page of a verb"),
+    ("pgn help epd fmt", "That of a subcommand"),
+    ("pgn help query", "The language of --where, and all words about games"),
 ];
 
 /// Print the manual page of a verb

@@ -24,12 +24,9 @@ use pgn_db::scan::SourceInfo;
 use pgn_db::source::{Inputs, Origin};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn index games.pgn", does: "Build the index, or add new games" },
-    Example {
-        line: "pgn index --check games/",
-        does: "Check only: status 1 if one is out of date",
-    },
-    Example { line: "pgn index --stats games.pgn", does: "Show what the index contains" },
+    ("pgn index games.pgn", "Build the index, or add new games"),
+    ("pgn index --check games/", "Check only: status 1 if one is out of date"),
+    ("pgn index --stats games.pgn", "Show what the index contains"),
 ];
 
 /// Build the index that makes lookups instant

@@ -19,9 +19,9 @@ use pgn_db::error::Error;
 use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn man | man -l -", does: "Read the page of the command" },
-    Example { line: "pgn man completions -o pgn-completions.1", does: "The page of one verb" },
-    Example { line: "pgn man --dir ~/.local/share/man/man1", does: "Install all pages" },
+    ("pgn man | man -l -", "Read the page of the command"),
+    ("pgn man completions -o pgn-completions.1", "The page of one verb"),
+    ("pgn man --dir ~/.local/share/man/man1", "Install all pages"),
 ];
 
 /// Print a manual page in piece format
@@ -92,7 +92,7 @@ fn render(page: clap::Command, verb: &str, text: &mut Vec<u8>) -> io::Result<()>
 
 fn render_examples(examples: &[Example], text: &mut Vec<u8>) -> io::Result<()> {
     writeln!(text, ".SH EXAMPLES")?;
-    for Example { line, does } in examples {
+    for (line, does) in examples {
         writeln!(text, ".PP\n{}\n.PP\n.RS 4\n.nf\n{}\n.fi\n.RE", escaped(does), escaped(line))?;
     }
     Ok(())

@@ -95,7 +95,7 @@ fn push_about(page: &Command, text: &mut String) {
 
 fn push_examples(examples: &[Example], text: &mut String) {
     let _ = write!(text, "\n## Examples\n");
-    for Example { line, does } in examples {
+    for (line, does) in examples {
         let _ = write!(text, "\n{does}:\n\n```console\n$ {line}\n```\n");
     }
 }

@@ -29,12 +29,12 @@ use pgn_db::scan;
 use pgn_db::sort::{Folder, Sorter};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn merge mine.pgn yours.pgn -o ours.pgn", does: "Merge two collections" },
-    Example {
-        line: "pgn merge games/ -o all.pgn.zst --rejects copies.pgn --report groups.jsonl",
-        does: "Merge a folder, and report the copies",
-    },
-    Example { line: "pgn merge --by White,date a.pgn b.pgn", does: "In another order" },
+    ("pgn merge mine.pgn yours.pgn -o ours.pgn", "Merge two collections"),
+    (
+        "pgn merge games/ -o all.pgn.zst --rejects copies.pgn --report groups.jsonl",
+        "Merge a folder, and report the copies",
+    ),
+    ("pgn merge --by White,date a.pgn b.pgn", "In another order"),
 ];
 
 /// Merge files: sorted, each game once, with the annotations of all copies

@@ -69,23 +69,14 @@ struct CommandLine {
 }
 
 /// A command line worth showing, and what it does.
-struct Example {
-    line: &'static str,
-    does: &'static str,
-}
+type Example = (&'static str, &'static str);
 
 /// The examples of the command as a whole.
 const EXAMPLES: &[Example] = &[
-    Example {
-        line: "pgn check games/",
-        does: "Report what is wrong with games, and how to fix it",
-    },
-    Example {
-        line: "pgn fmt games.pgn -o clean.pgn",
-        does: "Write games in the standard's export format",
-    },
-    Example { line: "pgn convert --to jsonl games.pgn", does: "Convert games for other programs" },
-    Example { line: "pgn help fmt", does: "Show the manual page of a verb" },
+    ("pgn check games/", "Report what is wrong with games, and how to fix it"),
+    ("pgn fmt games.pgn -o clean.pgn", "Write games in the standard's export format"),
+    ("pgn convert --to jsonl games.pgn", "Convert games for other programs"),
+    ("pgn help fmt", "Show the manual page of a verb"),
 ];
 
 /// The table of verbs: the variant, the module, and the pages of the verbs below it with their
@@ -233,7 +224,7 @@ fn examples_of(verb: &str) -> &'static [Example] {
 
 fn listed(examples: &[Example]) -> String {
     let mut text = String::from("Examples:\n");
-    for Example { line, does } in examples {
+    for (line, does) in examples {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "  {does}\n    $ {line}");
     }

@@ -24,8 +24,8 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn perft --depth 5", does: "Five plies from the usual start position" },
-    Example { line: "pgn perft --depth 3 --variant atomic --divide", does: "By first move" },
+    ("pgn perft --depth 5", "Five plies from the usual start position"),
+    ("pgn perft --depth 3 --variant atomic --divide", "By first move"),
 ];
 
 /// Count legal positions, for checking the rules

@@ -34,12 +34,9 @@ use pgn_db::split::{By, ByFile, Existing, Limits, Publication, SplitError, Writi
 use pgn_query::facts;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn split --by player games.pgn -o players", does: "A file for each player" },
-    Example { line: "pgn split --by year --sorted games/ -o years", does: "A file for each year" },
-    Example {
-        line: "pgn split --max-games 1000 games.pgn",
-        does: "games-001.pgn, games-002.pgn ...",
-    },
+    ("pgn split --by player games.pgn -o players", "A file for each player"),
+    ("pgn split --by year --sorted games/ -o years", "A file for each year"),
+    ("pgn split --max-games 1000 games.pgn", "games-001.pgn, games-002.pgn ..."),
 ];
 
 /// Split games into several files

@@ -32,9 +32,9 @@ fn every_verb_has_examples_and_a_description() {
 fn every_example_can_be_typed() {
     let of_verbs = PAGES.iter().flat_map(|(_, examples)| examples.iter());
     for example in EXAMPLES.iter().chain(of_verbs) {
-        let own_part = example.line.split(['|', '>']).next().unwrap();
+        let own_part = example.0.split(['|', '>']).next().unwrap();
         let parsed = command().try_get_matches_from(own_part.split_whitespace());
-        assert!(parsed.is_ok(), "{}: {}", example.line, parsed.unwrap_err());
+        assert!(parsed.is_ok(), "{}: {}", example.0, parsed.unwrap_err());
     }
 }
 

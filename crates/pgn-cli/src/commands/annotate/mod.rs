@@ -31,14 +31,11 @@ use replace::Replace;
 use steps::Steps;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example {
-        line: "pgn annotate --strip clocks,evals games.pgn",
-        does: "Remove what servers add",
-    },
-    Example {
-        line: "pgn annotate --engine stockfish --depth 18 --glyphs --lines games.pgn -o judged.pgn",
-        does: "Evaluate all moves, and mark the bad ones",
-    },
+    ("pgn annotate --strip clocks,evals games.pgn", "Remove what servers add"),
+    (
+        "pgn annotate --engine stockfish --depth 18 --glyphs --lines games.pgn -o judged.pgn",
+        "Evaluate all moves, and mark the bad ones",
+    ),
 ];
 
 /// Remove annotations from games, or add comments and evaluations

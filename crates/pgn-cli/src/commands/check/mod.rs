@@ -31,9 +31,9 @@ use pgn_db::source::Inputs;
 use work::{Aim, Lint};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn check games/", does: "All files in a folder" },
-    Example { line: "pgn check --select C games.pgn", does: "Only moves and results" },
-    Example { line: "pgn check --fix games.pgn", does: "Fix what can be fixed with certainty" },
+    ("pgn check games/", "All files in a folder"),
+    ("pgn check --select C games.pgn", "Only moves and results"),
+    ("pgn check --fix games.pgn", "Fix what can be fixed with certainty"),
 ];
 
 /// Report what is wrong with games

@@ -26,9 +26,9 @@ use pgn_db::source::Inputs;
 use pgnkit::opening::Table;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn classify games.pgn -o named.pgn", does: "Classify the openings of games" },
-    Example { line: "pgn classify -w --tags eco games/", does: "Only the codes, in place" },
-    Example { line: "pgn classify --check games.pgn", does: "Check the tags" },
+    ("pgn classify games.pgn -o named.pgn", "Classify the openings of games"),
+    ("pgn classify -w --tags eco games/", "Only the codes, in place"),
+    ("pgn classify --check games.pgn", "Check the tags"),
 ];
 
 /// Classify the openings of games

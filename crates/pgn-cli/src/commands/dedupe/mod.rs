@@ -35,11 +35,11 @@ pub(super) use unite::gather_texts;
 pub(super) use write::{Placing, Sharing, Target};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn dedupe games/ -o once.pgn", does: "Write each game once" },
-    Example {
-        line: "pgn dedupe games.pgn -o once.pgn --rejects copies.pgn --report groups.txt",
-        does: "Keep the copies too, and the reason for each",
-    },
+    ("pgn dedupe games/ -o once.pgn", "Write each game once"),
+    (
+        "pgn dedupe games.pgn -o once.pgn --rejects copies.pgn --report groups.txt",
+        "Keep the copies too, and the reason for each",
+    ),
 ];
 
 /// Drop copies of the same game

@@ -40,13 +40,10 @@ use pgnkit::compare::{Changes, Ignore, compare};
 use text::Text;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn diff old.pgn new.pgn", does: "Show what changed" },
-    Example { line: "pgn diff --stats old.pgn new.pgn", does: "Only count" },
-    Example { line: "pgn diff --game 3,5 a.pgn a.pgn", does: "Two games of a file" },
-    Example {
-        line: "pgn diff --ignore comments,clocks,tag:ECO a.pgn b.pgn",
-        does: "Ignore some differences",
-    },
+    ("pgn diff old.pgn new.pgn", "Show what changed"),
+    ("pgn diff --stats old.pgn new.pgn", "Only count"),
+    ("pgn diff --game 3,5 a.pgn a.pgn", "Two games of a file"),
+    ("pgn diff --ignore comments,clocks,tag:ECO a.pgn b.pgn", "Ignore some differences"),
 ];
 
 /// Compare two files as games

@@ -22,14 +22,14 @@ use pgnkit::chess::Variant;
 use pgnkit::epd::{self, Evaluation, Form, Opcode, Record};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example {
-        line: "pgn epd analyze --engine stockfish book.epd -o scored.epd",
-        does: "Score every position, one second each",
-    },
-    Example {
-        line: "pgn epd analyze --engine stockfish --depth 20 -j 4 book.epd",
-        does: "Twenty plies each, four positions at a time",
-    },
+    (
+        "pgn epd analyze --engine stockfish book.epd -o scored.epd",
+        "Score every position, one second each",
+    ),
+    (
+        "pgn epd analyze --engine stockfish --depth 20 -j 4 book.epd",
+        "Twenty plies each, four positions at a time",
+    ),
 ];
 
 /// Evaluate positions with an engine

@@ -16,14 +16,11 @@ use pgnkit::chess::Variant;
 use pgnkit::epd::{self, Form, OwnScore};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example {
-        line: "pgn epd backsolve book.epd -o solved.epd",
-        does: "Give every position the score of its best line",
-    },
-    Example {
-        line: "pgn epd backsolve --keep-own book.epd",
-        does: "Let the own score of a position compete with those of its moves",
-    },
+    ("pgn epd backsolve book.epd -o solved.epd", "Give every position the score of its best line"),
+    (
+        "pgn epd backsolve --keep-own book.epd",
+        "Let the own score of a position compete with those of its moves",
+    ),
 ];
 
 /// Compute the scores of positions from the ends of their lines

@@ -17,12 +17,9 @@ use crate::terminal::Console;
 use pgn_db::error::Error;
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn epd fmt suite.epd -o clean.epd", does: "Rewrite the records" },
-    Example { line: "pgn epd fmt -w suites/", does: "Rewrite all files of a folder in place" },
-    Example {
-        line: "pgn epd fmt --profile archival suite.epd",
-        does: "Only what the standard defines",
-    },
+    ("pgn epd fmt suite.epd -o clean.epd", "Rewrite the records"),
+    ("pgn epd fmt -w suites/", "Rewrite all files of a folder in place"),
+    ("pgn epd fmt --profile archival suite.epd", "Only what the standard defines"),
 ];
 
 /// Write records in canonical form

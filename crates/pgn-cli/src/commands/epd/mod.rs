@@ -22,15 +22,15 @@ use crate::terminal::Console;
 use pgn_db::error::Error;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn epd check suite.epd", does: "Report what is wrong with a test suite" },
-    Example { line: "pgn epd fmt suite.epd -o clean.epd", does: "Write it in standard form" },
-    Example { line: "pgn convert games.pgn -o games.epd", does: "Convert games to records" },
+    ("pgn epd check suite.epd", "Report what is wrong with a test suite"),
+    ("pgn epd fmt suite.epd -o clean.epd", "Write it in standard form"),
+    ("pgn convert games.pgn -o games.epd", "Convert games to records"),
 ];
 
 pub(super) const CHECK_EXAMPLES: &[Example] = &[
-    Example { line: "pgn epd check suites/", does: "All files in a folder" },
-    Example { line: "pgn epd check --profile import suite.epd", does: "By the letter of 1994" },
-    Example { line: "pgn epd check --fix suite.epd", does: "Fix what can be fixed with certainty" },
+    ("pgn epd check suites/", "All files in a folder"),
+    ("pgn epd check --profile import suite.epd", "By the letter of 1994"),
+    ("pgn epd check --fix suite.epd", "Fix what can be fixed with certainty"),
 ];
 
 /// Work on EPD records

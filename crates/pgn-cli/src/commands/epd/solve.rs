@@ -23,15 +23,15 @@ use pgnkit::chess::{Move, Position, Variant};
 use pgnkit::epd::{Opcode, Record};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn epd solve --engine stockfish suite.epd", does: "One second per position" },
-    Example {
-        line: "pgn epd solve --engine stockfish --option Threads=4 --time 10 suite.epd",
-        does: "Ten seconds each, with four threads",
-    },
-    Example {
-        line: "pgn epd solve --engine ./mine --nodes 100000 -j 4 suite.epd",
-        does: "Four engines in parallel, with the same amount of work for each position",
-    },
+    ("pgn epd solve --engine stockfish suite.epd", "One second per position"),
+    (
+        "pgn epd solve --engine stockfish --option Threads=4 --time 10 suite.epd",
+        "Ten seconds each, with four threads",
+    ),
+    (
+        "pgn epd solve --engine ./mine --nodes 100000 -j 4 suite.epd",
+        "Four engines in parallel, with the same amount of work for each position",
+    ),
 ];
 
 /// Solve a test suite with an engine

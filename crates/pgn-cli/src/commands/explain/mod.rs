@@ -24,12 +24,12 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn explain", does: "All rules, one per line" },
-    Example { line: "pgn explain C001", does: "What a code means and how to fix it" },
-    Example { line: "pgn explain illegal-move", does: "The same, by name" },
-    Example { line: "pgn explain nag 14", does: "What an annotation glyph means" },
-    Example { line: "pgn explain country JUG", does: "What a country code means" },
-    Example { line: "pgn explain tag TimeControl", does: "How a tag is written" },
+    ("pgn explain", "All rules, one per line"),
+    ("pgn explain C001", "What a code means and how to fix it"),
+    ("pgn explain illegal-move", "The same, by name"),
+    ("pgn explain nag 14", "What an annotation glyph means"),
+    ("pgn explain country JUG", "What a country code means"),
+    ("pgn explain tag TimeControl", "How a tag is written"),
 ];
 
 /// Explain a rule of `pgn check`, a glyph, a country code or a tag

@@ -28,18 +28,15 @@ use pgn_db::sort::Folder;
 use pgn_query::Query;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example {
-        line: "pgn filter --where 'player ~ \"tal\" and won' games.pgn -o tal.pgn",
-        does: "The games that Tal won",
-    },
-    Example {
-        line: "pgn filter --where 'WhiteElo >= 2700 and result = draw' --count games/",
-        does: "Count them",
-    },
-    Example {
-        line: "pgn filter --where 'ends checkmate' --list games.pgn",
-        does: "List them, with their place in the file",
-    },
+    (
+        "pgn filter --where 'player ~ \"tal\" and won' games.pgn -o tal.pgn",
+        "The games that Tal won",
+    ),
+    ("pgn filter --where 'WhiteElo >= 2700 and result = draw' --count games/", "Count them"),
+    (
+        "pgn filter --where 'ends checkmate' --list games.pgn",
+        "List them, with their place in the file",
+    ),
 ];
 
 /// Keep games that match an expression

@@ -29,10 +29,10 @@ use work::Format;
 pub(super) use work::Parting;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn fmt games.pgn -o clean.pgn", does: "Rewrite the games" },
-    Example { line: "pgn fmt -w games/", does: "Rewrite all files of a folder in place" },
-    Example { line: "pgn fmt -d games.pgn", does: "Only show what would change" },
-    Example { line: "pgn fmt --check games/", does: "Check only: status 1 if a file differs" },
+    ("pgn fmt games.pgn -o clean.pgn", "Rewrite the games"),
+    ("pgn fmt -w games/", "Rewrite all files of a folder in place"),
+    ("pgn fmt -d games.pgn", "Only show what would change"),
+    ("pgn fmt --check games/", "Check only: status 1 if a file differs"),
 ];
 
 /// Write games in export form

@@ -14,9 +14,9 @@ use pgn_db::error::Error;
 use pgn_db::source::{Inputs, Wanted};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn import bgn games.bgn -o games.pgn", does: "A file for other programs" },
-    Example { line: "pgn import bgn letter.txt", does: "A game from a text with another name" },
-    Example { line: "pgn check games.bgn", does: "Check it, as every verb reads it" },
+    ("pgn import bgn games.bgn -o games.pgn", "A file for other programs"),
+    ("pgn import bgn letter.txt", "A game from a text with another name"),
+    ("pgn check games.bgn", "Check it, as every verb reads it"),
 ];
 
 /// Make PGN from Blind Game Notation

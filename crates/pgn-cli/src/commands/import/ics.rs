@@ -14,12 +14,12 @@ use crate::terminal::Console;
 use pgn_db::error::Error;
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn import ics session.log -o games.pgn", does: "All games of a session" },
-    Example {
-        line: "pgn import ics --times --site \"freechess.org NET\" mail.mbox",
-        does: "With the time of each move, and the site",
-    },
-    Example { line: "pgn import ics -v session.log", does: "List every line outside games" },
+    ("pgn import ics session.log -o games.pgn", "All games of a session"),
+    (
+        "pgn import ics --times --site \"freechess.org NET\" mail.mbox",
+        "With the time of each move, and the site",
+    ),
+    ("pgn import ics -v session.log", "List every line outside games"),
 ];
 
 /// Make PGN from logs and mails of chess servers

@@ -21,8 +21,8 @@ use pgn_db::error::Error;
 use pgn_db::source::{Inputs, Wanted};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn import ics session.log", does: "The games of a chess server's log" },
-    Example { line: "pgn import uci moves.txt", does: "Lines of coordinate moves" },
+    ("pgn import ics session.log", "The games of a chess server's log"),
+    ("pgn import uci moves.txt", "Lines of coordinate moves"),
 ];
 
 /// Make PGN from other game records

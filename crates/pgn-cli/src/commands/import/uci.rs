@@ -14,12 +14,9 @@ use crate::terminal::Console;
 use pgn_db::error::Error;
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn import uci moves.txt -o games.pgn", does: "One game per line" },
-    Example { line: "pgn import uci engine.log", does: "The games of an engine's log" },
-    Example {
-        line: "pgn convert --to uci games.pgn | pgn import uci",
-        does: "Main lines there and back",
-    },
+    ("pgn import uci moves.txt -o games.pgn", "One game per line"),
+    ("pgn import uci engine.log", "The games of an engine's log"),
+    ("pgn convert --to uci games.pgn | pgn import uci", "Main lines there and back"),
 ];
 
 /// Make PGN from lines of coordinate moves

@@ -17,11 +17,11 @@ use crate::terminal::Console;
 use pgn_db::error::Error;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example {
-        line: "pgn mail write games.pgn --game 7 --move e4 -w",
-        does: "Play a move in game 7, and print the message to send",
-    },
-    Example { line: "pgn mail read games.pgn answer.eml", does: "Put the answer into its game" },
+    (
+        "pgn mail write games.pgn --game 7 --move e4 -w",
+        "Play a move in game 7, and print the message to send",
+    ),
+    ("pgn mail read games.pgn answer.eml", "Put the answer into its game"),
 ];
 
 /// Play correspondence games by mail

@@ -24,12 +24,12 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::STDIN_NAME;
 
 pub(in super::super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn mail read games.pgn answer.eml", does: "Put the answer into its game" },
-    Example { line: "pgn mail read games.pgn -", does: "From a mail program through a pipe" },
-    Example {
-        line: "pgn mail read games.pgn answer.eml --game 3",
-        does: "Into the third game, which has another number for the sender",
-    },
+    ("pgn mail read games.pgn answer.eml", "Put the answer into its game"),
+    ("pgn mail read games.pgn -", "From a mail program through a pipe"),
+    (
+        "pgn mail read games.pgn answer.eml --game 3",
+        "Into the third game, which has another number for the sender",
+    ),
 ];
 
 /// A mail that is longer is none that a person wrote to play a move.

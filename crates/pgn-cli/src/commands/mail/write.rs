@@ -23,14 +23,8 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Inputs;
 
 pub(in super::super) const EXAMPLES: &[Example] = &[
-    Example {
-        line: "pgn mail write games.pgn --game 7 --move e4 -w",
-        does: "Play a move, and add it to the file",
-    },
-    Example {
-        line: "pgn mail write games.pgn --game 7 --accept-draw -w",
-        does: "Accept a draw offer",
-    },
+    ("pgn mail write games.pgn --game 7 --move e4 -w", "Play a move, and add it to the file"),
+    ("pgn mail write games.pgn --game 7 --accept-draw -w", "Accept a draw offer"),
 ];
 
 /// Write the message for a move

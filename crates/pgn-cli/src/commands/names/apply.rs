@@ -23,11 +23,8 @@ use pgnkit::Game;
 use pgnkit::charset::Choice;
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example {
-        line: "pgn names apply --changes changes.tsv -d games.pgn",
-        does: "Show what a list would change",
-    },
-    Example { line: "pgn names apply --changes changes.tsv -w games/", does: "Apply it" },
+    ("pgn names apply --changes changes.tsv -d games.pgn", "Show what a list would change"),
+    ("pgn names apply --changes changes.tsv -w games/", "Apply it"),
 ];
 
 /// Change spellings as a list says

@@ -18,11 +18,8 @@ use crate::terminal::Console;
 use pgn_db::error::Error;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn names report games/ -o changes.tsv", does: "Write a list of changes" },
-    Example {
-        line: "pgn names apply --changes changes.tsv -w games/",
-        does: "Apply the list after you have edited it",
-    },
+    ("pgn names report games/ -o changes.tsv", "Write a list of changes"),
+    ("pgn names apply --changes changes.tsv -w games/", "Apply the list after you have edited it"),
 ];
 
 /// Find and correct spellings of players, events and sites

@@ -29,18 +29,15 @@ use pgnkit::charset::Choice;
 use pgnkit::read::Builder;
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example {
-        line: "pgn names report games.pgn",
-        does: "See which spellings may be the same name",
-    },
-    Example {
-        line: "pgn names report --spelling spelling.ssp games.pgn -o changes.tsv",
-        does: "Use a SCID spelling file",
-    },
-    Example {
-        line: "pgn names report --fide players_list.txt --add-ids games.pgn -o changes.tsv",
-        does: "Use the FIDE list, and look up its numbers",
-    },
+    ("pgn names report games.pgn", "See which spellings may be the same name"),
+    (
+        "pgn names report --spelling spelling.ssp games.pgn -o changes.tsv",
+        "Use a SCID spelling file",
+    ),
+    (
+        "pgn names report --fide players_list.txt --add-ids games.pgn -o changes.tsv",
+        "Use the FIDE list, and look up its numbers",
+    ),
 ];
 
 /// Report spellings that are probably the same name

@@ -29,11 +29,11 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::{Compression, Inputs};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn show games.pgn", does: "The final position of the first game" },
-    Example { line: "pgn show --game 3 --ply 20 games.pgn", does: "An earlier position" },
-    Example { line: "pgn show --moves e4,c5,Nf3", does: "Moves from the usual start position" },
-    Example { line: "pgn show --game 3 games.pgn -o board.svg", does: "A picture" },
-    Example { line: "pgn show --moves e4,c5 --to key", does: "The key of a position" },
+    ("pgn show games.pgn", "The final position of the first game"),
+    ("pgn show --game 3 --ply 20 games.pgn", "An earlier position"),
+    ("pgn show --moves e4,c5,Nf3", "Moves from the usual start position"),
+    ("pgn show --game 3 games.pgn -o board.svg", "A picture"),
+    ("pgn show --moves e4,c5 --to key", "The key of a position"),
 ];
 
 /// Show one game or position as a board

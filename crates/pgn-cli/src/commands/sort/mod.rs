@@ -28,13 +28,10 @@ use pgn_db::extract::{Extract, open_stored};
 use pgn_db::sort::{Folder, Sorter};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn sort games/ -o sorted.pgn", does: "In the order of the standard" },
-    Example { line: "pgn sort --by -avgelo,date games.pgn", does: "The strongest players first" },
-    Example { line: "pgn sort --check games.pgn", does: "Check only: status 1 if out of order" },
-    Example {
-        line: "pgn sort --memory 256M huge.pgn.zst -o sorted.pgn.zst",
-        does: "A file of any size",
-    },
+    ("pgn sort games/ -o sorted.pgn", "In the order of the standard"),
+    ("pgn sort --by -avgelo,date games.pgn", "The strongest players first"),
+    ("pgn sort --check games.pgn", "Check only: status 1 if out of order"),
+    ("pgn sort --memory 256M huge.pgn.zst -o sorted.pgn.zst", "A file of any size"),
 ];
 
 /// Sort games

@@ -34,8 +34,8 @@ use section::{Sections, Show};
 use table::{Head, Printed};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn stats games/", does: "Results, lengths, players, openings, years" },
-    Example { line: "pgn stats --player Carlsen games.pgn", does: "One player's games" },
+    ("pgn stats games/", "Results, lengths, players, openings, years"),
+    ("pgn stats --player Carlsen games.pgn", "One player's games"),
 ];
 
 /// Count games, in tables

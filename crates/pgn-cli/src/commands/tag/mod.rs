@@ -30,11 +30,11 @@ use steps::{Names, Order, Steps};
 pub(super) use template::{Point, Template};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example {
-        line: "pgn tag --set 'Event=Club Cup' --set 'PlyCount={plycount}' games.pgn -o cup.pgn",
-        does: "Set a tag, and compute one",
-    },
-    Example { line: "pgn tag -d --delete 'Annot*' games.pgn", does: "Show what would be deleted" },
+    (
+        "pgn tag --set 'Event=Club Cup' --set 'PlyCount={plycount}' games.pgn -o cup.pgn",
+        "Set a tag, and compute one",
+    ),
+    ("pgn tag -d --delete 'Annot*' games.pgn", "Show what would be deleted"),
 ];
 
 /// Set, rename, delete and compute tags

@@ -42,8 +42,8 @@ use pgnkit::chess::notation::san::SanOptions;
 use table::TreeReport;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn tree --moves e4,c5 games/", does: "The replies to an opening" },
-    Example { line: "pgn tree games/ -o book.bin", does: "A Polyglot book for chess engines" },
+    ("pgn tree --moves e4,c5 games/", "The replies to an opening"),
+    ("pgn tree games/ -o book.bin", "A Polyglot book for chess engines"),
 ];
 
 /// Count the moves played from a position
