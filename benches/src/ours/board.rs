@@ -9,7 +9,7 @@ use std::io;
 use pgnkit::chess::fen::{self, CastlingStyle, Dialect, EpPolicy, Mode, Style};
 use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Move, Position, perft as perft_of};
-use pgnkit::read::{Follow, Played, Referee};
+use pgnkit::read::{GameListener, Played, Referee};
 use pgnkit::syntax::{GameStart, Reader};
 
 use crate::answer::{Answer, sum_of};
@@ -25,7 +25,7 @@ struct Moves {
     texts: Vec<Vec<u8>>,
 }
 
-impl Follow for Moves {
+impl GameListener for Moves {
     fn begin_game(&mut self, _: GameStart) {
         self.games.push(0);
     }
@@ -41,7 +41,7 @@ impl Follow for Moves {
 fn moves(file: &[u8]) -> io::Result<Moves> {
     let mut referee = Referee::new(Moves::default(), ());
     Reader::new(file).visit(&mut referee)?;
-    Ok(referee.follow)
+    Ok(referee.listener)
 }
 
 fn told(n: usize, sum: u64, timed: Timed) -> (Answer, Timed) {

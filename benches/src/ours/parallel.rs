@@ -57,7 +57,7 @@ fn work(source: &Mutex<Source<impl Read>>) -> io::Result<Answer> {
     loop {
         source.lock().map_err(|_| failed())?.next_block(&mut block)?;
         if block.is_empty() {
-            return Ok(referee.follow.0);
+            return Ok(referee.listener.0);
         }
         play::play_text(&block, &mut referee);
     }

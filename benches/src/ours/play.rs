@@ -5,7 +5,7 @@
 
 use std::io::{self, Read};
 
-use pgnkit::read::{Follow, Played, Referee};
+use pgnkit::read::{GameListener, Played, Referee};
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, GameStart, Reader, Span};
 
@@ -14,7 +14,7 @@ use crate::answer::Answer;
 #[derive(Default)]
 pub(super) struct Plies(pub(super) Answer);
 
-impl Follow for Plies {
+impl GameListener for Plies {
     fn begin_game(&mut self, _: GameStart) {
         self.0.n_games += 1;
     }
@@ -32,10 +32,10 @@ pub(crate) fn play(source: impl Read) -> io::Result<Answer> {
     let mut referee = Referee::new(Plies::default(), ());
     while reader.visit_game(&mut referee)?.is_some() {
         let key = referee.position().polyglot_key();
-        let answer = &mut referee.follow.0;
+        let answer = &mut referee.listener.0;
         answer.key_sum = answer.key_sum.wrapping_add(key);
     }
-    Ok(referee.follow.0)
+    Ok(referee.listener.0)
 }
 
 /// The same for a text that is at hand, without a copy of it.
@@ -44,7 +44,7 @@ pub(super) fn play_text(text: &[u8], referee: &mut Referee<Plies, ()>) {
     while let Some(region) = regions.next_with(referee) {
         if region.end.is_some_and(|end| end != GameEnd::NoGame) {
             let key = referee.position().polyglot_key();
-            let answer = &mut referee.follow.0;
+            let answer = &mut referee.listener.0;
             answer.key_sum = answer.key_sum.wrapping_add(key);
         }
     }
@@ -53,7 +53,7 @@ pub(super) fn play_text(text: &[u8], referee: &mut Referee<Plies, ()>) {
 #[derive(Default)]
 struct Keys(Answer);
 
-impl Follow for Keys {
+impl GameListener for Keys {
     fn begin_game(&mut self, _: GameStart) {
         self.0.n_games += 1;
     }
@@ -70,5 +70,5 @@ impl Follow for Keys {
 pub(crate) fn keys(source: impl Read) -> io::Result<Answer> {
     let mut referee = Referee::new(Keys::default(), ());
     Reader::new(source).visit(&mut referee)?;
-    Ok(referee.follow.0)
+    Ok(referee.listener.0)
 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use crate::scan::{Chunk, Cutting, Job, SourceInfo};
 use pgn_query::{Query, QueryFilter, Verdict};
 use pgnkit::charset::Choice;
-use pgnkit::read::{Follow, Note, NoteSink, Referee};
+use pgnkit::read::{GameListener, Note, NoteSink, Referee};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{Code, Diagnostic, GameStart, Kind, Region, Visitor, sniff};
 
@@ -273,7 +273,7 @@ pub struct GameReader<F> {
     referee: Box<Referee<F, Sniff>>,
 }
 
-impl<F: Follow> GameReader<F> {
+impl<F: GameListener> GameReader<F> {
     /// Reads texts in this encoding; `follow` takes what is played.
     #[must_use]
     pub fn new(follow: F, encoding: Choice) -> GameReader<F> {
@@ -289,7 +289,7 @@ impl<F: Follow> GameReader<F> {
 
     /// Who took what was played.
     pub fn follow(&mut self) -> &mut F {
-        &mut self.referee.follow
+        &mut self.referee.listener
     }
 }
 

@@ -23,7 +23,7 @@ use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
 use pgnkit::game::{MoveText, Start, UNPLAYABLE};
-use pgnkit::read::{Follow, Played, Referee, Rest};
+use pgnkit::read::{GameListener, Played, Referee, UnplayedTail};
 use pgnkit::syntax::{GameStart, RawComment, Region, Skip, Span};
 
 /// Puts all board questions of a query.
@@ -67,7 +67,7 @@ impl Boards {
     pub(super) fn read(&mut self, region: &Region<'_>) {
         let _ = region.visit(&mut *self.referee);
         let last = *self.referee.position();
-        self.referee.follow.answer(self.n_main, &last, &mut self.main);
+        self.referee.listener.answer(self.n_main, &last, &mut self.main);
         self.is_asked[0] = true;
     }
 
@@ -89,7 +89,7 @@ impl Boards {
 
     /// Watches the main line of a game.
     fn watch(&mut self, game: &Game) {
-        let walk = &mut self.referee.follow;
+        let walk = &mut self.referee.listener;
         let start = game.start_position();
         walk.begin(start.as_ref());
         let mut position = start.unwrap_or_default();
@@ -182,7 +182,7 @@ impl Walk {
     }
 }
 
-impl Follow for Walk {
+impl GameListener for Walk {
     const VARIATIONS: Skip = Skip::Over;
 
     fn wants_more(&self) -> bool {
@@ -209,7 +209,7 @@ impl Follow for Walk {
         self.is_unplayable |= says_so;
     }
 
-    fn begin_rest(&mut self, rest: Rest, _: Span) {
-        self.is_unplayable |= rest == Rest::Unplayable;
+    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
+        self.is_unplayable |= rest == UnplayedTail::Unplayable;
     }
 }

@@ -139,7 +139,7 @@ impl Matcher {
             }
         }
         let _ = region.visit(&mut *self.referee);
-        let held = self.referee.follow.lend()?;
+        let held = self.referee.listener.lend()?;
         if skimmed == Skimmed::NeedsGame {
             self.record.take(held);
         }

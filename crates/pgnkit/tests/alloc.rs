@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use allocation_counter::measure;
-use pgnkit::read::{Follow, Played, Referee};
+use pgnkit::read::{GameListener, Played, Referee};
 use pgnkit::syntax::{GameEnd, RawComment, RawSymbol, RawTag, Reader, Skip, Visitor};
 
 const GO: ControlFlow<Infallible> = ControlFlow::Continue(());
@@ -82,7 +82,7 @@ fn reading_tokens_allocates_nothing() {
 #[derive(Default)]
 struct Plies(usize);
 
-impl Follow for Plies {
+impl GameListener for Plies {
     fn played(&mut self, _: Played<'_>) {
         self.0 += 1;
     }
@@ -92,13 +92,13 @@ impl Follow for Plies {
 fn playing_games_allocates_nothing() {
     let mut referee = Referee::new(Plies::default(), ());
     check(|reader| reader.visit_game(&mut referee).expect("no stream fails here").is_some());
-    assert!(referee.follow.0 > 0);
+    assert!(referee.listener.0 > 0);
 }
 
 #[derive(Default)]
 struct Keys(u64);
 
-impl Follow for Keys {
+impl GameListener for Keys {
     fn played(&mut self, played: Played<'_>) {
         self.0 = self.0.wrapping_add(played.after.polyglot_key());
     }
@@ -108,7 +108,7 @@ impl Follow for Keys {
 fn keys_of_positions_allocate_nothing() {
     let mut referee = Referee::new(Keys::default(), ());
     check(|reader| reader.visit_game(&mut referee).expect("no stream fails here").is_some());
-    assert_ne!(referee.follow.0, 0);
+    assert_ne!(referee.listener.0, 0);
 }
 
 /// The counter itself: a test that cannot fail says nothing.

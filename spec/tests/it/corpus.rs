@@ -38,7 +38,7 @@ fn read(bytes: &[u8]) -> (Vec<Game>, Vec<Diagnostic>) {
     let mut referee = Referee::new(builder, Vec::new()).verify_marks();
     let mut games = Vec::new();
     while let Some(_visited) = reader.visit_game(&mut referee).expect("a slice has no trouble") {
-        games.extend(referee.follow.take());
+        games.extend(referee.listener.take());
     }
     (games, referee.notes)
 }

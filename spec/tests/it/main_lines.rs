@@ -15,7 +15,7 @@ use std::path::Path;
 
 use pgnkit::Outcome;
 use pgnkit::chess::notation::uci;
-use pgnkit::read::{Follow, Played, Referee};
+use pgnkit::read::{GameListener, Played, Referee};
 use pgnkit::syntax::{self, GameEnd, GameStart, RawSymbol, Span};
 
 use crate::shared;
@@ -49,7 +49,7 @@ impl Lines {
     }
 }
 
-impl Follow for Lines {
+impl GameListener for Lines {
     fn begin_game(&mut self, _: GameStart) {
         self.depth = 0;
     }
@@ -77,7 +77,7 @@ impl Follow for Lines {
 fn row(path: &str, text: &[u8]) -> String {
     let mut referee = Referee::new(Lines::new(), ());
     assert!(syntax::visit(text, &mut referee).is_continue());
-    let lines = referee.follow;
+    let lines = referee.listener;
     format!("{path}\t{}\t{}\t{:016x}", lines.n_games, lines.n_plies, lines.hash)
 }
 

@@ -61,13 +61,13 @@ pub(crate) fn read_text(text: &[u8]) -> Vec<OurGame> {
         if region.visit(&mut referee).is_break() {
             continue;
         }
-        if let Some(game) = referee.follow.take() {
+        if let Some(game) = referee.listener.take() {
             let white = region.text.len() - region.text.trim_ascii_start().len();
             let line = region.location.after(&region.text[..white]).line;
             let faults = names(&referee.notes);
             games.push(OurGame { line, game, faults });
         }
-        builder = Some(referee.follow);
+        builder = Some(referee.listener);
     }
     games
 }

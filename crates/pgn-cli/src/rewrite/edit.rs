@@ -165,12 +165,12 @@ impl Editor {
         }
         choose_letters(&mut self.referee, place);
         // The game before this one is done with: a region may hold none.
-        let _ = self.referee.follow.lend();
+        let _ = self.referee.listener.lend();
         visit(place.region, &mut self.referee);
         // A brace that a later game gets would close a comment that was left open.
         let is_open = is_open || self.needs == Needs::Game && self.referee.notes.has_open_comment();
         let is_not_pgn = self.referee.notes.hand_over(place, loudness, &mut into.findings);
-        let builder = &self.referee.follow;
+        let builder = &self.referee.listener;
         let Some(read) = builder.game() else {
             // A file that is no text, as the report says, would be read as games after others.
             let is_text = place.region.start.0 > 0 || sniff(source) == Kind::Text;

@@ -9,7 +9,7 @@ use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::{lan, uci};
 use pgnkit::game::Start;
-use pgnkit::read::{Follow, Played};
+use pgnkit::read::{GameListener, Played};
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, Skip, Span};
 
 /// A form that has a line for each game, or for each position of one.
@@ -78,7 +78,7 @@ impl LineWriter {
     }
 }
 
-impl Follow for LineWriter {
+impl GameListener for LineWriter {
     fn begin_game(&mut self, _: GameStart) {
         self.depth = 0;
         self.is_first = true;

@@ -49,7 +49,7 @@ use pgn_db::scan::{Buffer, BufferPool, Cutting, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::letters::Letters;
-use pgnkit::read::{Builder, Follow, LanguageChoice, Referee};
+use pgnkit::read::{Builder, GameListener, LanguageChoice, Referee};
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, Region};
 use pgnkit::write::Export;
@@ -179,13 +179,13 @@ impl Rewrite {
         let is_not_pgn = match engine {
             Engine::Game(referee, writer) => {
                 let seen = referee.notes.hand_over(game, self.loudness, &mut into.findings);
-                if let Some(read) = referee.follow.lend() {
+                if let Some(read) = referee.listener.lend() {
                     writer.write(read, game, self.loudness, into);
                 }
                 seen
             }
             Engine::Line(referee) => {
-                into.findings.n_unchecked += referee.follow.take_unchecked();
+                into.findings.n_unchecked += referee.listener.take_unchecked();
                 referee.notes.hand_over(game, self.loudness, &mut into.findings)
             }
             Engine::Records(writer) => {
@@ -206,9 +206,9 @@ impl Engine {
         match self {
             Engine::Game(referee, _) => visit(region, referee),
             Engine::Line(referee) => {
-                std::mem::swap(&mut referee.follow.text, &mut *into.text);
+                std::mem::swap(&mut referee.listener.text, &mut *into.text);
                 visit(region, referee);
-                std::mem::swap(&mut referee.follow.text, &mut *into.text);
+                std::mem::swap(&mut referee.listener.text, &mut *into.text);
             }
             Engine::Records(_) | Engine::Edit(_) => {}
         }
@@ -223,9 +223,9 @@ impl Engine {
         match self {
             Engine::Game(referee, _) => regions.next_with(&mut **referee),
             Engine::Line(referee) => {
-                std::mem::swap(&mut referee.follow.text, &mut *into.text);
+                std::mem::swap(&mut referee.listener.text, &mut *into.text);
                 let region = regions.next_with(&mut **referee);
-                std::mem::swap(&mut referee.follow.text, &mut *into.text);
+                std::mem::swap(&mut referee.listener.text, &mut *into.text);
                 region
             }
             Engine::Records(_) | Engine::Edit(_) => None,
@@ -252,16 +252,16 @@ impl Engine {
     }
 }
 
-fn choose_letters<F: Follow>(referee: &mut Referee<F, Recorder>, game: Place<'_>) {
+fn choose_letters<F: GameListener>(referee: &mut Referee<F, Recorder>, game: Place<'_>) {
     let letters = game.source.language.letters(game.region, &mut referee.notes);
     referee.set_letters(letters);
 }
 
-fn referee<F: Follow>(follow: F, encoding: Choice) -> Referee<F, Recorder> {
+fn referee<F: GameListener>(follow: F, encoding: Choice) -> Referee<F, Recorder> {
     Referee::new(follow, Recorder::default()).encoding(encoding)
 }
 
-fn visit<F: Follow>(region: &Region<'_>, referee: &mut Referee<F, Recorder>) {
+fn visit<F: GameListener>(region: &Region<'_>, referee: &mut Referee<F, Recorder>) {
     let _ = region.visit(referee);
 }
 

@@ -17,7 +17,7 @@ use pgnkit::charset::{self, Choice};
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
 use pgnkit::chess::{Position, Role, Square};
 use pgnkit::game::Start;
-use pgnkit::read::{Follow, Played, Rest};
+use pgnkit::read::{GameListener, Played, UnplayedTail};
 use pgnkit::syntax::{
     CommentKind, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span, step,
 };
@@ -298,7 +298,7 @@ impl Taker {
     }
 }
 
-impl Follow for Taker {
+impl GameListener for Taker {
     fn begin_game(&mut self, _: GameStart) {
         let (moves, start) = (std::mem::take(&mut self.moves), std::mem::take(&mut self.start));
         let mut print = std::mem::take(&mut self.print);
@@ -402,8 +402,8 @@ impl Follow for Taker {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    fn begin_rest(&mut self, rest: Rest, _: Span) {
-        self.in_rest = self.depth == 0 && rest == Rest::Unplayable;
+    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
+        self.in_rest = self.depth == 0 && rest == UnplayedTail::Unplayable;
         if self.in_rest {
             (self.has_rest, self.rest_is_tail) = (true, true);
         }

@@ -13,7 +13,7 @@ use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Variant;
 use pgnkit::game::Start;
-use pgnkit::read::{Follow, Played, ReadOptions, Rest, read_region};
+use pgnkit::read::{GameListener, Played, ReadOptions, UnplayedTail, read_region};
 use pgnkit::syntax::step::head;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::{self, Eco, Outcome, Rating, date};
@@ -181,7 +181,7 @@ fn is_plain(tag: &RawTag<'_>) -> bool {
     tag.is_ascii && !tag.escaped && !is_odd(tag.value) && !is_odd(tag.name)
 }
 
-impl Follow for GameEntry {
+impl GameListener for GameEntry {
     fn begin_game(&mut self, _: GameStart) {
         self.is_plain = true;
         (self.depth, self.n_tags) = (0, 0);
@@ -241,8 +241,8 @@ impl Follow for GameEntry {
         self.depth -= 1;
     }
 
-    fn begin_rest(&mut self, rest: Rest, _: Span) {
-        if self.depth == 0 && rest == Rest::Unplayable {
+    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
+        if self.depth == 0 && rest == UnplayedTail::Unplayable {
             self.leave_out();
         }
     }

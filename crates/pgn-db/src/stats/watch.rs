@@ -14,7 +14,7 @@ use pgnkit::Outcome;
 use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::game::{Start, Tags};
 use pgnkit::opening::{Finder, Found, Opening, Table};
-use pgnkit::read::{Builder, Follow, LanguageChoice, Played, Referee, Rest};
+use pgnkit::read::{Builder, GameListener, LanguageChoice, Played, Referee, UnplayedTail};
 use pgnkit::syntax::step::unescape;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::RESULT;
@@ -101,7 +101,7 @@ impl Watch {
         if region.end == Some(GameEnd::NoGame) {
             return Seen::NoGame;
         }
-        self.referee.follow.encoding = match region.text.is_ascii() {
+        self.referee.listener.encoding = match region.text.is_ascii() {
             true => Encoding::Utf8,
             false => encoding.encoding_of(region.text),
         };
@@ -119,24 +119,24 @@ impl Watch {
         if std::mem::take(&mut self.referee.notes).is_not_pgn {
             return Seen::NotPgn;
         }
-        let mut outcome = self.referee.follow.outcome;
+        let mut outcome = self.referee.listener.outcome;
         if !self.needs.moves {
             outcome = self.outcome_by_text(region);
             if outcome.is_none() {
                 self.read(region, false);
                 self.referee.notes = Sniff::default();
-                outcome = self.referee.follow.outcome;
+                outcome = self.referee.listener.outcome;
             }
         }
         let Some(outcome) = outcome else { return Seen::NoGame };
         let opening = self.opening(region, language);
-        let eyes = &self.referee.follow;
+        let eyes = &self.referee.listener;
         let moves = Moves { n_plies: eyes.n_plies, first: &eyes.first };
         let whole = if eyes.is_broken { Whole::Broken } else { Whole::Yes };
         let game = GameView {
             outcome: Some(outcome),
             moves: self.needs.moves.then_some(moves),
-            game: self.games.as_mut().and_then(|games| games.follow.lend()),
+            game: self.games.as_mut().and_then(|games| games.listener.lend()),
             openings: self.needs.openings,
             opening,
             region: Some(region),
@@ -153,20 +153,20 @@ impl Watch {
         language: LanguageChoice,
     ) -> Option<Opening<'static>> {
         let finder = self.openings.as_mut()?;
-        if !self.needs.asks_moves(&self.referee.follow.tags) {
+        if !self.needs.asks_moves(&self.referee.listener.tags) {
             return None;
         }
         finder.set_letters(language.letters(region, &mut ()));
         let _ = region.visit(&mut **finder);
-        match finder.follow.found() {
+        match finder.listener.found() {
             Found::Opening(opening) => Some(opening),
             Found::NoGame | Found::OtherStart | Found::Nothing => None,
         }
     }
 
     fn read(&mut self, region: &Region<'_>, skips_moves: bool) {
-        self.referee.follow.skips_moves = skips_moves;
-        self.referee.follow.outcome = None;
+        self.referee.listener.skips_moves = skips_moves;
+        self.referee.listener.outcome = None;
         let _ = region.visit(&mut *self.referee);
     }
 
@@ -177,7 +177,7 @@ impl Watch {
             Some(GameEnd::Marker) => marker_at_end(region.text)?,
             Some(GameEnd::NextGame | GameEnd::EndOfText | GameEnd::NoGame) | None => return None,
         };
-        let tag = self.referee.follow.tags.get(RESULT).unwrap_or_default();
+        let tag = self.referee.listener.tags.get(RESULT).unwrap_or_default();
         let tag = match tag {
             "?" => Outcome::Unknown,
             value => Outcome::parse(value).ok()?,
@@ -199,7 +199,7 @@ fn marker_at_end(text: &[u8]) -> Option<Outcome> {
     Outcome::parse(word).ok()
 }
 
-impl Follow for Notebook {
+impl GameListener for Notebook {
     fn begin_game(&mut self, _: GameStart) {
         self.tags.clear();
         self.depth = 0;
@@ -255,8 +255,8 @@ impl Follow for Notebook {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    fn begin_rest(&mut self, rest: Rest, _: Span) {
-        self.is_broken |= rest == Rest::Unplayable && self.depth == 0;
+    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
+        self.is_broken |= rest == UnplayedTail::Unplayable && self.depth == 0;
     }
 
     fn end_game(&mut self, outcome: Outcome, _: GameEnd, _: u32) {

@@ -90,9 +90,9 @@ impl Sight {
         // Text after the last game is none.
         let is_game = at.region.end.is_some();
         if is_game {
-            games.add(&referee.follow);
+            games.add(&referee.listener);
         }
-        (Seen::of(is_not_pgn, is_game), &mut referee.follow)
+        (Seen::of(is_not_pgn, is_game), &mut referee.listener)
     }
 }
 

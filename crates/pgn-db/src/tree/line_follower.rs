@@ -2,14 +2,14 @@
 //!
 //! Owns: when the position is reached, which moves follow. Knows nothing of: other games.
 //! Standard: §8.2. Decisions: D-15, D-33, D-52.
-//! Start at [`LineFollower`], a [`Follow`].
+//! Start at [`LineFollower`], a [`GameListener`].
 
 use super::Edge;
 use super::score::{GameSummary, Side};
 use pgn_query::facts::{rating, year};
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit::game::Start;
-use pgnkit::read::{Follow, Played, Rest};
+use pgnkit::read::{GameListener, Played, UnplayedTail};
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Skip, Span};
 use pgnkit::tag::Outcome;
 
@@ -106,7 +106,7 @@ impl LineFollower {
     }
 }
 
-impl Follow for LineFollower {
+impl GameListener for LineFollower {
     const VARIATIONS: Skip = Skip::Over;
 
     fn begin_game(&mut self, _: GameStart) {
@@ -169,8 +169,8 @@ impl Follow for LineFollower {
         self.fate = GameOutcome::Unplayable;
     }
 
-    fn begin_rest(&mut self, rest: Rest, _: Span) {
-        if rest == Rest::Unplayable {
+    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
+        if rest == UnplayedTail::Unplayable {
             self.fate = GameOutcome::Unplayable;
         }
     }

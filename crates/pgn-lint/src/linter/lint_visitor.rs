@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::context::{Cause, GameSeen, Noted, TagPlace, TagToCheck};
 use crate::registry;
 use pgnkit::game::Start;
-use pgnkit::read::{Follow, Note, NoteSink, Played, Referee, Rest};
+use pgnkit::read::{GameListener, Note, NoteSink, Played, Referee, UnplayedTail};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{
@@ -72,7 +72,7 @@ pub(super) fn lint_reader(config: &Config, active: &Arc<Active>) -> LintReader {
 
 /// Makes the referee ready for a region that begins at `start`.
 pub(super) fn begin(referee: &mut LintReader, seen: &mut Seen, start: GameStart, which: Purpose) {
-    referee.follow.game.clear(0);
+    referee.listener.game.clear(0);
     referee.notes.noted.clear();
     referee.notes.quota.begin(which);
     referee.notes.open_comments.clear();
@@ -110,7 +110,7 @@ impl<'a> LintVisitor<'a> {
             && (plain::is_plain(rules.value, tag.value)
                 || self.active.knows_servers && plain::server::is_usual(rules.value, tag.value));
         if !is_plain || !rules.always.is_empty() || rules.value.is_per_player() {
-            let game = &mut self.referee.follow.game;
+            let game = &mut self.referee.listener.game;
             let tag_idx = u32::try_from(game.tags.len()).unwrap_or(u32::MAX);
             game.tags_to_check.push(TagToCheck { tag_idx, kind_idx, is_plain });
         }
@@ -118,7 +118,7 @@ impl<'a> LintVisitor<'a> {
 
     #[inline(never)]
     fn see_comment(&mut self, comment: &RawComment<'_>) {
-        let game = &mut self.referee.follow.game;
+        let game = &mut self.referee.listener.game;
         let start = comment.span.start + u32::from(comment.part.begins());
         let span = game.shift(Span::new(start, start + comment.text.len() as u32));
         game.comments.push((comment.kind, span));
@@ -214,7 +214,7 @@ impl NoteSink for Notebook {
     }
 }
 
-impl Follow for GameRecorder {
+impl GameListener for GameRecorder {
     fn tag(&mut self, tag: &RawTag<'_>) {
         let game = &mut self.game;
         let place = TagPlace {
@@ -261,9 +261,9 @@ impl Follow for GameRecorder {
         self.game.lost_text = true;
     }
 
-    fn begin_rest(&mut self, rest: Rest, _: Span) {
-        self.game.lost_text |= rest == Rest::Unplayable;
-        if rest == Rest::Unplayable && self.depth == 0 {
+    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
+        self.game.lost_text |= rest == UnplayedTail::Unplayable;
+        if rest == UnplayedTail::Unplayable && self.depth == 0 {
             self.game.is_played = false;
         }
     }
@@ -283,11 +283,11 @@ impl Visitor for LintVisitor<'_> {
     type Break = ();
 
     fn begin_game(&mut self, start: GameStart) -> ControlFlow<(), Skip> {
-        let Referee { follow, notes, .. } = &mut *self.referee;
+        let Referee { listener, notes, .. } = &mut *self.referee;
         notes.base = notes.base_of(start);
         notes.open_comments.clear();
-        follow.game.clear(notes.base);
-        follow.depth = 0;
+        listener.game.clear(notes.base);
+        listener.depth = 0;
         self.referee.begin_game(start)
     }
 

@@ -66,7 +66,7 @@ impl RuleRunner<'_> {
             return;
         }
         let mut noted = std::mem::take(&mut self.referee.notes.noted);
-        numbers::compare(&mut noted, self.region, &self.referee.follow.game);
+        numbers::compare(&mut noted, self.region, &self.referee.listener.game);
         for one in &noted {
             let Some(rule) = registry::by_code(one.diagnostic.code) else { continue };
             let (Check::Fault(message) | Check::FaultAndForeign(message, _)) = rule.check else {
@@ -116,7 +116,7 @@ impl RuleRunner<'_> {
 }
 
 fn context<'a>(region: &Region<'a>, encoding: Encoding, reader: &'a LintReader) -> RuleContext<'a> {
-    let Referee { follow, notes, .. } = reader;
-    let (game, open_comments) = (&follow.game, &notes.open_comments);
+    let Referee { listener, notes, .. } = reader;
+    let (game, open_comments) = (&listener.game, &notes.open_comments);
     RuleContext { text: region.text, encoding, game, open_comments }
 }

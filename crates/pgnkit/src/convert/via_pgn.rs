@@ -35,7 +35,7 @@ impl Draft {
         let mut referee = Referee::new(builder, Vec::new()).verify_marks();
         // A slice has no trouble.
         let _ = Reader::new(text.as_bytes()).visit_game(&mut referee);
-        let game = referee.follow.take().unwrap_or_default();
+        let game = referee.listener.take().unwrap_or_default();
         let mut found = Vec::new();
         for note in &referee.notes {
             let Some(fault) = crate::fault::by_code(note.code) else { continue };

@@ -96,7 +96,7 @@ fn walking_is_reading() {
     let game = game("[White \"A \\\"B\\\"\"]\n\n{o} 1. e4 $1 {c} (1. d4 d5 (1... Nf6)) e5 1-0\n");
     let mut referee = crate::read::Referee::new(crate::read::Builder::default(), ());
     assert!(game.visit(&mut referee).is_continue());
-    assert_eq!(referee.follow.take().as_ref(), Some(&game));
+    assert_eq!(referee.listener.take().as_ref(), Some(&game));
 }
 
 #[test]

@@ -6,7 +6,7 @@
 
 use super::table::{Opening, Table, has_openings};
 use crate::game::Start;
-use crate::read::{Follow, Played, Rest};
+use crate::read::{GameListener, Played, UnplayedTail};
 use crate::tag::Outcome;
 use pgn_syntax::{GameEnd, GameStart, RawSymbol, Skip, Span};
 
@@ -21,7 +21,7 @@ use pgn_syntax::{GameEnd, GameStart, RawSymbol, Skip, Span};
 /// let mut regions = Regions::new(&b"1. e4 c6 2. d4 d5 *"[..]);
 /// let region = regions.next_region()?.expect("a game");
 /// let _ = region.visit(&mut referee);
-/// let Found::Opening(opening) = referee.follow.found() else { panic!() };
+/// let Found::Opening(opening) = referee.listener.found() else { panic!() };
 /// assert_eq!((opening.name.as_str(), opening.ply), ("Caro-Kann Defense", 4));
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -86,7 +86,7 @@ impl<'t> Finder<'t> {
     }
 }
 
-impl Follow for Finder<'_> {
+impl GameListener for Finder<'_> {
     const VARIATIONS: Skip = Skip::Over;
 
     fn wants_more(&self) -> bool {
@@ -126,8 +126,8 @@ impl Follow for Finder<'_> {
         self.state = State::Elsewhere;
     }
 
-    fn begin_rest(&mut self, rest: Rest, _: Span) {
-        if rest == Rest::Unplayable && self.n_plies < self.table.n_plies_max() {
+    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
+        if rest == UnplayedTail::Unplayable && self.n_plies < self.table.n_plies_max() {
             self.is_cut_short = true;
         }
     }

@@ -5,7 +5,7 @@
 //! Start at [`Builder`].
 
 use super::decode::{Reading, Texts};
-use super::referee::{Follow, Played, Rest};
+use super::referee::{GameListener, Played, UnplayedTail};
 use crate::charset::{Choice, Encoding};
 use crate::game::layout::PartId;
 use crate::game::{ElementId, Game, Layout, NodeId, Pair, Start, UNPLAYABLE};
@@ -206,7 +206,7 @@ impl Builder {
     }
 }
 
-impl Follow for Builder {
+impl GameListener for Builder {
     fn begin_game(&mut self, _: GameStart) {
         self.tag_texts.restart(self.game.tags.parts_mut().0);
         self.texts.restart(self.game.tree_mut().text_parts().0);
@@ -308,10 +308,10 @@ impl Follow for Builder {
         self.place(PartId::Marker, span);
     }
 
-    fn begin_rest(&mut self, rest: Rest, span: Span) {
+    fn begin_rest(&mut self, rest: UnplayedTail, span: Span) {
         self.texts.push(match rest {
-            Rest::Unplayable => UNPLAYABLE.as_bytes(),
-            Rest::Variation => b"Variation: ",
+            UnplayedTail::Unplayable => UNPLAYABLE.as_bytes(),
+            UnplayedTail::Variation => b"Variation: ",
         });
         self.piece_start = span.start;
         self.rest_end = None;

@@ -123,9 +123,9 @@ impl<R: Read, S: NoteSink> Games<R, S> {
     /// # Errors
     /// When the stream fails; there are no games after that.
     pub fn read_into(&mut self, game: &mut Game) -> io::Result<bool> {
-        self.referee.follow.swap(game);
+        self.referee.listener.swap(game);
         let read = self.advance();
-        let is_whole = self.referee.follow.swap(game);
+        let is_whole = self.referee.listener.swap(game);
         if !is_whole {
             game.clear();
         }
@@ -143,7 +143,7 @@ impl<R: Read, S: NoteSink> Games<R, S> {
                     return Err(error);
                 }
             }
-            if self.referee.follow.game().is_some() {
+            if self.referee.listener.game().is_some() {
                 break;
             }
         }
@@ -163,7 +163,7 @@ impl<R: Read, S: NoteSink> Games<R, S> {
     /// ```
     #[must_use]
     pub fn tags_only(mut self) -> Games<R, S> {
-        self.referee.follow.skip_movetext();
+        self.referee.listener.skip_movetext();
         self
     }
 
@@ -183,7 +183,7 @@ impl<R: Read, S: NoteSink> Iterator for Games<R, S> {
     /// The next game. An error of the stream comes last, after the game that it cut short.
     fn next(&mut self) -> Option<io::Result<Game>> {
         match self.advance() {
-            Ok(()) => self.referee.follow.take().map(Ok),
+            Ok(()) => self.referee.listener.take().map(Ok),
             Err(error) => Some(Err(error)),
         }
     }
@@ -231,8 +231,8 @@ pub fn read_region_with_layout<S: NoteSink>(
     let builder = Builder::with_places(options.encoding);
     let mut referee = Referee::new(builder, notes).lax(options.lax).encoding(options.encoding);
     let _ = region.visit(&mut referee);
-    let layout = referee.follow.layout(region.text)?;
-    Some((referee.follow.take()?, layout))
+    let layout = referee.listener.layout(region.text)?;
+    Some((referee.listener.take()?, layout))
 }
 
 /// The tags of the game of one region with their layout, to be edited and written by
@@ -259,8 +259,8 @@ pub fn read_region_tags(region: &Region<'_>, options: ReadOptions) -> Option<(Ga
     let builder = Builder::tags_with_places(options.encoding);
     let mut referee = Referee::new(builder, ()).lax(options.lax).encoding(options.encoding);
     let _ = region.visit(&mut referee);
-    let layout = referee.follow.tag_layout(region.text)?;
-    Some((referee.follow.take()?, layout))
+    let layout = referee.listener.tag_layout(region.text)?;
+    Some((referee.listener.take()?, layout))
 }
 
 /// The game of one region, if it holds one; faults go to `notes`.
@@ -271,5 +271,5 @@ pub fn read_region<S: NoteSink>(
 ) -> Option<Game> {
     let mut referee = referee(options, notes);
     let _ = region.visit(&mut referee);
-    referee.follow.take()
+    referee.listener.take()
 }

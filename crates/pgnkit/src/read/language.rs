@@ -12,7 +12,7 @@
 //! Start at [`LanguageChoice::letters`].
 
 use super::note::{Note, NoteSink, Why};
-use super::referee::{Follow, Played, Referee, Rest};
+use super::referee::{GameListener, Played, Referee, UnplayedTail};
 use crate::charset::Choice;
 use crate::fault;
 use pgn_chess::notation::letters::{LANGUAGES, Language, Letters};
@@ -139,7 +139,7 @@ impl Trial {
         let lax = SanOptions { letters, ..SanOptions::default() };
         let mut referee = Referee::new(trial, ()).lax(lax).encoding(Choice::Auto);
         let _ = region.visit(&mut referee);
-        referee.follow
+        referee.listener
     }
 
     /// Takes down the letters of a symbol, if it names a square.
@@ -164,7 +164,7 @@ impl Trial {
     }
 }
 
-impl Follow for Trial {
+impl GameListener for Trial {
     fn begin_game(&mut self, start: GameStart) {
         self.base = u32::try_from(start.0.saturating_sub(self.region_start)).unwrap_or(u32::MAX);
     }
@@ -181,8 +181,8 @@ impl Follow for Trial {
         self.n_unplayable += u32::from(is_move);
     }
 
-    fn begin_rest(&mut self, rest: Rest, _: Span) {
-        self.n_unplayable += u32::from(rest == Rest::Unplayable);
+    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
+        self.n_unplayable += u32::from(rest == UnplayedTail::Unplayable);
     }
 
     fn rest(&mut self, text: &[u8], span: Span) {

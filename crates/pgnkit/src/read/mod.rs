@@ -20,4 +20,4 @@ pub use games::{
 pub use language::{Detected, LanguageChoice, detect};
 pub use looks_like_move::{intended_moves, looks_like_move};
 pub use note::{Note, NoteSink, Why};
-pub use referee::{Follow, Played, Referee, Rest};
+pub use referee::{GameListener, Played, Referee, UnplayedTail};

@@ -81,7 +81,7 @@ pub(crate) fn check_laws(bytes: &[u8]) {
     for game in &games {
         let mut referee = Referee::new(Builder::default(), ());
         assert!(game.visit(&mut referee).is_continue());
-        let walked = referee.follow.take().expect("a game");
+        let walked = referee.listener.take().expect("a game");
         assert_eq!(walked.tree(), &without_places(game), "{:?}", String::from_utf8_lossy(bytes));
     }
 }

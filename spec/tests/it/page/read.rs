@@ -83,7 +83,7 @@ pub(crate) fn read_in(bytes: Vec<u8>, choice: Choice, language: LanguageChoice) 
         let letters = language.letters(&region, &mut referee.notes);
         referee.set_letters(letters);
         let _ = region.visit(&mut referee);
-        games.extend(referee.follow.take());
+        games.extend(referee.listener.take());
     }
     let mut notes = referee.notes.found;
     notes.sort_unstable();

@@ -68,7 +68,7 @@ impl Compare {
     /// Compares the game whose opening was looked for.
     fn compare(&self, at: Place<'_>, worker: &mut Worker, to: &mut Lines) {
         let Place { region, source, .. } = at;
-        let Some(opening) = self.counts.take(&worker.opening.follow) else { return };
+        let Some(opening) = self.counts.take(&worker.opening.listener) else { return };
         worker.tags.read(region);
         let Some(game) = worker.tags.follow().lend() else { return };
         for &part in &self.parts {

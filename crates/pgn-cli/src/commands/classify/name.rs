@@ -155,7 +155,7 @@ impl Edit for Namer {
     fn edit(&mut self, game: &mut Game, place: Place<'_>) -> Change {
         let _ = place.region.visit(&mut self.opening);
         let Naming { parts, existing, counts, .. } = &self.naming;
-        let Some(opening) = counts.take(&self.opening.follow) else {
+        let Some(opening) = counts.take(&self.opening.listener) else {
             return Change::Nothing;
         };
         let is_known = |game: &Game, part: Part| says_something(game.tag(part.tag()));

@@ -20,7 +20,7 @@ use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::san;
 use pgnkit::game::MoveText;
-use pgnkit::read::{ReadOptions, Referee, Rest, read_region};
+use pgnkit::read::{ReadOptions, Referee, UnplayedTail, read_region};
 use pgnkit::syntax::{GameEnd, Regions};
 
 /// Numbers that look random and are always the same.
@@ -148,15 +148,15 @@ struct IsWhole {
     is_broken: bool,
 }
 
-impl pgnkit::read::Follow for IsWhole {
+impl pgnkit::read::GameListener for IsWhole {
     fn begin_variation(&mut self, _: pgnkit::syntax::Span) {
         self.depth += 1;
     }
     fn end_variation(&mut self, _: pgnkit::syntax::Span) {
         self.depth -= 1;
     }
-    fn begin_rest(&mut self, rest: Rest, _: pgnkit::syntax::Span) {
-        self.is_broken |= self.depth == 0 && rest == Rest::Unplayable;
+    fn begin_rest(&mut self, rest: UnplayedTail, _: pgnkit::syntax::Span) {
+        self.is_broken |= self.depth == 0 && rest == UnplayedTail::Unplayable;
     }
 }
 
@@ -168,7 +168,7 @@ impl Twin {
             let Some(game) = read_region(&region, ReadOptions::default(), ()) else { continue };
             let mut referee = Referee::new(IsWhole::default(), ());
             let _ = region.visit(&mut referee);
-            let start = game.start_position().filter(|_| !referee.follow.is_broken);
+            let start = game.start_position().filter(|_| !referee.listener.is_broken);
             let positions = start.map(|mut position| {
                 let mut positions = Vec::new();
                 for (ply, node) in game.main_line().enumerate() {

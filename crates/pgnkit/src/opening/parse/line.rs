@@ -9,7 +9,7 @@ use crate::game::Start;
 use crate::opening::Table;
 use crate::opening::name::Cuts;
 use crate::opening::table::has_openings;
-use crate::read::{Follow, Played, Referee, Rest};
+use crate::read::{GameListener, Played, Referee, UnplayedTail};
 use crate::tag::Eco;
 use pgn_chess::{Move, Position};
 use pgn_syntax::{GameEnd, GameStart, Location, RawSymbol, Region, Skip, Span};
@@ -109,10 +109,10 @@ fn track(text: &[u8]) -> Track {
         end: Some(GameEnd::Marker),
     };
     let _ = region.visit(&mut referee);
-    referee.follow
+    referee.listener
 }
 
-impl Follow for Track {
+impl GameListener for Track {
     fn begin_movetext(&mut self, start: &Start) -> Skip {
         self.is_elsewhere = !start.position.as_ref().is_some_and(has_openings);
         self.position = start.position.unwrap_or_default();
@@ -144,8 +144,8 @@ impl Follow for Track {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    fn begin_rest(&mut self, rest: Rest, span: Span) {
-        if self.depth == 0 && rest == Rest::Unplayable && self.fault.is_none() {
+    fn begin_rest(&mut self, rest: UnplayedTail, span: Span) {
+        if self.depth == 0 && rest == UnplayedTail::Unplayable && self.fault.is_none() {
             self.fault = Some((span, String::new()));
             self.wants_text = true;
         }

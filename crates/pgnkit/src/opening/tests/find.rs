@@ -65,7 +65,7 @@ fn found(text: &str) -> (Found<'static>, ControlFlow<()>, bool) {
     let mut regions = Regions::new(text.as_bytes());
     let region = regions.next_region().expect("a slice can be read").expect("a region");
     let flow = region.visit(&mut referee);
-    (referee.follow.found(), flow, referee.follow.is_cut_short())
+    (referee.listener.found(), flow, referee.listener.is_cut_short())
 }
 
 #[test]
@@ -90,7 +90,7 @@ pub(super) fn agree(text: &[u8]) -> usize {
         let _ = region.visit(&mut referee);
         let game = read_region(&region, ReadOptions::default(), ());
         let expected = game.as_ref().and_then(|game| table.classify(game));
-        let found = match referee.follow.found() {
+        let found = match referee.listener.found() {
             Found::Opening(opening) => Some(opening),
             Found::NoGame | Found::OtherStart | Found::Nothing => None,
         };

@@ -4,7 +4,7 @@
 //! Standard: §4.1. Decisions: D-01.
 //! Start at [`ByteWatch`].
 
-use super::{Follow, Referee};
+use super::{GameListener, Referee};
 use crate::charset::{Choice, Encoding};
 use crate::fault;
 use crate::read::note::{NoteSink, Why};
@@ -46,7 +46,7 @@ fn first_c1(text: &[u8]) -> Option<usize> {
     Some(piece * PIECE + within)
 }
 
-impl<F: Follow, S: NoteSink> Referee<F, S> {
+impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// Codes 128 to 159 are Windows-1252 where the encoding is free, and nothing in Latin-1
     /// (D-01).
     pub(super) fn note_encoding(&mut self) {

@@ -12,10 +12,10 @@
 //! Owns: the position at every point of a game, the judgement of moves, numbers and results.
 //! Knows nothing of: how games are held or written, how grave a fault is.
 //! Standard: §8.2, §9.7, §10, §17. Decisions: D-13, D-22, D-23, D-30 to D-37, D-60, D-62.
-//! Start at [`Referee`], a [`Visitor`]; what it finds goes to a [`Follow`] and a [`NoteSink`].
+//! Start at [`Referee`], a [`Visitor`]; it tells a [`GameListener`] and a [`NoteSink`].
 
 mod bytes;
-mod follow;
+mod game_listener;
 mod settle;
 mod steps;
 mod tags;
@@ -32,7 +32,7 @@ use pgn_chess::{Color, Move, Position, Undo};
 use pgn_syntax::{Diagnostic, Fault, RawNumber, RawSymbol, Span};
 use tags::KnownTags;
 
-pub use follow::{Follow, Played, Rest};
+pub use game_listener::{GameListener, Played, UnplayedTail};
 
 /// A line that waits while a variation of it is read.
 #[derive(Debug, Clone, Copy)]
@@ -51,13 +51,13 @@ enum Line {
     Rest(u32),
 }
 
-/// Reads steps, plays the moves, and tells a [`Follow`] and a [`NoteSink`].
+/// Reads steps, plays the moves, and tells a [`GameListener`] and a [`NoteSink`].
 ///
 /// Cost per move: one resolution and one move played. Memory: one position a level of nesting.
 #[derive(Debug)]
 pub struct Referee<F, S> {
     /// Who follows.
-    pub follow: F,
+    pub listener: F,
     /// Who takes the notes.
     pub notes: S,
     lax: SanOptions,
@@ -93,11 +93,11 @@ pub struct Referee<F, S> {
     bytes: ByteWatch,
 }
 
-impl<F: Follow, S: NoteSink> Referee<F, S> {
+impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// A referee for `follow` and `notes`.
-    pub fn new(follow: F, notes: S) -> Referee<F, S> {
+    pub fn new(listener: F, notes: S) -> Referee<F, S> {
         Referee {
-            follow,
+            listener,
             notes,
             lax: SanOptions { doubtful: true, ..SanOptions::default() },
             said_letters: false,
@@ -186,7 +186,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     #[inline(never)]
     fn take_symbol_slowly(&mut self, symbol: RawSymbol<'_>) {
         match self.line {
-            Line::Rest(_) => self.follow.rest(symbol.text, symbol.span),
+            Line::Rest(_) => self.listener.rest(symbol.text, symbol.span),
             Line::Live if self.is_checked => self.play(symbol),
             Line::Live => self.keep(symbol),
         }
@@ -198,7 +198,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         self.last = Some(mv);
         self.behind_move = true;
         let (after, undo) = (&self.position, &self.undo);
-        self.follow.played(Played { mv, after, symbol, said, undo });
+        self.listener.played(Played { mv, after, symbol, said, undo });
     }
 
     /// A symbol in a live line of a game that is checked.
@@ -271,7 +271,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         self.last = Some(Move::NULL);
         self.undo = self.position.play_undoable(Move::NULL);
         self.behind_move = true;
-        self.follow.unchecked(symbol);
+        self.listener.unchecked(symbol);
     }
 
     /// A sign such as `+-`, or a check mark apart from its move. Says whether it was one.
@@ -283,7 +283,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         let Some(nag) = suffix::glyph(symbol.text) else { return false };
         self.note(&fault::ODD_SUFFIX, symbol.span, Why::Plain);
         self.number_is_near = false;
-        self.follow.nag(u32::from(nag.0), symbol.span);
+        self.listener.nag(u32::from(nag.0), symbol.span);
         true
     }
 
@@ -362,7 +362,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         self.number_is_near = false;
         self.lost_word = Some(self.depth);
         self.plays_at_once = false;
-        self.follow.unreadable(symbol.text, symbol.span);
+        self.listener.unreadable(symbol.text, symbol.span);
     }
 
     /// The line is dead from this symbol on; its number belongs to the text that is left.
@@ -389,11 +389,11 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     fn rest_from(&mut self, symbol: RawSymbol<'_>) {
         let number = self.number.take();
         let near = number.filter(|_| self.number_is_near);
-        self.begin_rest(Rest::Unplayable, near.map_or(symbol.span, |number| number.1));
+        self.begin_rest(UnplayedTail::Unplayable, near.map_or(symbol.span, |number| number.1));
         if let Some((value, span)) = number {
             self.rest_number(value, span);
         }
-        self.follow.rest(symbol.text, symbol.span);
+        self.listener.rest(symbol.text, symbol.span);
     }
 
     /// A number in a rest: its text is not at hand any more, so it is rewritten.
@@ -407,14 +407,14 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             (false, _) => n_written.clamp(1, 3),
         };
         let text = format!("{value}{}", &"..."[..n_periods]);
-        self.follow.rest(text.as_bytes(), span);
+        self.listener.rest(text.as_bytes(), span);
     }
 
     #[cold]
     fn number_in_rest(&mut self, number: RawNumber) {
         let periods = &"..."[..(number.n_periods as usize).min(3)];
         let text = format!("{}{periods}", number.value);
-        self.follow.rest(text.as_bytes(), number.span);
+        self.listener.rest(text.as_bytes(), number.span);
     }
 
     /// What the symbols from here on are.
@@ -426,17 +426,17 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             && self.lost_word.is_none();
     }
 
-    fn begin_rest(&mut self, rest: Rest, span: Span) {
+    fn begin_rest(&mut self, rest: UnplayedTail, span: Span) {
         self.enter(Line::Rest(self.depth));
         self.behind_move = false;
-        self.follow.begin_rest(rest, span);
+        self.listener.begin_rest(rest, span);
     }
 
     /// Ends a rest if it ends with the line at the present depth.
     fn end_rest(&mut self, span: Span) {
         if self.line == Line::Rest(self.depth) {
             self.enter(Line::Live);
-            self.follow.end_rest(span);
+            self.listener.end_rest(span);
         }
     }
 }

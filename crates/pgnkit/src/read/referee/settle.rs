@@ -4,12 +4,12 @@
 //! Standard: §8.1.1.7, §8.2.6. Decisions: D-22.
 //! Start at [`Referee::settle`].
 
-use super::{Follow, Referee};
+use super::{GameListener, Referee};
 use crate::fault;
 use crate::read::note::{NoteSink, Why};
 use crate::tag::Outcome;
 
-impl<F: Follow, S: NoteSink> Referee<F, S> {
+impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// What the tag and the marker say together (D-22).
     pub(super) fn settle(&mut self) -> Outcome {
         let written = self.tags.result.take();

@@ -7,7 +7,7 @@
 
 use core::ops::ControlFlow;
 
-use super::{Follow, Line, Referee, Rest, Waiting};
+use super::{GameListener, Line, Referee, UnplayedTail, Waiting};
 use crate::fault;
 use crate::read::note::{Note, NoteSink, Why};
 use crate::read::suffix;
@@ -19,14 +19,14 @@ use pgn_syntax::{
 
 const GO: ControlFlow<()> = ControlFlow::Continue(());
 
-impl<F: Follow, S: NoteSink> Referee<F, S> {
+impl<F: GameListener, S: NoteSink> Referee<F, S> {
     #[inline(always)]
     fn go_on(&self) -> ControlFlow<()> {
-        if self.follow.wants_more() { GO } else { ControlFlow::Break(()) }
+        if self.listener.wants_more() { GO } else { ControlFlow::Break(()) }
     }
 }
 
-impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
+impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     /// The follower wants no more.
     type Break = ();
 
@@ -51,7 +51,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         self.bytes.clear();
         self.last = None;
         self.said_letters = false;
-        self.follow.begin_game(start);
+        self.listener.begin_game(start);
         ControlFlow::Continue(Skip::Enter)
     }
 
@@ -62,7 +62,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             self.bytes.look(tag.value, tag.value_span.start);
         }
         self.remember_tag(&tag);
-        self.follow.tag(&tag);
+        self.listener.tag(&tag);
         GO
     }
 
@@ -70,9 +70,9 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         match self.line {
             Line::Live => {
                 self.number_is_near = false;
-                self.follow.malformed_tag(text, span);
+                self.listener.malformed_tag(text, span);
             }
-            Line::Rest(_) => self.follow.rest(text, span),
+            Line::Rest(_) => self.listener.rest(text, span),
         }
         GO
     }
@@ -83,7 +83,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         self.is_checked = start.position.is_some();
         self.enter(Line::Live);
         self.position = start.position.unwrap_or_default();
-        let skip = self.follow.begin_movetext(&start);
+        let skip = self.listener.begin_movetext(&start);
         self.go_on().map_continue(|()| skip)
     }
 
@@ -111,7 +111,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
 
     fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<()> {
         if let Line::Rest(_) = self.line {
-            self.follow.rest(suffix.text, suffix.span);
+            self.listener.rest(suffix.text, suffix.span);
             return GO;
         }
         if !suffix.attached || suffix.text.len() > 2 {
@@ -121,7 +121,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         let mut at = suffix.span.start;
         for (nag, len) in suffix::split_suffix(suffix.text) {
             let span = Span::new(at, at + len as u32);
-            self.follow.nag(u32::from(nag.0), span);
+            self.listener.nag(u32::from(nag.0), span);
             at = span.end;
         }
         GO
@@ -129,7 +129,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
 
     fn nag(&mut self, nag: RawNag) -> ControlFlow<()> {
         if let Line::Rest(_) = self.line {
-            self.follow.rest(format!("${}", nag.value).as_bytes(), nag.span);
+            self.listener.rest(format!("${}", nag.value).as_bytes(), nag.span);
             return GO;
         }
         match nag.value {
@@ -139,7 +139,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             _ => self.note(&fault::NAG_OUT_OF_RANGE, nag.span, Why::Plain),
         }
         self.number_is_near = false;
-        self.follow.nag(nag.value, nag.span);
+        self.listener.nag(nag.value, nag.span);
         GO
     }
 
@@ -154,14 +154,14 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         match self.line {
             Line::Rest(_) if self.marker.is_none() => {
                 if comment.part.begins() {
-                    self.follow.rest(b"{", comment.span);
+                    self.listener.rest(b"{", comment.span);
                 }
-                self.follow.rest(comment.text, Span::at(comment.span.start));
+                self.listener.rest(comment.text, Span::at(comment.span.start));
                 if comment.part.ends() {
-                    self.follow.rest(b"}", Span::at(comment.span.start));
+                    self.listener.rest(b"}", Span::at(comment.span.start));
                 }
             }
-            Line::Rest(_) | Line::Live => self.follow.comment(comment),
+            Line::Rest(_) | Line::Live => self.listener.comment(comment),
         }
         self.go_on()
     }
@@ -170,9 +170,9 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         match self.line {
             Line::Live => {
                 self.number_is_near = false;
-                self.follow.reserved(text, span);
+                self.listener.reserved(text, span);
             }
-            Line::Rest(_) => self.follow.rest(text, span),
+            Line::Rest(_) => self.listener.rest(text, span),
         }
         GO
     }
@@ -180,13 +180,13 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
     fn begin_variation(&mut self, span: Span) -> ControlFlow<(), Skip> {
         if let Line::Rest(_) = self.line {
             self.depth += 1;
-            self.follow.rest(b"(", span);
+            self.listener.rest(b"(", span);
             return ControlFlow::Continue(F::VARIATIONS);
         }
         let Some(mv) = self.last.take() else {
             self.note(&fault::VARIATION_WITHOUT_MOVE, span, Why::Plain);
             self.depth += 1;
-            self.begin_rest(Rest::Variation, span);
+            self.begin_rest(UnplayedTail::Variation, span);
             return ControlFlow::Continue(F::VARIATIONS);
         };
         self.position.take_back(mv, self.undo);
@@ -194,7 +194,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         self.depth += 1;
         self.behind_move = false;
         self.number = None;
-        self.follow.begin_variation(span);
+        self.listener.begin_variation(span);
         ControlFlow::Continue(F::VARIATIONS)
     }
 
@@ -204,7 +204,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             && !ends_rest
         {
             self.depth -= 1;
-            self.follow.rest(b")", span);
+            self.listener.rest(b")", span);
             return GO;
         }
         let was_variation = self.waiting.len() == self.depth as usize;
@@ -224,7 +224,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             self.last = Some(line.mv);
             self.undo = self.position.play_undoable(line.mv);
         }
-        self.follow.end_variation(span);
+        self.listener.end_variation(span);
         GO
     }
 
@@ -232,8 +232,8 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         let outcome = Outcome::from(marker.marker);
         if marker.in_variation {
             match self.line {
-                Line::Live => self.follow.inner_marker(outcome, marker.span),
-                Line::Rest(_) => self.follow.rest(outcome.marker().as_bytes(), marker.span),
+                Line::Live => self.listener.inner_marker(outcome, marker.span),
+                Line::Rest(_) => self.listener.rest(outcome.marker().as_bytes(), marker.span),
             }
             return GO;
         }
@@ -243,19 +243,19 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         self.end_rest(Span::default());
         self.marker = Some(outcome);
         self.marker_span = marker.span;
-        self.follow.marker(outcome, marker.span);
+        self.listener.marker(outcome, marker.span);
         GO
     }
 
     fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<()> {
         self.end_rest(Span::default());
         if how == GameEnd::NoGame {
-            self.follow.end_game(Outcome::Unknown, how, end);
+            self.listener.end_game(Outcome::Unknown, how, end);
             return GO;
         }
         self.note_encoding();
         let outcome = self.settle();
-        self.follow.end_game(outcome, how, end);
+        self.listener.end_game(outcome, how, end);
         GO
     }
 }

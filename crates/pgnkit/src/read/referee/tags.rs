@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use super::{Follow, Referee};
+use super::{GameListener, Referee};
 use crate::charset;
 use crate::fault;
 use crate::game::{Start, StartTags};
@@ -100,7 +100,7 @@ impl KnownTags {
     }
 }
 
-impl<F: Follow, S: NoteSink> Referee<F, S> {
+impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// Keeps a tag that says where the game starts or how it ended.
     #[inline]
     pub(super) fn remember_tag(&mut self, tag: &RawTag<'_>) {

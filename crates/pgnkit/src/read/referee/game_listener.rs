@@ -1,8 +1,8 @@
 //! Who follows a game as the referee sees it.
 //!
-//! Owns: [`Follow`] and what it is told. Knows nothing of: how moves are found.
+//! Owns: [`GameListener`] and what it is told. Knows nothing of: how moves are found.
 //! Standard: §8.2. Decisions: D-30, D-33.
-//! Start at [`Follow`].
+//! Start at [`GameListener`].
 
 use crate::game::Start;
 use crate::tag::Outcome;
@@ -12,7 +12,7 @@ use pgn_syntax::{GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span};
 
 /// What the rest of a line is, when it is not moves on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Rest {
+pub enum UnplayedTail {
     /// From a move that cannot be played to the end of its line (D-33).
     Unplayable,
     /// A variation with no move before it to replace (D-30).
@@ -64,7 +64,7 @@ impl Played<'_> {
 
 /// Who follows the game as the referee sees it. Every method has a default that does nothing.
 #[allow(unused_variables, reason = "the defaults do nothing")]
-pub trait Follow {
+pub trait GameListener {
     /// Whether the moves of variations are told. Where they are not, a variation that is told of
     /// has nothing in it.
     const VARIATIONS: Skip = Skip::Enter;
@@ -104,7 +104,7 @@ pub trait Follow {
     fn inner_marker(&mut self, outcome: Outcome, span: Span) {}
     /// The rest of this line is text; it begins at `span`, the `(` of a variation that cannot
     /// be played or the text of the move.
-    fn begin_rest(&mut self, rest: Rest, span: Span) {}
+    fn begin_rest(&mut self, rest: UnplayedTail, span: Span) {}
     /// A piece of that text, as it stands in the source.
     fn rest(&mut self, text: &[u8], span: Span) {}
     /// The text is over, and with it the line; `span` is the `)` of a variation that cannot be
@@ -116,4 +116,4 @@ pub trait Follow {
     fn end_game(&mut self, outcome: Outcome, how: GameEnd, end: u32) {}
 }
 
-impl Follow for () {}
+impl GameListener for () {}
