@@ -173,7 +173,8 @@ pub struct SourceArgs {
     #[arg(long, value_name = "RECORDS", value_enum, value_delimiter = ',', hide_short_help = true)]
     include: Vec<IncludedRecords>,
 
-    /// Keep comments in these languages of a ChessBase database, such as `English,de` [default: all]
+    /// Keep comments in these languages of a ChessBase database, such as `English,de` [default:
+    /// all]
     ///
     /// Comments that have no language are kept. Where a game has comments in more than one language
     /// each begins with `[%lang de]`.
