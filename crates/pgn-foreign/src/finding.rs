@@ -111,6 +111,12 @@ files! {
     Sn4 = "sn4",
     /// Scid: games.
     Sg4 = "sg4",
+    /// Scid 5: the index.
+    Si5 = "si5",
+    /// Scid 5: names.
+    Sn5 = "sn5",
+    /// Scid 5: games.
+    Sg5 = "sg5",
 }
 
 impl File {

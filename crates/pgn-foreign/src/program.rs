@@ -20,11 +20,13 @@ pub enum Program {
     ChessBase,
     /// Scid's SI4.
     Scid,
+    /// Scid's SI5.
+    Scid5,
 }
 
 impl Program {
     /// All of them.
-    pub const ALL: [Program; 2] = [Program::ChessBase, Program::Scid];
+    pub const ALL: [Program; 3] = [Program::ChessBase, Program::Scid, Program::Scid5];
 
     /// What it is called.
     #[must_use]
@@ -32,6 +34,7 @@ impl Program {
         match self {
             Program::ChessBase => "ChessBase",
             Program::Scid => "Scid",
+            Program::Scid5 => "Scid 5",
         }
     }
 
@@ -41,7 +44,8 @@ impl Program {
     pub fn files(self) -> &'static [File] {
         match self {
             Program::ChessBase => &File::ALL[..9],
-            Program::Scid => &File::ALL[9..],
+            Program::Scid => &File::ALL[9..12],
+            Program::Scid5 => &File::ALL[12..],
         }
     }
 
@@ -51,7 +55,7 @@ impl Program {
         self.files()[0].extension()
     }
 
-    /// Whose file of records begins with these bytes.
+    /// Whose file of records begins with these bytes; that of Scid 5 has no mark of its own.
     #[must_use]
     pub fn recognise(head: &[u8]) -> Option<Program> {
         if chessbase::is_cbh(head) {
@@ -75,6 +79,7 @@ impl Program {
         Ok(match self {
             Program::ChessBase => Box::new(chessbase::Database::open(parts)?),
             Program::Scid => Box::new(scid::Database::open(parts)?),
+            Program::Scid5 => Box::new(scid::Database::open_si5(parts)?),
         })
     }
 }
@@ -96,7 +101,7 @@ pub struct Unread {
     endings: &'static [&'static str],
 }
 
-const UNREAD: [Unread; 6] = [
+const UNREAD: [Unread; 5] = [
     Unread {
         what: "a ChessBase database for DOS",
         instead: "save it in ChessBase as .cbh or PGN",
@@ -106,11 +111,6 @@ const UNREAD: [Unread; 6] = [
         what: "a database of ChessBase 17 or later",
         instead: "save it in ChessBase as .cbh or PGN",
         endings: &["2cbh", "2cbg", "2cba", "2lid"],
-    },
-    Unread {
-        what: "a Scid 5 database",
-        instead: "copy it in Scid into a .si4 database, or export PGN",
-        endings: &["si5", "sn5", "sg5"],
     },
     Unread {
         what: "a Scid 3 database",

@@ -30,8 +30,8 @@ use crate::part::{ReadAt, Window};
 use name::NameTable;
 use pgnkit::{Game, Outcome};
 use record::{
-    DESCRIPTION, FLAG_NAME_BYTES, HEADER_BYTES, MAGIC, N_GAMES_AT, RECORD_BYTES, Record, VERSION,
-    flag,
+    DESCRIPTION, FLAG_NAME_BYTES, HEADER_BYTES, MAGIC, N_GAMES_AT, RECORD_BYTES, Record, SI5_BYTES,
+    VERSION, flag,
 };
 
 pub use encode::{Misfit, Packer};
@@ -65,41 +65,84 @@ pub struct Database<P> {
     names: NameTable,
     about: About,
     n_games: u32,
+    version: Version,
     findings: Findings,
 }
 
+/// The two forms of a base. Games are alike in both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Version {
+    Si4,
+    Si5,
+}
+
+impl Version {
+    /// Index, names, games.
+    const fn files(self) -> [File; 3] {
+        match self {
+            Version::Si4 => [File::Si4, File::Sn4, File::Sg4],
+            Version::Si5 => [File::Si5, File::Sn5, File::Sg5],
+        }
+    }
+}
+
 impl<P: ReadAt> Database<P> {
-    /// Opens a base. [`crate::Database::findings`] has what is wrong with the files as such.
+    /// Opens a base of SI4. [`crate::Database::findings`] has what is wrong with the files as such.
     ///
     /// # Errors
     /// When a part cannot be read. An index that is none gives a base without games.
-    pub fn open(mut parts: Parts<P>) -> io::Result<Database<P>> {
+    pub fn open(parts: Parts<P>) -> io::Result<Database<P>> {
+        let mut database = Database::begin(Version::Si4, parts)?;
+        database.read_header()?;
+        Ok(database)
+    }
+
+    /// Opens a base of SI5, whose index has no header.
+    ///
+    /// # Errors
+    /// When a part cannot be read.
+    pub fn open_si5(parts: Parts<P>) -> io::Result<Database<P>> {
+        let mut database = Database::begin(Version::Si5, parts)?;
+        let n_bytes = database.index.n_bytes();
+        database.n_games = u32::try_from(n_bytes / SI5_BYTES as u64).unwrap_or(u32::MAX);
+        if !n_bytes.is_multiple_of(SI5_BYTES as u64) {
+            database.findings.push(File::Si5, n_bytes, Fault::CutShort);
+        }
+        Ok(database)
+    }
+
+    /// The base with its names.
+    fn begin(version: Version, mut parts: Parts<P>) -> io::Result<Database<P>> {
+        let [index, names, games] = version.files();
         let mut database = Database {
-            index: Window::new(parts.take(File::Si4), BLOCK_BYTES)?,
-            games: Window::new(parts.take(File::Sg4), BLOCK_BYTES)?,
+            index: Window::new(parts.take(index), BLOCK_BYTES)?,
+            games: Window::new(parts.take(games), BLOCK_BYTES)?,
             names: NameTable::default(),
             about: About::default(),
             n_games: 0,
+            version,
             findings: Findings::default(),
         };
-        database.read_header()?;
         if !database.games.is_there() {
-            database.findings.push(File::Sg4, 0, Fault::MissingFile);
+            database.findings.push(games, 0, Fault::MissingFile);
         }
-        let Some(names) = parts.take(File::Sn4) else {
-            database.findings.push(File::Sn4, 0, Fault::MissingFile);
+        let Some(part) = parts.take(names) else {
+            database.findings.push(names, 0, Fault::MissingFile);
             return Ok(database);
         };
-        let mut names = Window::new(Some(names), 1)?;
-        let n_bytes = names.n_bytes();
+        let mut part = Window::new(Some(part), 1)?;
+        let n_bytes = part.n_bytes();
         if n_bytes > NAMES_BYTES_MAX {
-            database.findings.push(File::Sn4, NAMES_BYTES_MAX, Fault::Overlong);
+            database.findings.push(names, NAMES_BYTES_MAX, Fault::Overlong);
         }
-        let bytes = names.bytes(0, n_bytes.min(NAMES_BYTES_MAX) as usize)?;
-        let mut wrong = Vec::new();
-        database.names = NameTable::read(bytes, |fault, at| wrong.push((fault, at)));
-        for (fault, at) in wrong {
-            database.findings.push(File::Sn4, at as u64, fault);
+        let bytes = part.bytes(0, n_bytes.min(NAMES_BYTES_MAX) as usize)?;
+        let findings = &mut database.findings;
+        let fault = |fault, at| findings.push(names, at as u64, fault);
+        match version {
+            Version::Si4 => database.names = NameTable::read(bytes, fault),
+            Version::Si5 => {
+                (database.names, database.about.description) = NameTable::read_si5(bytes, fault);
+            }
         }
         Ok(database)
     }
@@ -142,24 +185,25 @@ impl<P: ReadAt> Database<P> {
         if !self.games.is_there() {
             return Ok(());
         }
+        let [index, _, file] = self.version.files();
         let n_bytes = record.n_bytes as usize;
         let bytes = self.games.bytes(record.offset, n_bytes)?;
         if bytes.is_empty() {
-            self.findings.push(File::Sg4, record.offset, Fault::Outside);
+            self.findings.push(file, record.offset, Fault::Outside);
             return Ok(());
         }
         let is_cut = bytes.len() < n_bytes;
         let found = lines::read(bytes, game);
         if is_cut {
-            self.findings.push(File::Sg4, record.offset, Fault::CutShort);
+            self.findings.push(file, record.offset, Fault::CutShort);
         }
         let is_sound = found.is_empty();
         for (fault, at) in found {
-            self.findings.push(File::Sg4, record.offset + at as u64, fault);
+            self.findings.push(file, record.offset + at as u64, fault);
         }
         let (stated, n_plies) = (u32::from(record.n_plies), game.n_plies() as u32);
         if is_sound && stated != n_plies & record::PLIES_MASK {
-            self.findings.push(File::Si4, place, Fault::PlyCount { stated, found: n_plies });
+            self.findings.push(index, place, Fault::PlyCount { stated, found: n_plies });
         }
         Ok(())
     }
@@ -173,20 +217,27 @@ impl<P: ReadAt> crate::Database for Database<P> {
     fn read_into(&mut self, number: u32, game: &mut Game) -> io::Result<Entry> {
         game.clear();
         self.findings.begin(number);
-        let place = u64::from(number.saturating_sub(1)) * RECORD_BYTES as u64;
-        let place = HEADER_BYTES as u64 + place;
-        let record = match number <= self.n_games && number > 0 {
-            true => self.index.bytes(place, RECORD_BYTES)?.first_chunk::<RECORD_BYTES>(),
-            false => None,
+        let [index, names, _] = self.version.files();
+        let (head, n_bytes) = match self.version {
+            Version::Si4 => (HEADER_BYTES, RECORD_BYTES),
+            Version::Si5 => (0, SI5_BYTES),
         };
-        let Some(record) = record.map(Record::parse) else {
-            self.findings.push(File::Si4, place, Fault::NoRecord);
+        let place = head as u64 + u64::from(number.saturating_sub(1)) * n_bytes as u64;
+        let is_there = number <= self.n_games && number > 0;
+        let bytes = self.index.bytes(place, if is_there { n_bytes } else { 0 })?;
+        let record = match self.version {
+            Version::Si4 => bytes.first_chunk().map(Record::parse),
+            Version::Si5 => bytes.first_chunk().map(Record::parse_si5),
+        };
+        let Some(record) = record else {
+            self.findings.push(index, place, Fault::NoRecord);
             return Ok(Entry::Nothing);
         };
         let mut wrong = Vec::new();
-        tags::push_index(&record, &self.names, game, |file, fault| wrong.push((file, fault)));
+        let mut tell = |file, fault| wrong.push((file, fault));
+        tags::push_index(&record, &self.names, [index, names], game, &mut tell);
         for (file, fault) in wrong {
-            let offset = if file == File::Si4 { place } else { 0 };
+            let offset = if file == index { place } else { 0 };
             self.findings.push(file, offset, fault);
         }
         let outcome = game.tag(pgnkit::tag::RESULT).and_then(Outcome::parse_lax);

@@ -75,6 +75,53 @@ impl NameTable {
         table
     }
 
+    /// The names of a file of SI5, and its description: each a number, low seven bits first, which
+    /// is eight times the length of a text and its kind, and the text. Ids count the names of a
+    /// kind.
+    pub(super) fn read_si5(
+        file: &[u8],
+        mut fault: impl FnMut(Fault, usize),
+    ) -> (NameTable, String) {
+        let (mut table, mut description) = (NameTable::default(), String::new());
+        let mut bytes = Bytes::new(file);
+        while !bytes.is_empty() {
+            let at = bytes.offset();
+            let mut entry = || {
+                let (mut number, mut shift) = (0_u64, 0);
+                loop {
+                    let byte = bytes.u8()?;
+                    number |= u64::from(byte & 127) << shift;
+                    shift += 7;
+                    if byte < 128 {
+                        break;
+                    }
+                    if shift > 35 {
+                        return None;
+                    }
+                }
+                let text = bytes.take(usize::try_from(number >> 3).ok()?)?;
+                Some(((number & 7) as usize, text))
+            };
+            let Some((kind, name)) = entry() else {
+                fault(Fault::CutShort, at);
+                break;
+            };
+            let start = table.text.len();
+            match table.lists.get_mut(kind) {
+                Some(list) => {
+                    push_mixed(name, &mut table.text);
+                    list.push((start as u32, table.text.len() as u32));
+                }
+                None => {
+                    if let Some(text) = name.strip_prefix(b"description") {
+                        push_mixed(text, &mut description);
+                    }
+                }
+            }
+        }
+        (table, description)
+    }
+
     /// The name of an id.
     pub(super) fn name(&self, kind: Kind, id: u32) -> Option<&str> {
         let &(start, end) = self.lists[kind as usize].get(id as usize)?;

@@ -15,6 +15,9 @@ pub(super) const HEADER_BYTES: usize = 182;
 /// A record of SI4.
 pub(super) const RECORD_BYTES: usize = 47;
 
+/// A record of SI5, whose file has no header.
+pub(super) const SI5_BYTES: usize = 56;
+
 /// Where the number of games stands in the header.
 pub(super) const N_GAMES_AT: usize = 14;
 /// The description of the base in the header, and what follows it: the names of the custom flags.
@@ -123,6 +126,41 @@ impl Record {
             stored_line: bytes[33],
             material: u24_be_at(bytes, 34),
             n_plies: u16::from(bytes[37]) | u16::from(bytes[38] >> 6) << 8,
+            home_pawns,
+        }
+    }
+
+    /// The record of SI5 in these bytes: twelve words, little-endian, and the pawns.
+    pub(super) fn parse_si5(bytes: &[u8; SI5_BYTES]) -> Record {
+        let (words, pawns) = bytes.split_at(48);
+        let mut words = words
+            .chunks_exact(4)
+            .map(|word| u32::from_be_bytes([word[3], word[2], word[1], word[0]]));
+        let mut word = || words.next().unwrap_or_default();
+        let low = |word: u32, n: u32| word & ((1 << n) - 1);
+        let ([comments, variations, nags], site, round) =
+            ([word(), word(), word()], word(), word());
+        let [white, black, plies, place, offset] = [(); 5].map(|()| word());
+        let (position, codes) = (word(), word());
+        let mut home_pawns = [0; 9];
+        home_pawns[0] = (codes >> 24) as u8;
+        home_pawns[1..].copy_from_slice(pawns);
+        Record {
+            offset: u64::from(low(place, 15)) << 32 | u64::from(offset),
+            n_bytes: place >> 15,
+            flags: low(plies, 16) as u16,
+            custom_flags: (low(plies, 22) >> 16) as u8,
+            names: [low(comments, 28), low(variations, 28), low(nags, 28), site, low(round, 31)],
+            result: (codes >> 16 & 3) as u8,
+            counts: [nags, comments, variations].map(|word| (word >> 28) as u8),
+            eco: low(codes, 16) as u16,
+            date: low(white, 20),
+            event_date: low(black, 20),
+            ratings: [(white, codes >> 21), (black, codes >> 18)]
+                .map(|(elo, kind)| ((elo >> 20) as u16, (kind & 7) as u8)),
+            stored_line: (position >> 24) as u8,
+            material: low(position, 24),
+            n_plies: (plies >> 22) as u16,
             home_pawns,
         }
     }

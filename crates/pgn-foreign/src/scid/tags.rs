@@ -54,6 +54,7 @@ pub(super) const NAMED: [(&str, Kind); 5] = [
 pub(super) fn push_index(
     record: &Record,
     names: &NameTable,
+    [index_file, names_file]: [File; 2],
     game: &mut Game,
     mut fault: impl FnMut(File, Fault),
 ) {
@@ -61,7 +62,7 @@ pub(super) fn push_index(
     for tag in ["Event", "Site", "Date", "Round", "White", "Black"] {
         value.clear();
         if tag == "Date" {
-            push_date(record.date, &mut value, |wrong| fault(File::Si4, wrong));
+            push_date(record.date, &mut value, |wrong| fault(index_file, wrong));
             if value.is_empty() {
                 value.push_str(UNKNOWN_DATE);
             }
@@ -72,13 +73,13 @@ pub(super) fn push_index(
         let (id, (_, kind)) = (record.names[n], NAMED[n]);
         let name = names.name(kind, id);
         if name.is_none() {
-            fault(File::Sn4, Fault::NoEntity(id.into()));
+            fault(names_file, Fault::NoEntity(id.into()));
         }
         push_line(name.unwrap_or(UNKNOWN), &mut value);
         game.tags.push(tag, &value);
     }
     let marker = RESULTS.get(usize::from(record.result)).copied().unwrap_or_else(|| {
-        fault(File::Si4, Fault::UnknownResult(record.result));
+        fault(index_file, Fault::UnknownResult(record.result));
         "*"
     });
     game.tags.push("Result", marker);
@@ -87,7 +88,7 @@ pub(super) fn push_index(
             continue;
         }
         let name = RATINGS.get(usize::from(kind)).copied().unwrap_or_else(|| {
-            fault(File::Si4, Fault::UnknownRating(kind));
+            fault(index_file, Fault::UnknownRating(kind));
             "Rating"
         });
         game.tags.push(&format!("{side}{name}"), &rating.to_string());
@@ -96,10 +97,10 @@ pub(super) fn push_index(
     match push_eco(record.eco, &mut value) {
         true if value.is_empty() => {}
         true => game.tags.push("ECO", &value),
-        false => fault(File::Si4, Fault::UnknownEco(record.eco)),
+        false => fault(index_file, Fault::UnknownEco(record.eco)),
     }
     value.clear();
-    push_date(record.event_date, &mut value, |wrong| fault(File::Si4, wrong));
+    push_date(record.event_date, &mut value, |wrong| fault(index_file, wrong));
     if !value.is_empty() {
         game.tags.push("EventDate", &value);
     }

@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 
+use super::name::Kind;
 use super::*;
 use crate::{Database as _, Program};
 use pgnkit::read::Games;
@@ -235,4 +236,79 @@ fn the_committed_seed_is_this_base() {
         blob.extend(bytes);
     }
     pgn_testing::each_seed("si4", |seed| assert!(seed == blob, "a seed like any other"));
+}
+
+/// The base in the form of SI5: the same names with the same ids, the same games.
+fn si5([index, names, games]: Files) -> Files {
+    let table = NameTable::read(&names, |fault, at| panic!("{fault} at {at}"));
+    let mut words = Vec::new();
+    for bytes in index[HEADER_BYTES..].chunks_exact(RECORD_BYTES) {
+        let record = Record::parse(bytes.first_chunk().unwrap());
+        let [white, black, event, site, round] = record.names;
+        let [nags, comments, variations] = record.counts.map(u32::from);
+        let elo = |n: usize| u32::from(record.ratings[n].0) << 20;
+        let kind = |n: usize| u32::from(record.ratings[n].1);
+        let flags = u32::from(record.flags) | u32::from(record.custom_flags) << 16;
+        for word in [
+            comments << 28 | white,
+            variations << 28 | black,
+            nags << 28 | event,
+            site,
+            round,
+            elo(0) | record.date,
+            elo(1) | record.event_date,
+            u32::from(record.n_plies) << 22 | flags,
+            record.n_bytes << 15 | (record.offset >> 32) as u32,
+            record.offset as u32,
+            u32::from(record.stored_line) << 24 | record.material,
+            u32::from(record.home_pawns[0]) << 24
+                | kind(0) << 21
+                | kind(1) << 18
+                | u32::from(record.result) << 16
+                | u32::from(record.eco),
+        ] {
+            words.extend(word.to_le_bytes());
+        }
+        words.extend(&record.home_pawns[1..]);
+    }
+    let mut list = Vec::new();
+    let mut push = |kind: usize, name: &str| {
+        let mut number = name.len() << 3 | kind;
+        while number > 127 {
+            list.push(number as u8 | 128);
+            number >>= 7;
+        }
+        list.push(number as u8);
+        list.extend(name.as_bytes());
+    };
+    push(4, "descriptionOld games");
+    for kind in [Kind::Player, Kind::Event, Kind::Site, Kind::Round] {
+        (0..).map_while(|id| table.name(kind, id)).for_each(|name| push(kind as usize, name));
+    }
+    [words, list, games]
+}
+
+#[test]
+fn si5_has_the_games_of_si4() {
+    let texts = [
+        "[Event \"Open\"]\n[Site \"Bern SUI\"]\n[Date \"1999.02.??\"]\n[Round \"3\"]\n\
+         [White \"A, B\"]\n[Black \"C, D\"]\n[Result \"1-0\"]\n[WhiteElo \"2400\"]\n[BlackRapid \"1800\"]\n\
+         [ECO \"B12\"]\n[EventDate \"1999.01.31\"]\n[ScidFlags \"D6\"]\n\n\
+         1. e4 $1 c6 {a comment} (1... c5 2. Nf3) 2. d4 1-0",
+        "[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8=Q+ *",
+    ];
+    let games = texts.map(game);
+    let (files, _) = write(&games);
+    let expected = read(files.clone());
+    let parts = Program::Scid5.files().iter().copied().zip(si5(files)).collect();
+    let mut database = Database::open_si5(parts).unwrap();
+    assert_eq!((database.findings(), &database.about().description[..]), (&[][..], "Old games"));
+    assert_eq!(database.n_records() as usize, expected.len());
+    for (number, (expected, _)) in (1..).zip(&expected) {
+        let mut read = Game::new();
+        let entry = database.read_into(number, &mut read).unwrap();
+        assert_eq!(entry, Entry::Game { is_deleted: number == 1 });
+        assert_eq!((text(&read), database.findings()), (text(expected), &[][..]));
+    }
+    assert_eq!(database.read_into(3, &mut Game::new()).unwrap(), Entry::Nothing);
 }

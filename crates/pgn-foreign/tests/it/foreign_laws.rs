@@ -21,16 +21,19 @@ pub(crate) fn cbh(data: &[u8]) {
     database_is_read(Program::ChessBase, parts);
 }
 
-/// The fuzz target: index, names and games one after the other, two bytes for the length of each.
+/// The fuzz target: index, names and games one after the other, two bytes for the length of each;
+/// read in both forms.
 pub(crate) fn si4(data: &[u8]) {
-    let mut parts = Parts::default();
-    let mut rest = data;
-    for file in Program::Scid.files() {
-        let (bytes, after) = split_file(rest).unwrap_or_default();
-        parts.insert(*file, bytes);
-        rest = after;
+    for program in [Program::Scid, Program::Scid5] {
+        let mut parts = Parts::default();
+        let mut rest = data;
+        for file in program.files() {
+            let (bytes, after) = split_file(rest).unwrap_or_default();
+            parts.insert(*file, bytes);
+            rest = after;
+        }
+        database_is_read(program, parts);
     }
-    database_is_read(Program::Scid, parts);
 }
 
 /// The fuzz target: an archive, of which no member has more bytes than its list says.

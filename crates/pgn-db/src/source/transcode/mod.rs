@@ -61,11 +61,12 @@ pub(crate) struct Input<'a> {
 
 impl Format {
     /// The formats, each with an ending of its own.
-    pub const ALL: [Format; 6] = [
+    pub const ALL: [Format; 7] = [
         Format::Pgc,
         Format::Bgn,
         Format::Database(Program::ChessBase),
         Format::Database(Program::Scid),
+        Format::Database(Program::Scid5),
         Format::Cbv,
         Format::Cbz,
     ];
