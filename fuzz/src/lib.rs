@@ -63,6 +63,11 @@ pub fn ics(data: &[u8]) {
     import_laws::ics(data);
 }
 
+/// Texts with games in them: any bytes are read, the same however they come.
+pub fn text(data: &[u8]) {
+    import_laws::text(data);
+}
+
 /// EPD: lines are read, however they come; both forms are fixpoints, the archival one is strict.
 pub fn epd(data: &[u8]) {
     epd_laws::epd(data);

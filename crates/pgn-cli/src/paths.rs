@@ -109,6 +109,7 @@ fn wanted_by(verb: &[&str]) -> Wanted {
     match verb {
         ["epd", ..] => Wanted::Positions,
         ["import", "bgn"] => Wanted::Blind,
+        ["import", "text"] => Wanted::Texts,
         ["import", ..] => Wanted::Logs,
         _ => Wanted::Games,
     }

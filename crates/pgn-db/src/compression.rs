@@ -160,6 +160,8 @@ pub enum Wanted {
     Positions,
     /// Records of other programs: logs, mails and other plain texts.
     Logs,
+    /// Texts with games in them: web pages, mails and prose.
+    Texts,
     /// Games in Blind Game Notation; whatever is read is taken for that.
     Blind,
 }
@@ -172,6 +174,7 @@ impl Wanted {
             Wanted::Positions => &["epd", "fen"],
             Wanted::Blind => &["bgn", "txt"],
             Wanted::Logs => &["txt", "log", "ics", "uci", "eml", "mbox"],
+            Wanted::Texts => &["html", "htm", "xhtml", "txt", "md", "eml", "mbox"],
         }
     }
 }

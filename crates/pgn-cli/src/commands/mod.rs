@@ -135,7 +135,8 @@ verbs! {
     Import: import [
         "import ics": ics::EXAMPLES,
         "import bgn": bgn::EXAMPLES,
-        "import uci": uci::EXAMPLES
+        "import uci": uci::EXAMPLES,
+        "import text": text::EXAMPLES
     ],
     Show: show,
     Perft: perft,

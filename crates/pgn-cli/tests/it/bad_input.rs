@@ -65,7 +65,7 @@ fn every_verb_says_that_a_file_is_not_pgn() {
         "tree --format opg",
     ] {
         let ran = dir.pgn().args(verb).args("page.pgn").status(2);
-        let why = "page.pgn: no games, this is not PGN (it is a web page)";
+        let why = "page.pgn: no games, this is not PGN (it is a web page: `pgn import text` takes the games out of it)";
         assert_eq!(ran.stderr.matches(why).count(), 1, "{verb}: {}", ran.stderr);
     }
 }

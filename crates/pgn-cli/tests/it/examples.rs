@@ -50,6 +50,10 @@ fn folder() -> Dir {
     dir.file("mail.mbox", seed("ics/mail"));
     dir.file("engine.log", seed("ics/engine"));
     dir.file("moves.txt", "e2e4 e7e5 g1f3\n");
+    for name in ["page.html", "saved-pages/page.html"] {
+        dir.file(name, seed("text/page"));
+    }
+    dir.file("newsletter.eml", seed("text/mail"));
     for name in ["games.bgn", "letter.txt"] {
         dir.file(name, seed("bgn/worked-example"));
     }

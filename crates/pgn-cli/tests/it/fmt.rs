@@ -110,7 +110,11 @@ fn in_place_nothing_is_lost() {
     let files: [(&str, Vec<u8>, &str); 5] = [
         ("cut.pgn.gz", cut, "the gzip data are truncated"),
         ("refused.pgn", format!("{LOOSE}\n{NULL_MOVE}").into(), "not written"),
-        ("page.pgn", "<!DOCTYPE html><html>".into(), "it is a web page"),
+        (
+            "page.pgn",
+            "<!DOCTYPE html><html>".into(),
+            "it is a web page: `pgn import text` takes the games out of it",
+        ),
         ("prose.pgn", "no game here\n".into(), "not PGN"),
         ("comment.pgn", "{only a comment}\n".into(), "has no games"),
     ];

@@ -84,7 +84,7 @@ fn folders_and_compression_are_read() {
 #[test]
 fn a_text_without_games_is_trouble_and_an_empty_one_is_not() {
     let dir = Dir::new();
-    for format in ["ics", "uci"] {
+    for format in ["ics", "uci", "text"] {
         let import = format!("import {format}");
         let ran = dir.feed(&import, "hello\n", 2);
         ran.stderr_has("<stdin>: no games (-v shows the text)");
@@ -129,4 +129,31 @@ fn a_game_that_the_profile_refuses_is_told_and_left_out() {
     ran.stdout_is("").stderr_has("<stdin>:1: not written: ");
     let ran = dir.pgn().args("import uci --profile reduced --keep-setup").stdin(text).output();
     assert!(ran.status(0).stdout.contains("1. e4 *"));
+}
+
+#[test]
+fn games_come_out_of_pages_and_mails() {
+    let dir = Dir::new();
+    let page = "<p>See:<p>1.&nbsp;f3 e5<br>2. g4 d5 3. Ke3 0&ndash;1\n<pre>\n[White \"A &amp; B\"]\n\n1. e4 *\n</pre>";
+    dir.file("pages/a.html", page);
+    dir.file("pages/b.pgn", "1. e4 *");
+    let ran = dir.run("import text -v pages", 0);
+    ran.stdout_has("1. f3 e5 2. g4 d5 {Unplayable: 3. Ke3} 0-1\n");
+    ran.stdout_has("[White \"A & B\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n");
+    ran.stderr_has("a.html:1: game 1 begins\n").stderr_has("a.html:3: game 2 begins\n");
+    ran.stderr_has("game 1: C001 illegal-move").stderr_has("is not part of a game: `See:`\n");
+    ran.stderr_has("a.html: 2 games, ").stderr_has("1 line outside games");
+    let mail = "From: a@b\nContent-Transfer-Encoding: quoted-printable\n\n\
+                > 1. f3 e5 2. g4 =\nQh4=23 0-1\n";
+    let ran = dir.pgn().args("import text -q --profile reduced").stdin(mail).status(0);
+    assert!(ran.stdout.ends_with("\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n"), "{}", ran.stdout);
+}
+
+#[test]
+fn check_says_what_to_do_with_a_page() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "<!DOCTYPE html><html><pre>1. f3 e5 2. g4 Qh4# 0-1</pre></html>\n");
+    dir.run("check a.pgn", 1).stdout_has("`pgn import text` takes the games out of it");
+    dir.run("fmt a.pgn", 2).stderr_has("`pgn import text` takes the games out of it");
+    dir.run("import text a.pgn", 0).stdout_has("1. f3 e5 2. g4 Qh4# 0-1");
 }

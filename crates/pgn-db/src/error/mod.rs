@@ -99,7 +99,9 @@ impl Error {
             Kind::GitLfsPointer => {
                 error.with_hint("it is a Git LFS pointer, `git lfs pull` brings the file itself")
             }
-            Kind::Html => error.with_hint("it is a web page"),
+            Kind::Html => {
+                error.with_hint("it is a web page: `pgn import text` takes the games out of it")
+            }
             Kind::Binary => error.with_hint("it holds binary data"),
             Kind::Utf16Le | Kind::Utf16Be => error.with_hint("it is UTF-16 that cannot be read"),
             Kind::Text => error,

@@ -327,7 +327,7 @@ impl Layer {
         let peeked = Peeked::new(self.read, TEXT_HEAD_BYTES);
         let format = match wanted {
             Wanted::Blind => Some(Format::Bgn),
-            Wanted::Games | Wanted::Positions | Wanted::Logs => {
+            Wanted::Games | Wanted::Positions | Wanted::Logs | Wanted::Texts => {
                 Format::recognise(peeked.head(), inner_name)
             }
         };

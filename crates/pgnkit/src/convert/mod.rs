@@ -2,7 +2,7 @@
 //!
 //! Owns: the rooms of these notations, and what they share. Knows nothing of: files, terminals.
 //! Standard: §10, §13, §21. Decisions: D-55, D-57, D-61.
-//! Start at [`blind`], [`speech`], [`mail`] and [`ics`].
+//! Start at [`blind`], [`speech`], [`mail`], [`ics`] and [`text`].
 
 mod found;
 mod label;
@@ -15,6 +15,7 @@ pub mod blind;
 pub mod ics;
 pub mod mail;
 pub mod speech;
+pub mod text;
 pub mod uci;
 
 pub use found::{Found, Imported};

@@ -1,8 +1,10 @@
-//! The laws of logs and of lines of moves, over any bytes: the body of the fuzz target `ics`.
+//! The laws of logs, of lines of moves and of texts with games in them, over any bytes: the bodies
+//! of the fuzz targets `ics` and `text`.
 
 use std::io::{self, Read};
 
 use pgnkit::convert::ics::{Log, Options, Times};
+use pgnkit::convert::text::Excerpts;
 use pgnkit::convert::uci::MoveLines;
 use pgnkit::convert::{Found, Imported};
 use pgnkit::write::{Export, Profile};
@@ -25,6 +27,16 @@ pub(crate) fn ics(data: &[u8]) {
         (games(lines), strangers)
     };
     check(data, lines);
+}
+
+/// The fuzz target: the bytes as a text with games in it.
+pub(crate) fn text(data: &[u8]) {
+    check(data, |read: &mut dyn Read| {
+        let mut strangers = Vec::new();
+        let excerpts =
+            Excerpts::with(read, |line, text: &str| strangers.push((line, text.to_string())));
+        (games(excerpts), strangers)
+    });
 }
 
 /// A game as text, the line where it begins, and what was found.

@@ -3,7 +3,7 @@
 use crate::blind_laws::{bgn, check_read, check_written};
 use crate::epd_laws::epd;
 use crate::export_laws::{check_laws, export};
-use crate::import_laws::ics;
+use crate::import_laws::{ics, text as excerpts};
 use crate::text::{blind_text, text};
 use proptest::prelude::*;
 
@@ -35,6 +35,7 @@ fn seeds_of_the_fuzzer_keep_it_too() {
     pgn_testing::each_seed("export", bgn);
     pgn_testing::each_seed("bgn", bgn);
     pgn_testing::each_seed("ics", ics);
+    pgn_testing::each_seed("text", excerpts);
     pgn_testing::each_seed("epd", epd);
 }
 

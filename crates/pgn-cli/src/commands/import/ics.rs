@@ -12,6 +12,7 @@ use crate::commands::Example;
 use crate::exit::Exit;
 use crate::terminal::Console;
 use pgn_db::error::Error;
+use pgn_db::source::Wanted;
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     ("pgn import ics session.log -o games.pgn", "All games of a session"),
@@ -52,7 +53,7 @@ impl Ics {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let times = if self.times { Times::Keep } else { Times::Drop };
         let options = Options { site: self.site, times };
-        work::import(&self.common, console, |read, stranger| {
+        work::import(&self.common, Wanted::Logs, console, |read, stranger| {
             Box::new(Log::with(read, options.clone(), stranger))
         })
     }

@@ -10,6 +10,7 @@ use clap::{Args, Subcommand};
 
 pub(super) mod bgn;
 pub(super) mod ics;
+pub(super) mod text;
 pub(super) mod uci;
 mod work;
 
@@ -23,6 +24,7 @@ use pgn_db::source::{Inputs, Wanted};
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn import ics session.log", "The games of a chess server's log"),
     ("pgn import uci moves.txt", "Lines of coordinate moves"),
+    ("pgn import text page.html", "The games of a web page"),
 ];
 
 /// Make PGN from other game records
@@ -42,6 +44,7 @@ enum Format {
     Ics(ics::Ics),
     Bgn(bgn::Bgn),
     Uci(uci::Uci),
+    Text(text::Text),
 }
 
 impl Import {
@@ -50,6 +53,7 @@ impl Import {
             Format::Ics(ics) => ics.run(console),
             Format::Bgn(bgn) => bgn.run(console),
             Format::Uci(uci) => uci.run(console),
+            Format::Text(text) => text.run(console),
         }
     }
 }
@@ -59,7 +63,8 @@ impl Import {
 struct Common {
     /// Files or folders to read; standard input if none is given, or for `-`
     ///
-    /// A folder means every file below it that ends in .txt, .log, .ics, .uci, .eml or .mbox.
+    /// A folder means every file below it that ends in .txt, .log, .ics, .uci, .eml or .mbox;
+    /// for `text` in .html, .htm, .xhtml, .txt, .md, .eml or .mbox.
     /// Compression (.gz, .zst, .bz2, .xz, .zip) is recognised by content.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -75,7 +80,7 @@ struct Common {
 }
 
 impl Common {
-    fn inputs(&self) -> Inputs {
-        Inputs::gather_as(&self.files, Wanted::Logs)
+    fn inputs(&self, wanted: Wanted) -> Inputs {
+        Inputs::gather_as(&self.files, wanted)
     }
 }

@@ -12,6 +12,7 @@ use crate::commands::Example;
 use crate::exit::Exit;
 use crate::terminal::Console;
 use pgn_db::error::Error;
+use pgn_db::source::Wanted;
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     ("pgn import uci moves.txt -o games.pgn", "One game per line"),
@@ -38,7 +39,7 @@ pub(in crate::commands) struct Uci {
 
 impl Uci {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        work::import(&self.common, console, |read, stranger| {
+        work::import(&self.common, Wanted::Logs, console, |read, stranger| {
             Box::new(MoveLines::with(read, stranger))
         })
     }

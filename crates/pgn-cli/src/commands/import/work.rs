@@ -16,6 +16,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::{Console, counted};
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::source::Wanted;
 
 /// Hears of a line outside games: its number and its text.
 type Stranger<'a> = Box<dyn FnMut(u64, &str) + 'a>;
@@ -42,11 +43,12 @@ struct Tally {
 /// on with the next.
 pub(super) fn import(
     common: &Common,
+    wanted: Wanted,
     console: &mut Console,
     open: impl for<'a> Fn(Box<dyn Read + Send>, Stranger<'a>) -> Games<'a>,
 ) -> Result<Exit, Error> {
     let export = common.form.export()?;
-    let inputs = common.inputs();
+    let inputs = common.inputs(wanted);
     let mut output = Output::open(common.write.output.as_deref(), &inputs)?;
     console.start_progress(&inputs, &output);
     let console = &*console;
@@ -72,6 +74,8 @@ pub(super) fn import(
                 Ok(imported) => {
                     tally.n_games += 1;
                     console.count_games(1);
+                    let place = format!("{name}:{}", imported.line);
+                    console.remark(&format!("{place}: game {} begins", tally.n_games));
                     tell(&imported.found, &name, &mut tally, console);
                     exit = exit.max(write(&imported, &name, export, &mut output, console)?);
                 }

@@ -23,7 +23,7 @@
 //! ```
 //!
 //! # Fix
-//! None: get the real file.
+//! None: get the real file, or take the games out of a web page with `pgn import text`.
 //!
 //! # Seen in
 //! Downloads that failed, repositories cloned without Git LFS, archives with the wrong name.
@@ -40,7 +40,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
         Kind::GitLfsPointer => {
             ("a Git LFS pointer file", "run `git lfs pull` to get the real file")
         }
-        Kind::Html => ("a web page", "download the file that the page offers"),
+        Kind::Html => ("a web page", "`pgn import text` takes the games out of it"),
         Kind::Utf16Le | Kind::Utf16Be => ("UTF-16 text", "convert it to UTF-8"),
         Kind::Binary => ("binary data", "unpack it, or convert it to PGN"),
     };

@@ -1,0 +1,53 @@
+//! `pgn import text`: games in web pages, newsletters, mails and prose.
+//!
+//! Owns: the verb. Knows nothing of: where in a text games stand.
+//! Standard: §8. Decisions: D-57.
+//! Start at [`Text`].
+
+use clap::Args;
+use pgnkit::convert::text::Excerpts;
+
+use super::{Common, work};
+use crate::commands::Example;
+use crate::exit::Exit;
+use crate::terminal::Console;
+use pgn_db::error::Error;
+use pgn_db::source::Wanted;
+
+pub(in crate::commands) const EXAMPLES: &[Example] = &[
+    ("pgn import text page.html -o games.pgn", "The games of a web page"),
+    (
+        "pgn import text -v newsletter.eml",
+        "Show where each game begins, and the text that is left out",
+    ),
+    ("pgn import text saved-pages -o games.pgn", "All pages of a folder"),
+];
+
+/// Take the games out of web pages, mails and other texts
+///
+/// A game is tag pairs with movetext after them, or movetext that begins with `1.` and has four
+/// legal moves or more. Prose around it is left out; prose between paragraphs of moves is, too, if
+/// the next paragraph begins with the number that is due and a legal move.
+///
+/// Tags of HTML are dropped and its entities are decoded. PGN in strings of scripts and in
+/// attributes such as `data-pgn` is found, too. Mails may have several parts, in quoted-printable
+/// or Base64; of alternative parts the first one with games is read. Quote marks of mail before a
+/// line are skipped.
+///
+/// Lines outside games are counted; `-v` lists them, and the line where each game begins. Illegal
+/// moves are reported with their places, which for text without markup are exact.
+///
+/// The status is 0 when everything was written, 2 when something could not be read or written.
+#[derive(Args, Debug)]
+pub(in crate::commands) struct Text {
+    #[command(flatten)]
+    common: Common,
+}
+
+impl Text {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        work::import(&self.common, Wanted::Texts, console, |read, stranger| {
+            Box::new(Excerpts::with(read, stranger))
+        })
+    }
+}
