@@ -70,7 +70,7 @@ impl Seen {
 /// The letters of a name in the order of the alphabet, without titles and what stands in
 /// parentheses.
 fn letters(name: &str) -> String {
-    let titles = ["gm", "im", "fm", "wgm", "wim", "wfm", "cm"];
+    let titles = ["gm", "im", "fm", "wgm", "wim", "wfm", "cm", "dr"];
     let bare = name.split(['(', '[']).next().unwrap_or_default();
     let folded = fold(bare, Fold::Words);
     let words = folded.split(' ').filter(|word| !titles.contains(word));
