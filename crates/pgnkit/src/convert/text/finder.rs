@@ -88,7 +88,7 @@ impl Finder {
                 continue;
             };
             let Some(at) = candidate.goes_on_at(rest) else {
-                let begins = word::tag_pair(rest).is_some() || find_start(rest) == Some(0);
+                let begins = candidate.gives_way_to(rest);
                 if begins || candidate.prose.len() >= PROSE_LINES_MAX {
                     self.candidate = Some(candidate);
                     self.end();
@@ -179,6 +179,13 @@ impl Candidate {
         }
     }
 
+    /// Whether another game begins in a text that does not continue this one.
+    fn gives_way_to(&self, text: &str) -> bool {
+        let Some(at) = find_start(text) else { return false };
+        let is_game = self.has_tags || self.n_plies >= PLIES_MIN;
+        at == 0 || !is_game || legal_plies(Position::start(), &text[at..]).0 >= PLIES_MIN
+    }
+
     /// Where in a text the game goes on: at once, or after prose.
     fn goes_on_at(&self, text: &str) -> Option<usize> {
         if !self.is_paused {
@@ -205,21 +212,10 @@ impl Candidate {
 
     /// Whether a text is nothing but legal moves, up to its end or the next mark, or has many.
     fn is_of_moves(&self, text: &str) -> bool {
-        let Some(mut position) = self.position else { return false };
-        let mut n_plies = 0;
-        let stretch = text.split(SOFT_MARK).next().unwrap_or_default();
-        for word in stretch.split_whitespace() {
-            let number = word::number(word).filter(|number| number.value > 0);
-            let mv = &word[number.map_or(0, |number| number.len)..];
-            let mv = mv.trim_end_matches(['!', '?', ',']);
-            match san::resolve(&position, mv.as_bytes(), &SanOptions::default()) {
-                _ if mv.is_empty() => {}
-                Ok(reading) => position = position.after(reading.mv),
-                Err(_) => return n_plies >= RESUMED_PLIES_MIN,
-            }
-            n_plies += u32::from(!mv.is_empty());
-        }
-        true
+        self.position.is_some_and(|position| {
+            let (n_plies, is_all) = legal_plies(position, text);
+            is_all || n_plies >= RESUMED_PLIES_MIN
+        })
     }
 
     /// Whether a text begins with the number that is due and a legal move.
@@ -469,6 +465,27 @@ enum Stop {
 
 fn is_meant(word: &str) -> bool {
     word.starts_with("0-0") || (!word.is_empty() && looks_like_move(word.as_bytes()))
+}
+
+/// How many legal moves a text begins with, and whether nothing else stands in it up to its end or
+/// the next mark.
+fn legal_plies(mut position: Position, text: &str) -> (u32, bool) {
+    let mut n_plies = 0;
+    let stretch = text.split(SOFT_MARK).next().unwrap_or_default();
+    for word in stretch.split_whitespace() {
+        let number = word::number(word).filter(|number| number.value > 0);
+        let mv = &word[number.map_or(0, |number| number.len)..];
+        let mv = mv.trim_end_matches(['!', '?', ',']);
+        if mv.is_empty() {
+            continue;
+        }
+        match san::resolve(&position, mv.as_bytes(), &SanOptions::default()) {
+            Ok(reading) => position = position.after(reading.mv),
+            Err(_) => return (n_plies, false),
+        }
+        n_plies += 1;
+    }
+    (n_plies, true)
 }
 
 /// A line without the quotation marks of mail.

@@ -63,6 +63,17 @@ fn games_in_prose_are_tags_with_moves_or_moves_from_the_start() {
 }
 
 #[test]
+fn a_start_that_leads_nowhere_hides_no_game() {
+    let strangers =
+        [(1, "1. e4 e5 2. Nf3"), (1, "is old; so"), (1, ". Or"), (1, "in"), (1, "1. e4")];
+    has(
+        "1. e4 e5 2. Nf3 is old; so 1. f3 e5 2. g4 Qh4. Or 1. f3 e5 2. g4 Qh4# 0-1 in 1. e4\n",
+        &[(1, "1. f3 e5 2. g4 Qh4# *"), (1, MATE)],
+        &strangers,
+    );
+}
+
+#[test]
 fn what_only_looks_like_a_game_is_told() {
     for text in [
         "1. e4 e5 2. Nf3 is the start",

@@ -55,10 +55,10 @@ pub(super) struct Number {
     pub(super) len: usize,
 }
 
-/// The move number that a text begins with, of at most three digits.
+/// The move number that a text begins with, of at most four digits.
 pub(super) fn number(text: &str) -> Option<Number> {
     let n_digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let value = text[..n_digits].parse().ok().filter(|_| n_digits <= 3)?;
+    let value = text[..n_digits].parse().ok().filter(|_| n_digits <= 4)?;
     let n_periods = text[n_digits..].bytes().take_while(|&byte| byte == b'.').count();
     Some(Number { value, n_periods, len: n_digits + n_periods })
 }
