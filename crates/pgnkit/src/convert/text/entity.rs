@@ -10,140 +10,30 @@ const LATIN_1: &str = "\
     aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve \
     oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
 
-/// Other names, those of signs and of letters in the names of players.
-const OTHERS: &[(&str, char)] = &[
-    ("quot", '"'),
-    ("amp", '&'),
-    ("lt", '<'),
-    ("gt", '>'),
-    ("apos", '\''),
-    ("QUOT", '"'),
-    ("AMP", '&'),
-    ("LT", '<'),
-    ("GT", '>'),
+/// Other names, each with its character after it: those of signs and of letters in the names of
+/// players.
+const OTHERS: &str = "\
+    quot\" amp& lt< gt> apos' QUOT\" AMP& LT< GT> excl! num# dollar$ percnt% lpar( rpar) ast* \
+    plus+ comma, period. sol/ colon: semi; equals= quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] \
+    rbrack] lowbar_ lcub{ lbrace{ rcub} rbrace} half½ hyphen\u{2010} dash\u{2010} ndash– \
+    mdash— minus− horbar― hellip… mldr… lsquo‘ rsquo’ sbquo‚ ldquo“ rdquo” bdquo„ lsaquo‹ \
+    rsaquo› prime′ Prime″ dagger† Dagger‡ bull• euro€ trade™ infin∞ ne≠ OEligŒ oeligœ YumlŸ \
+    fnofƒ AogonĄ aogoną AbreveĂ abreveă AmacrĀ amacrā CacuteĆ cacuteć CcaronČ ccaronč DcaronĎ \
+    dcaronď DstrokĐ dstrokđ EogonĘ eogonę EcaronĚ ecaroně EmacrĒ emacrē EdotĖ edotė GbreveĞ \
+    gbreveğ Idotİ imathı ImacrĪ imacrī LstrokŁ lstrokł NacuteŃ nacuteń NcaronŇ ncaronň OdblacŐ \
+    odblacő RcaronŘ rcaronř SacuteŚ sacuteś ScaronŠ scaronš ScedilŞ scedilş TcaronŤ tcaronť \
+    TcedilŢ tcedilţ UdblacŰ udblacű UmacrŪ umacrū UringŮ uringů ZacuteŹ zacuteź ZcaronŽ \
+    zcaronž ZdotŻ zdotż";
+
+/// Names of white space.
+const SPACES: [(&str, char); 7] = [
     ("Tab", '\t'),
     ("NewLine", '\n'),
-    ("excl", '!'),
-    ("num", '#'),
-    ("dollar", '$'),
-    ("percnt", '%'),
-    ("lpar", '('),
-    ("rpar", ')'),
-    ("ast", '*'),
-    ("plus", '+'),
-    ("comma", ','),
-    ("period", '.'),
-    ("sol", '/'),
-    ("colon", ':'),
-    ("semi", ';'),
-    ("equals", '='),
-    ("quest", '?'),
-    ("commat", '@'),
-    ("lsqb", '['),
-    ("lbrack", '['),
-    ("bsol", '\\'),
-    ("rsqb", ']'),
-    ("rbrack", ']'),
-    ("lowbar", '_'),
-    ("lcub", '{'),
-    ("lbrace", '{'),
-    ("rcub", '}'),
-    ("rbrace", '}'),
-    ("half", '½'),
-    ("hyphen", '\u{2010}'),
-    ("dash", '\u{2010}'),
-    ("ndash", '–'),
-    ("mdash", '—'),
-    ("minus", '−'),
-    ("horbar", '―'),
-    ("hellip", '…'),
-    ("mldr", '…'),
-    ("lsquo", '‘'),
-    ("rsquo", '’'),
-    ("sbquo", '‚'),
-    ("ldquo", '“'),
-    ("rdquo", '”'),
-    ("bdquo", '„'),
-    ("lsaquo", '‹'),
-    ("rsaquo", '›'),
-    ("prime", '′'),
-    ("Prime", '″'),
-    ("dagger", '†'),
-    ("Dagger", '‡'),
-    ("bull", '•'),
-    ("euro", '€'),
-    ("trade", '™'),
-    ("infin", '∞'),
-    ("ne", '≠'),
     ("ensp", '\u{2002}'),
     ("emsp", '\u{2003}'),
     ("thinsp", '\u{2009}'),
     ("zwnj", '\u{200C}'),
     ("zwj", '\u{200D}'),
-    ("OElig", 'Œ'),
-    ("oelig", 'œ'),
-    ("Yuml", 'Ÿ'),
-    ("fnof", 'ƒ'),
-    ("Aogon", 'Ą'),
-    ("aogon", 'ą'),
-    ("Abreve", 'Ă'),
-    ("abreve", 'ă'),
-    ("Amacr", 'Ā'),
-    ("amacr", 'ā'),
-    ("Cacute", 'Ć'),
-    ("cacute", 'ć'),
-    ("Ccaron", 'Č'),
-    ("ccaron", 'č'),
-    ("Dcaron", 'Ď'),
-    ("dcaron", 'ď'),
-    ("Dstrok", 'Đ'),
-    ("dstrok", 'đ'),
-    ("Eogon", 'Ę'),
-    ("eogon", 'ę'),
-    ("Ecaron", 'Ě'),
-    ("ecaron", 'ě'),
-    ("Emacr", 'Ē'),
-    ("emacr", 'ē'),
-    ("Edot", 'Ė'),
-    ("edot", 'ė'),
-    ("Gbreve", 'Ğ'),
-    ("gbreve", 'ğ'),
-    ("Idot", 'İ'),
-    ("imath", 'ı'),
-    ("Imacr", 'Ī'),
-    ("imacr", 'ī'),
-    ("Lstrok", 'Ł'),
-    ("lstrok", 'ł'),
-    ("Nacute", 'Ń'),
-    ("nacute", 'ń'),
-    ("Ncaron", 'Ň'),
-    ("ncaron", 'ň'),
-    ("Odblac", 'Ő'),
-    ("odblac", 'ő'),
-    ("Rcaron", 'Ř'),
-    ("rcaron", 'ř'),
-    ("Sacute", 'Ś'),
-    ("sacute", 'ś'),
-    ("Scaron", 'Š'),
-    ("scaron", 'š'),
-    ("Scedil", 'Ş'),
-    ("scedil", 'ş'),
-    ("Tcaron", 'Ť'),
-    ("tcaron", 'ť'),
-    ("Tcedil", 'Ţ'),
-    ("tcedil", 'ţ'),
-    ("Udblac", 'Ű'),
-    ("udblac", 'ű'),
-    ("Umacr", 'Ū'),
-    ("umacr", 'ū'),
-    ("Uring", 'Ů'),
-    ("uring", 'ů'),
-    ("Zacute", 'Ź'),
-    ("zacute", 'ź'),
-    ("Zcaron", 'Ž'),
-    ("zcaron", 'ž'),
-    ("Zdot", 'Ż'),
-    ("zdot", 'ż'),
 ];
 
 /// No entity is longer, in bytes; what is, is text.
@@ -153,8 +43,10 @@ pub(super) const NAME_BYTES_MAX: usize = 16;
 pub(super) fn character(name: &str) -> Option<char> {
     let Some(digits) = name.strip_prefix('#') else {
         let latin = LATIN_1.split_ascii_whitespace().zip('\u{A0}'..).find(|pair| pair.0 == name);
-        let other = || OTHERS.iter().find(|pair| pair.0 == name);
-        return latin.map(|pair| pair.1).or_else(|| other().map(|pair| pair.1));
+        let mut others = OTHERS.split(' ').filter_map(|pair| pair.strip_prefix(name)?.parse().ok());
+        let mut other = || others.next().filter(|c: &char| !c.is_ascii_alphanumeric());
+        let space = || SPACES.iter().find(|pair| pair.0 == name).map(|pair| pair.1);
+        return latin.map(|pair| pair.1).or_else(space).or_else(|| other());
     };
     let code = match digits.strip_prefix(['x', 'X']) {
         Some(digits) => u32::from_str_radix(digits, 16),
@@ -194,4 +86,22 @@ pub(super) fn decoded(text: &str) -> String {
     }
     decoded.push_str(rest);
     decoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_numbers_are_characters() {
+        for (text, expected) in [
+            ("&lt;&gt;&amp;&quot;&apos;", "<>&\"'"),
+            ("&nbsp;&yuml;&half;&frac12;&ndash;&bsol;&sol;", "\u{a0}ÿ½½–\\/"),
+            ("&zcaron;&Zcaron;&Zdot;&lbrack;&rcub;&Tab;&zwj;", "žŽŻ[}\t\u{200d}"),
+            ("&#65;&#x2658;&#150;&amp", "A♘–&"),
+            ("&none; & &; &l; &zca; &#0; &#xD800;", "&none; & &; &l; &zca; &#0; &#xD800;"),
+        ] {
+            assert_eq!(decoded(text), expected);
+        }
+    }
 }
