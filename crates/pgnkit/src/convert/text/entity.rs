@@ -44,9 +44,9 @@ pub(super) fn character(name: &str) -> Option<char> {
     let Some(digits) = name.strip_prefix('#') else {
         let latin = LATIN_1.split_ascii_whitespace().zip('\u{A0}'..).find(|pair| pair.0 == name);
         let mut others = OTHERS.split(' ').filter_map(|pair| pair.strip_prefix(name)?.parse().ok());
-        let mut other = || others.next().filter(|c: &char| !c.is_ascii_alphanumeric());
+        let other = || others.next().filter(|c: &char| !c.is_ascii_alphanumeric());
         let space = || SPACES.iter().find(|pair| pair.0 == name).map(|pair| pair.1);
-        return latin.map(|pair| pair.1).or_else(space).or_else(|| other());
+        return latin.map(|pair| pair.1).or_else(space).or_else(other);
     };
     let code = match digits.strip_prefix(['x', 'X']) {
         Some(digits) => u32::from_str_radix(digits, 16),
