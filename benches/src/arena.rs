@@ -1,9 +1,9 @@
 //! A game in memory as a careful user of a streaming reader would hold it.
 //!
 //! ```text
-//! text      tags and comments, one behind the other
-//! nodes     a head, then moves; a variation is a head of its own
-//! elements  NAGs, comments and variations, each with the one before it at the same node
+//! text         tags and comments, one after the other
+//! nodes        a head, then moves; a variation is a head of its own
+//! annotations  NAGs, comments and variations, each with the one before it at the same node
 //! ```
 //!
 //! Owns: the arenas, which are cleared and filled again, so that a warm one asks for no memory.
@@ -20,11 +20,11 @@ struct Node<M> {
     mv: Option<M>,
     before: u32,
     next: u32,
-    last_element: u32,
+    last_annotation: u32,
 }
 
 #[expect(dead_code, reason = "held, as a user would hold it, and not looked at")]
-enum Element {
+enum Annotation {
     Nag(u8),
     /// Where its text begins and ends.
     Comment(u32, u32),
@@ -38,7 +38,7 @@ pub(crate) struct Arena<M> {
     /// Where name and value begin; the value ends where the next text begins.
     tags: Vec<(u32, u32, u32)>,
     nodes: Vec<Node<M>>,
-    elements: Vec<(u32, Element)>,
+    annotations: Vec<(u32, Annotation)>,
     at: u32,
     open: Vec<u32>,
     comment_start: u32,
@@ -52,7 +52,7 @@ impl<M> Arena<M> {
             text: Vec::new(),
             tags: Vec::new(),
             nodes: Vec::new(),
-            elements: Vec::new(),
+            annotations: Vec::new(),
             at: 0,
             open: Vec::new(),
             comment_start: 0,
@@ -67,21 +67,21 @@ impl<M> Arena<M> {
         self.text.clear();
         self.tags.clear();
         self.nodes.clear();
-        self.elements.clear();
+        self.annotations.clear();
         self.open.clear();
         self.n_moves = 0;
         self.at = self.push_node(None, NONE);
     }
 
     fn push_node(&mut self, mv: Option<M>, before: u32) -> u32 {
-        self.nodes.push(Node { mv, before, next: NONE, last_element: NONE });
+        self.nodes.push(Node { mv, before, next: NONE, last_annotation: NONE });
         self.nodes.len() as u32 - 1
     }
 
-    fn push_element(&mut self, element: Element) {
+    fn push_annotation(&mut self, annotation: Annotation) {
         let node = &mut self.nodes[self.at as usize];
-        self.elements.push((node.last_element, element));
-        node.last_element = self.elements.len() as u32 - 1;
+        self.annotations.push((node.last_annotation, annotation));
+        node.last_annotation = self.annotations.len() as u32 - 1;
     }
 
     pub(crate) fn tag(&mut self, name: &[u8], value: &[u8]) {
@@ -100,7 +100,7 @@ impl<M> Arena<M> {
     }
 
     pub(crate) fn nag(&mut self, nag: u8) {
-        self.push_element(Element::Nag(nag));
+        self.push_annotation(Annotation::Nag(nag));
     }
 
     /// A piece of a comment; the last one ends it.
@@ -110,7 +110,7 @@ impl<M> Arena<M> {
         }
         self.text.extend_from_slice(text);
         if ends {
-            self.push_element(Element::Comment(self.comment_start, self.text.len() as u32));
+            self.push_annotation(Annotation::Comment(self.comment_start, self.text.len() as u32));
         }
     }
 
@@ -118,7 +118,7 @@ impl<M> Arena<M> {
     pub(crate) fn begin_variation(&mut self) {
         let before = self.nodes[self.at as usize].before;
         let head = self.push_node(None, before);
-        self.push_element(Element::Variation(head));
+        self.push_annotation(Annotation::Variation(head));
         self.open.push(self.at);
         self.at = head;
     }
@@ -133,11 +133,11 @@ impl<M> Arena<M> {
     pub(crate) fn count(&self, answer: &mut Answer) {
         self.count_tags(answer);
         answer.n_plies += self.n_moves;
-        for (_, element) in &self.elements {
-            match element {
-                Element::Nag(_) => answer.n_nags += 1,
-                Element::Comment(start, end) => answer.comment_bytes += u64::from(end - start),
-                Element::Variation(_) => answer.n_variations += 1,
+        for (_, annotation) in &self.annotations {
+            match annotation {
+                Annotation::Nag(_) => answer.n_nags += 1,
+                Annotation::Comment(start, end) => answer.comment_bytes += u64::from(end - start),
+                Annotation::Variation(_) => answer.n_variations += 1,
             }
         }
     }

@@ -14,7 +14,7 @@ use super::record::Record;
 use super::truth::Truth;
 use super::value::{Relation, Test, number};
 use pgnkit::chess::Color;
-use pgnkit::game::Element;
+use pgnkit::game::Annotation;
 
 /// The answer to a question, and the first ply where it was found, when it is about plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,8 +162,9 @@ impl<'a> QueryContext<'a> {
             Has::Variation => {
                 if let Some(game) = self.game.game {
                     each_node(game, place, |game, node, ply| {
-                        let element = |element| matches!(element, Element::Variation(_));
-                        match game.tree().elements(node).any(element) {
+                        let annotation =
+                            |annotation| matches!(annotation, Annotation::Variation(_));
+                        match game.tree().annotations(node).any(annotation) {
                             true => found(Some(ply)),
                             false => ControlFlow::Continue(()),
                         }

@@ -9,7 +9,7 @@ use super::finding::Line;
 use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
 use pgnkit::Game;
-use pgnkit::game::{Element, NodeId};
+use pgnkit::game::{Annotation, NodeId};
 
 /// Which part of each game is written; the default is all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -105,9 +105,9 @@ impl ExcerptOptions {
     fn comment_ply(&self, game: &Game, nodes: &[NodeId]) -> Option<usize> {
         let text = self.from_comment.as_ref()?;
         let holds = |node: &NodeId| {
-            game.tree().elements(*node).any(|element| match element {
-                Element::Comment { text: comment, .. } => comment.contains(text.as_str()),
-                Element::Nag(_) | Element::Variation(_) => false,
+            game.tree().annotations(*node).any(|annotation| match annotation {
+                Annotation::Comment { text: comment, .. } => comment.contains(text.as_str()),
+                Annotation::Nag(_) | Annotation::Variation(_) => false,
             })
         };
         nodes.iter().position(holds).map(|ply| ply + 1)

@@ -19,7 +19,7 @@ use crate::terminal::Loudness;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::notation::{san, uci};
 use pgnkit::chess::{Position, Variant};
-use pgnkit::game::{Element, ElementId, MoveText};
+use pgnkit::game::{Annotation, AnnotationId, MoveText};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
 
@@ -200,19 +200,19 @@ fn write_move(game: &Game, frame: &Frame, position: &mut Option<Position>, out: 
 /// NAGs, comments, and their order where it is not the usual one.
 fn write_annotations(game: &Game, node: NodeId, out: &mut Vec<u8>) {
     let tree = game.tree();
-    let mut kinds = tree.elements(node).map(kind_of).peekable();
+    let mut kinds = tree.annotations(node).map(kind_of).peekable();
     if kinds.peek().is_none() {
         return;
     }
     let is_usual = kinds.is_sorted();
-    write_list("nags", game, node, out, |element, _, out| match element {
-        Element::Nag(nag) => {
+    write_list("nags", game, node, out, |annotation, _, out| match annotation {
+        Annotation::Nag(nag) => {
             let _ = write!(out, "{}", nag.0);
         }
-        Element::Comment { .. } | Element::Variation(_) => {}
+        Annotation::Comment { .. } | Annotation::Variation(_) => {}
     });
-    write_list("comments", game, node, out, |element, id, out| {
-        if let Element::Comment { kind, text } = element {
+    write_list("comments", game, node, out, |annotation, id, out| {
+        if let Annotation::Comment { kind, text } = annotation {
             out.extend_from_slice(b"{\"kind\":");
             push_string(name_of(kind), out);
             push_key("text", out);
@@ -236,11 +236,11 @@ enum AnnotationKind {
     Variation,
 }
 
-fn kind_of(element: Element<'_>) -> AnnotationKind {
-    match element {
-        Element::Nag(_) => AnnotationKind::Nag,
-        Element::Comment { .. } => AnnotationKind::Comment,
-        Element::Variation(_) => AnnotationKind::Variation,
+fn kind_of(annotation: Annotation<'_>) -> AnnotationKind {
+    match annotation {
+        Annotation::Nag(_) => AnnotationKind::Nag,
+        Annotation::Comment { .. } => AnnotationKind::Comment,
+        Annotation::Variation(_) => AnnotationKind::Variation,
     }
 }
 
@@ -258,21 +258,21 @@ fn write_list(
     game: &Game,
     node: NodeId,
     out: &mut Vec<u8>,
-    item: impl Fn(Element<'_>, ElementId, &mut Vec<u8>),
+    item: impl Fn(Annotation<'_>, AnnotationId, &mut Vec<u8>),
 ) {
     let wanted = if name == "nags" { AnnotationKind::Nag } else { AnnotationKind::Comment };
     let tree = game.tree();
     let mut n = 0;
-    for id in tree.element_ids(node) {
-        let element = tree.element(id);
-        if kind_of(element) != wanted {
+    for id in tree.annotation_ids(node) {
+        let annotation = tree.annotation(id);
+        if kind_of(annotation) != wanted {
             continue;
         }
         if n == 0 {
             push_key(name, out);
         }
         out.push(if n == 0 { b'[' } else { b',' });
-        item(element, id, out);
+        item(annotation, id, out);
         n += 1;
     }
     if n > 0 {
@@ -283,12 +283,12 @@ fn write_list(
 fn write_order(game: &Game, node: NodeId, out: &mut Vec<u8>) {
     push_key("order", out);
     out.push(b'[');
-    for (n, element) in game.tree().elements(node).enumerate() {
+    for (n, annotation) in game.tree().annotations(node).enumerate() {
         if n > 0 {
             out.push(b',');
         }
         push_string(
-            match kind_of(element) {
+            match kind_of(annotation) {
                 AnnotationKind::Nag => "nag",
                 AnnotationKind::Comment => "comment",
                 AnnotationKind::Variation => "variation",

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use pgnkit::Game;
-use pgnkit::game::{Element, MoveText};
+use pgnkit::game::{Annotation, MoveText};
 use pgnkit::read::Games;
 use pgnkit::write::{Export, Profile};
 
@@ -241,11 +241,11 @@ fn moves(game: &Game) -> String {
 fn parts(game: &Game) -> String {
     let (mut comments, mut nags, mut variations) = (String::new(), 0, 0);
     let nodes = std::iter::once(pgnkit::game::NodeId::ROOT).chain(game.main_line());
-    for element in nodes.flat_map(|node| game.tree().elements(node)) {
-        match element {
-            Element::Comment { text, .. } => comments.extend(text.split_whitespace()),
-            Element::Nag(_) => nags += 1,
-            Element::Variation(_) => variations += 1,
+    for annotation in nodes.flat_map(|node| game.tree().annotations(node)) {
+        match annotation {
+            Annotation::Comment { text, .. } => comments.extend(text.split_whitespace()),
+            Annotation::Nag(_) => nags += 1,
+            Annotation::Variation(_) => variations += 1,
         }
     }
     format!("{} {nags} {variations} {comments}", moves(game))

@@ -19,7 +19,7 @@ use super::numbers::{Numbers, PIECES_MAX};
 use super::record::{PLIES_MASK, Record, count_code, flag, max, packed_event_date};
 use super::tags;
 use pgnkit::chess::{Color, Move, MoveKind, Position, Rank, Role, Square, Variant};
-use pgnkit::game::{Element, MoveText, NodeId, Tag};
+use pgnkit::game::{Annotation, MoveText, NodeId, Tag};
 use pgnkit::syntax::{CommentKind, Fault};
 use pgnkit::write::{Loss, loss};
 use pgnkit::{Game, Outcome};
@@ -288,7 +288,7 @@ impl Packer {
                     0 => main.play(mv, &mut board),
                     _ => drop(board.play(mv)),
                 }
-                if !tree.has_elements(node) {
+                if !tree.has_annotations(node) {
                     continue;
                 }
                 self.come_to(game, node, losses);
@@ -316,38 +316,38 @@ impl Packer {
         let tree = game.tree();
         self.comment.clear();
         let (mut n_comments, mut n_moved, mut has_variation) = (0, 0, false);
-        for element in tree.elements(node) {
-            match element {
-                Element::Nag(nag) => match u8::try_from(nag.0) {
+        for annotation in tree.annotations(node) {
+            match annotation {
+                Annotation::Nag(nag) => match u8::try_from(nag.0) {
                     Ok(number) => {
                         self.body.extend([Mark::Nag as u8, number]);
                         self.counts[NAGS] += 1;
                     }
                     Err(_) => count(losses, &loss::DROPPED_NAG, 1),
                 },
-                Element::Comment { kind: CommentKind::Escape, .. } => {
+                Annotation::Comment { kind: CommentKind::Escape, .. } => {
                     count(losses, &loss::DROPPED_ESCAPE, 1);
                 }
-                Element::Comment { text, .. } => {
+                Annotation::Comment { text, .. } => {
                     join(&mut self.comment, &mut n_comments, text);
                     n_moved += usize::from(has_variation);
                 }
-                Element::Variation(head) if tree.next(head).is_none() => {
-                    for element in tree.elements(head) {
-                        match element {
-                            Element::Comment { kind: CommentKind::Escape, .. } => {
+                Annotation::Variation(head) if tree.next(head).is_none() => {
+                    for annotation in tree.annotations(head) {
+                        match annotation {
+                            Annotation::Comment { kind: CommentKind::Escape, .. } => {
                                 count(losses, &loss::DROPPED_ESCAPE, 1);
                             }
-                            Element::Comment { text, .. } => {
+                            Annotation::Comment { text, .. } => {
                                 join(&mut self.comment, &mut n_comments, text);
                                 n_moved += 1;
                             }
-                            Element::Nag(_) => count(losses, &loss::DROPPED_NAG, 1),
-                            Element::Variation(_) => {}
+                            Annotation::Nag(_) => count(losses, &loss::DROPPED_NAG, 1),
+                            Annotation::Variation(_) => {}
                         }
                     }
                 }
-                Element::Variation(_) => has_variation = true,
+                Annotation::Variation(_) => has_variation = true,
             }
         }
         if n_comments == 0 {

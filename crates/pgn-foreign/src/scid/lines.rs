@@ -15,7 +15,7 @@ use crate::bytes::{Bytes, push_mixed, until_nul};
 use crate::finding::Fault;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::{Position, Variant};
-use pgnkit::game::{ElementId, NodeId, Recorder};
+use pgnkit::game::{AnnotationId, NodeId, Recorder};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, Nag};
 
@@ -115,7 +115,7 @@ struct Lines<'a, 'f> {
     /// The places that the recorder remembers.
     marks: Vec<Place>,
     /// Where comments stand, in order; their texts come after the moves.
-    comments: Vec<(NodeId, ElementId)>,
+    comments: Vec<(NodeId, AnnotationId)>,
     found: &'f mut Found,
 }
 
@@ -203,7 +203,7 @@ impl Lines<'_, '_> {
 fn read_comments(
     bytes: &mut Bytes<'_>,
     has_begun: bool,
-    comments: &[(NodeId, ElementId)],
+    comments: &[(NodeId, AnnotationId)],
     game: &mut Game,
     found: &mut Found,
 ) {
@@ -212,7 +212,7 @@ fn read_comments(
     for &(node, id) in comments {
         let rest = bytes.rest();
         if !has_begun || rest.is_empty() {
-            game.tree_mut().remove_element(node, id);
+            game.tree_mut().remove_annotation(node, id);
             n_missing += 1;
             continue;
         }

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use pgnkit::chess::Color;
 use pgnkit::comment::{Command, commands};
-use pgnkit::game::Element;
+use pgnkit::game::Annotation;
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
 
@@ -82,8 +82,9 @@ pub(super) fn each_command(
     let first = first_to_move(game);
     each_node(game, place, |game, node, ply| {
         let mover = if ply % 2 == 1 { first } else { !first };
-        for element in game.tree().elements(node) {
-            if let Element::Comment { kind: CommentKind::Brace | CommentKind::Line, text } = element
+        for annotation in game.tree().annotations(node) {
+            if let Annotation::Comment { kind: CommentKind::Brace | CommentKind::Line, text } =
+                annotation
             {
                 for command in commands(text) {
                     see(command, mover, ply)?;

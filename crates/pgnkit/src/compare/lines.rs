@@ -42,7 +42,7 @@ fn follow(
 ) {
     let Pair { mut nodes, mut place } = pair;
     loop {
-        if trees.iter().zip(nodes).any(|(tree, node)| tree.has_elements(node)) {
+        if trees.iter().zip(nodes).any(|(tree, node)| tree.has_annotations(node)) {
             let [before, after] = [0, 1].map(|n| Remarks::of(trees[n], nodes[n], ignore));
             remark::compare(&before, &after, place, ignore, &mut changes.list);
         }

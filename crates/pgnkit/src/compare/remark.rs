@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use super::Ignore;
 use super::change::{Change, Place};
 use crate::comment::{self, commands};
-use crate::game::{Element, NodeId, Tree};
+use crate::game::{Annotation, NodeId, Tree};
 use crate::nag::Nag;
 use pgn_syntax::CommentKind;
 
@@ -29,21 +29,21 @@ pub(super) struct Remarks<'a> {
 impl<'a> Remarks<'a> {
     pub(super) fn of(tree: &'a Tree, node: NodeId, ignore: &Ignore) -> Remarks<'a> {
         let mut remarks = Remarks::default();
-        for element in tree.elements(node) {
-            match element {
-                Element::Nag(nag) if !ignore.nags => {
+        for annotation in tree.annotations(node) {
+            match annotation {
+                Annotation::Nag(nag) if !ignore.nags => {
                     remarks.nags.push(nag);
                     remarks.order.push(b'n');
                 }
-                Element::Comment { kind, text } if !ignore.comments => {
+                Annotation::Comment { kind, text } if !ignore.comments => {
                     let text = words_of(kind, text, ignore);
                     if !(ignore.clocks && text.is_empty()) {
                         remarks.comments.push(text);
                         remarks.order.push(b'c');
                     }
                 }
-                Element::Variation(_) if !ignore.variations => remarks.order.push(b'v'),
-                Element::Nag(_) | Element::Comment { .. } | Element::Variation(_) => {}
+                Annotation::Variation(_) if !ignore.variations => remarks.order.push(b'v'),
+                Annotation::Nag(_) | Annotation::Comment { .. } | Annotation::Variation(_) => {}
             }
         }
         remarks

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::{Change, Changes, Ignore, compare, digest};
 use crate::game::Game;
-use crate::game::{Element, NodeId};
+use crate::game::{Annotation, NodeId};
 use crate::nag::Nag;
 use crate::tag::Outcome;
 use crate::testing::game as read;
@@ -213,13 +213,14 @@ fn edit(game: &mut Game, dice: &mut Dice) -> Option<&'static str> {
             return Some("comment");
         }
         6 => {
-            let is_remark = |&id: &_| !matches!(game.tree().element(id), Element::Variation(_));
-            let first = game.tree().element_ids(node).find(is_remark)?;
-            let kind = match game.tree().element(first) {
-                Element::Nag(_) => "nag",
-                Element::Comment { .. } | Element::Variation(_) => "comment",
+            let is_remark =
+                |&id: &_| !matches!(game.tree().annotation(id), Annotation::Variation(_));
+            let first = game.tree().annotation_ids(node).find(is_remark)?;
+            let kind = match game.tree().annotation(first) {
+                Annotation::Nag(_) => "nag",
+                Annotation::Comment { .. } | Annotation::Variation(_) => "comment",
             };
-            game.tree_mut().remove_element(node, first);
+            game.tree_mut().remove_annotation(node, first);
             return Some(kind);
         }
         7 => {

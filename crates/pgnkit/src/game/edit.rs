@@ -4,7 +4,7 @@
 //! Standard: §8.2.5. Decisions: D-30.
 //! Start at [`Game::add_move`].
 
-use super::tree::{Element, ElementId, MoveText};
+use super::tree::{Annotation, AnnotationId, MoveText};
 use super::{Game, NodeId};
 use crate::nag::Nag;
 use core::fmt;
@@ -125,7 +125,7 @@ impl Game {
     /// assert!(game.to_string().ends_with("1. e4 {best by test} *\n\n"));
     /// # Ok::<(), pgnkit::game::EditError>(())
     /// ```
-    pub fn add_comment(&mut self, node: NodeId, text: &str) -> ElementId {
+    pub fn add_comment(&mut self, node: NodeId, text: &str) -> AnnotationId {
         self.tree.add_comment(node, CommentKind::Brace, text)
     }
 
@@ -139,7 +139,7 @@ impl Game {
     /// assert!(game.to_string().ends_with("1. e4 $1 *\n\n"));
     /// # Ok::<(), pgnkit::game::EditError>(())
     /// ```
-    pub fn add_nag(&mut self, node: NodeId, nag: Nag) -> ElementId {
+    pub fn add_nag(&mut self, node: NodeId, nag: Nag) -> AnnotationId {
         self.tree.add_nag_before_comments(node, nag)
     }
 
@@ -180,8 +180,8 @@ impl Game {
     pub fn delete(&mut self, node: NodeId) -> Result<(), EditError> {
         let Some(before) = self.tree.before(node) else { return Err(EditError::MainLine) };
         if self.tree.is_head(node) {
-            let slot = self.tree.element_of(node).ok_or(EditError::MainLine)?;
-            if !self.tree.remove_element(before, slot) {
+            let slot = self.tree.annotation_of(node).ok_or(EditError::MainLine)?;
+            if !self.tree.remove_annotation(before, slot) {
                 return Err(EditError::MainLine);
             }
         } else {
@@ -209,16 +209,16 @@ impl Game {
     pub fn promote(&mut self, node: NodeId) -> Result<(), EditError> {
         let head = self.tree.head(node);
         let target = self.tree.before(head).ok_or(EditError::MainLine)?;
-        let ids: Vec<ElementId> = self.tree.element_ids(target).collect();
+        let ids: Vec<AnnotationId> = self.tree.annotation_ids(target).collect();
         let variations: Vec<usize> = (0..ids.len())
-            .filter(|&n| matches!(self.tree.element(ids[n]), Element::Variation(_)))
+            .filter(|&n| matches!(self.tree.annotation(ids[n]), Annotation::Variation(_)))
             .collect();
-        let is_ours = |&n: &usize| self.tree.element(ids[n]) == Element::Variation(head);
+        let is_ours = |&n: &usize| self.tree.annotation(ids[n]) == Annotation::Variation(head);
         let place = variations.iter().position(is_ours).ok_or(EditError::MainLine)?;
         if place > 0 {
             let mut ids = ids;
             ids.swap(variations[place], variations[place - 1]);
-            self.tree.set_elements(target, &ids);
+            self.tree.set_annotations(target, &ids);
             return Ok(());
         }
         self.promote_over(head, target, &ids)
@@ -236,24 +236,25 @@ impl Game {
         &mut self,
         head: NodeId,
         target: NodeId,
-        ids: &[ElementId],
+        ids: &[AnnotationId],
     ) -> Result<(), EditError> {
         let first = self.tree.next(head).ok_or(EditError::EmptyLine)?;
         let before = self.tree.before(target).ok_or(EditError::MainLine)?;
-        let is_variation =
-            |tree: &super::Tree, id: ElementId| matches!(tree.element(id), Element::Variation(_));
-        let (moving, staying): (Vec<ElementId>, Vec<ElementId>) =
+        let is_variation = |tree: &super::Tree, id: AnnotationId| {
+            matches!(tree.annotation(id), Annotation::Variation(_))
+        };
+        let (moving, staying): (Vec<AnnotationId>, Vec<AnnotationId>) =
             ids.iter().partition(|&&id| is_variation(&self.tree, id));
-        let mut firsts: Vec<ElementId> = self.tree.element_ids(first).collect();
+        let mut firsts: Vec<AnnotationId> = self.tree.annotation_ids(first).collect();
         // Variations of `first` replace the same move as those of `target`: all go with the line
         // that is in front, ours first.
         let nested = firsts.iter().position(|&id| is_variation(&self.tree, id));
         let at = nested.unwrap_or(firsts.len());
         firsts.splice(at..at, moving.iter().copied());
-        self.tree.set_elements(target, &staying);
-        self.tree.set_elements(first, &firsts);
+        self.tree.set_annotations(target, &staying);
+        self.tree.set_annotations(first, &firsts);
         for &id in &moving {
-            if let Element::Variation(head) = self.tree.element(id) {
+            if let Annotation::Variation(head) = self.tree.annotation(id) {
                 self.tree.set_before(head, first);
             }
         }
@@ -313,8 +314,8 @@ impl Game {
             new
         };
         self.tags.rewrite_values(&mut changed);
-        for id in self.tree.all_elements() {
-            if let Element::Comment { text, .. } = self.tree.element(id)
+        for id in self.tree.all_annotations() {
+            if let Annotation::Comment { text, .. } = self.tree.annotation(id)
                 && let Some(new) = changed(text)
             {
                 self.tree.set_comment_text(id, &new);
@@ -344,14 +345,14 @@ impl Game {
         node: NodeId,
         change: &mut impl FnMut(&str) -> Option<String>,
     ) {
-        let ids: Vec<ElementId> = self.tree.element_ids(node).collect();
+        let ids: Vec<AnnotationId> = self.tree.annotation_ids(node).collect();
         let n_before = ids.len();
         let mut kept = Vec::with_capacity(n_before);
         for id in ids {
-            let new = match self.tree.element(id) {
-                Element::Nag(_) | Element::Variation(_) => None,
-                Element::Comment { kind: CommentKind::Escape, .. } => None,
-                Element::Comment { text, .. } => change(text),
+            let new = match self.tree.annotation(id) {
+                Annotation::Nag(_) | Annotation::Variation(_) => None,
+                Annotation::Comment { kind: CommentKind::Escape, .. } => None,
+                Annotation::Comment { text, .. } => change(text),
             };
             if new.as_deref() == Some("") {
                 continue;
@@ -362,24 +363,24 @@ impl Game {
             }
         }
         if kept.len() < n_before {
-            self.tree.set_elements(node, &kept);
+            self.tree.set_annotations(node, &kept);
         }
     }
 
     fn strip_node(&mut self, node: NodeId, strip: Strip) {
-        let ids: Vec<ElementId> = self.tree.element_ids(node).collect();
+        let ids: Vec<AnnotationId> = self.tree.annotation_ids(node).collect();
         let mut kept = Vec::with_capacity(ids.len());
         for id in ids {
-            let (keeps, rewritten) = match self.tree.element(id) {
-                Element::Nag(_) => (!strip.nags, None),
-                Element::Variation(_) => (!strip.variations, None),
-                Element::Comment { kind: CommentKind::Escape, .. } => (!strip.escapes, None),
-                Element::Comment { kind, text } if strip.commands && !strip.comments => {
+            let (keeps, rewritten) = match self.tree.annotation(id) {
+                Annotation::Nag(_) => (!strip.nags, None),
+                Annotation::Variation(_) => (!strip.variations, None),
+                Annotation::Comment { kind: CommentKind::Escape, .. } => (!strip.escapes, None),
+                Annotation::Comment { kind, text } if strip.commands && !strip.comments => {
                     let stripped = crate::comment::strip_commands(text);
                     let text = (stripped != text).then(|| (kind, stripped.trim().to_string()));
                     (text.as_ref().is_none_or(|(_, text)| !text.is_empty()), text)
                 }
-                Element::Comment { .. } => (!strip.comments, None),
+                Annotation::Comment { .. } => (!strip.comments, None),
             };
             if !keeps {
                 continue;
@@ -389,6 +390,6 @@ impl Game {
                 None => id,
             });
         }
-        self.tree.set_elements(node, &kept);
+        self.tree.set_annotations(node, &kept);
     }
 }

@@ -6,7 +6,7 @@
 //! Start at [`Game::begin_at`].
 
 use super::edit::EditError;
-use super::tree::{Element, Spelled, Stop, Walk};
+use super::tree::{Annotation, Spelled, Stop, Walk};
 use super::{Game, NodeId};
 use crate::tag::Outcome;
 use pgn_chess::fen::{self, EpPolicy};
@@ -62,17 +62,17 @@ impl Game {
                     Some(node) => last = node,
                     None => return alone,
                 },
-                Stop::Element(id) => copy_element(self.tree.element(id), last, &mut alone),
+                Stop::Annotation(id) => copy_annotation(self.tree.annotation(id), last, &mut alone),
                 Stop::Open(_) | Stop::Close(_) => {}
             }
         }
-        self.copy_elements(head, last, &mut alone);
+        self.copy_annotations(head, last, &mut alone);
         for node in self.tree.line(head) {
             match self.copy_move(node, last, &mut alone) {
                 Some(node) => last = node,
                 None => return alone,
             }
-            self.copy_elements(node, last, &mut alone);
+            self.copy_annotations(node, last, &mut alone);
         }
         alone
     }
@@ -93,29 +93,29 @@ impl Game {
         let heads = self.tree.heads_and_moves().into_iter().filter(is_variation);
         for head in heads.collect::<Vec<_>>() {
             let Some(first) = self.tree.next(head) else { continue };
-            let mut ids: Vec<_> = self.tree.element_ids(head).collect();
+            let mut ids: Vec<_> = self.tree.annotation_ids(head).collect();
             if !ids.is_empty() {
-                ids.extend(self.tree.element_ids(first));
-                self.tree.set_elements(head, &[]);
-                self.tree.set_elements(first, &ids);
+                ids.extend(self.tree.annotation_ids(first));
+                self.tree.set_annotations(head, &[]);
+                self.tree.set_annotations(first, &ids);
             }
         }
     }
 
-    fn copy_elements(&self, from: NodeId, to: NodeId, into: &mut Game) {
-        self.tree.elements(from).for_each(|element| copy_element(element, to, into));
+    fn copy_annotations(&self, from: NodeId, to: NodeId, into: &mut Game) {
+        self.tree.annotations(from).for_each(|annotation| copy_annotation(annotation, to, into));
     }
 }
 
-fn copy_element(element: Element<'_>, to: NodeId, into: &mut Game) {
-    match element {
-        Element::Nag(nag) => {
+fn copy_annotation(annotation: Annotation<'_>, to: NodeId, into: &mut Game) {
+    match annotation {
+        Annotation::Nag(nag) => {
             into.tree.add_nag(to, nag);
         }
-        Element::Comment { kind, text } => {
+        Annotation::Comment { kind, text } => {
             into.tree.add_comment(to, kind, text);
         }
-        Element::Variation(_) => {}
+        Annotation::Variation(_) => {}
     }
 }
 
@@ -150,7 +150,7 @@ impl Iterator for Ways<'_> {
                     self.place.before_move = self.place.last;
                     self.step(stop);
                 }
-                Stop::Element(_) => self.step(stop),
+                Stop::Annotation(_) => self.step(stop),
                 Stop::Open(head) if self.open.len() < self.depth_max as usize => {
                     self.open.push(self.place);
                     self.place.last = self.place.before_move;

@@ -9,7 +9,7 @@
 //! parts are rewritten.
 //! Start at [`Layout`]; [`write_verbatim`](crate::write::write_verbatim) uses it.
 
-use super::tree::{Element, ElementId, MoveText, NodeId};
+use super::tree::{Annotation, AnnotationId, MoveText, NodeId};
 use super::{Game, Tag};
 use crate::charset::Encoding;
 use crate::tag::Outcome;
@@ -27,7 +27,7 @@ pub(crate) enum PartId {
     /// The move of a node, without its number.
     Move(NodeId),
     /// A NAG, a comment, an escape line.
-    Element(ElementId),
+    Annotation(AnnotationId),
     /// `(` of the variation with this head.
     Open(NodeId),
     /// `)` of it.
@@ -119,10 +119,10 @@ pub(crate) fn meaning(game: &Game, part: PartId) -> u64 {
             Some(MoveText::Unchecked(text)) => hash(text),
             None => 0,
         },
-        PartId::Element(id) => match game.tree().element(id) {
-            Element::Nag(nag) => hash(&nag.0),
-            Element::Comment { kind, text } => hash(&(kind, text)),
-            Element::Variation(_) => 0,
+        PartId::Annotation(id) => match game.tree().annotation(id) {
+            Annotation::Nag(nag) => hash(&nag.0),
+            Annotation::Comment { kind, text } => hash(&(kind, text)),
+            Annotation::Variation(_) => 0,
         },
         PartId::Marker => hash(&outcome_number(game.outcome())),
     }

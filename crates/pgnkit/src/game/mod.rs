@@ -24,7 +24,7 @@ pub use side_player::SidePlayer;
 pub use start::{Start, StartTags};
 pub(crate) use tags::Pair;
 pub use tags::{Tag, TagIter, Tags};
-pub use tree::{Element, ElementId, MoveText, NodeId, Tree, UNPLAYABLE};
+pub use tree::{Annotation, AnnotationId, MoveText, NodeId, Tree, UNPLAYABLE};
 pub(crate) use tree::{Numbers, Spelled, Stop, Text, Walk};
 pub(crate) use visit::escape as escape_value;
 

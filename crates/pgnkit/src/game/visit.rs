@@ -5,7 +5,7 @@
 //! Start at [`Game::visit`].
 
 use super::Game;
-use super::tree::{Element, ElementId, Numbers, Spelled, Stop};
+use super::tree::{Annotation, AnnotationId, Numbers, Spelled, Stop};
 use crate::tag::Outcome;
 use core::ops::ControlFlow;
 use pgn_syntax::{
@@ -64,7 +64,7 @@ impl Game {
         while let Some(stop) = walk.next() {
             match stop {
                 Stop::Move(_) => visit_move(walk.spelled(), numbers.at(walk.ply() - 1), visitor)?,
-                Stop::Element(id) => self.visit_element(id, visitor)?,
+                Stop::Annotation(id) => self.visit_annotation(id, visitor)?,
                 Stop::Open(head) => match visitor.begin_variation(NOWHERE)? {
                     Skip::Enter => walk.enter(head),
                     Skip::Over => visitor.end_variation(NOWHERE)?,
@@ -75,18 +75,22 @@ impl Game {
         ControlFlow::Continue(())
     }
 
-    fn visit_element<V: Visitor>(&self, id: ElementId, visitor: &mut V) -> ControlFlow<V::Break> {
-        match self.tree().element(id) {
-            Element::Nag(nag) => {
+    fn visit_annotation<V: Visitor>(
+        &self,
+        id: AnnotationId,
+        visitor: &mut V,
+    ) -> ControlFlow<V::Break> {
+        match self.tree().annotation(id) {
+            Annotation::Nag(nag) => {
                 visitor.nag(RawNag { value: u32::from(nag.0), span: NOWHERE })?;
             }
-            Element::Comment { kind, text } => {
+            Annotation::Comment { kind, text } => {
                 let (text, part, span) = (text.as_bytes(), Part::Whole, NOWHERE);
                 let is_ascii = text.is_ascii();
                 let has_line_end = text.iter().any(|&byte| matches!(byte, b'\n' | b'\r'));
                 visitor.comment(RawComment { text, kind, part, is_ascii, has_line_end, span })?;
             }
-            Element::Variation(_) => {}
+            Annotation::Variation(_) => {}
         }
         ControlFlow::Continue(())
     }

@@ -21,7 +21,7 @@ use std::collections::HashMap;
 
 use super::MergeReport;
 use super::remark::Remarks;
-use crate::game::{Element, ElementId, MoveText, NodeId, Tree};
+use crate::game::{Annotation, AnnotationId, MoveText, NodeId, Tree};
 
 /// A way on from a place: a move, in the line itself or at the head of a variation.
 #[derive(Debug, Clone, Copy)]
@@ -54,7 +54,7 @@ type Ways = HashMap<WayKey, Vec<Way>>;
 
 /// Adds to a tree what another one has.
 pub(super) fn graft(ours: &mut Tree, theirs: &Tree, gain: &mut MergeReport) {
-    let n_old = ours.n_elements();
+    let n_old = ours.n_annotations();
     let (ways, remarks) = (HashMap::new(), HashMap::new());
     let mut graft = Graft { ours, theirs, gain, ways, remarks, pairs: Vec::new() };
     graft.pairs.push((NodeId::ROOT, NodeId::ROOT));
@@ -119,10 +119,10 @@ impl Graft<'_> {
         let next = self.ours.next(place)?;
         let is_same = self.ours.mv(next) == self.theirs.mv(their_next);
         let is_plain = |tree: &Tree, node| {
-            let mut n_elements = 0;
-            tree.elements(node).all(|element| {
-                n_elements += 1;
-                n_elements <= ELEMENTS_MAX && !is_variation(&element)
+            let mut n_annotations = 0;
+            tree.annotations(node).all(|annotation| {
+                n_annotations += 1;
+                n_annotations <= ANNOTATIONS_MAX && !is_variation(&annotation)
             })
         };
         let plain = is_same && is_plain(self.ours, next) && is_plain(self.theirs, their_next);
@@ -131,8 +131,8 @@ impl Graft<'_> {
 
     /// Whether a variation of theirs has a move or a word in it.
     fn says_something(&self, way: Way) -> bool {
-        let has_elements = |head| self.theirs.has_elements(head);
-        way.first.is_some() || way.head.is_some_and(has_elements)
+        let has_annotations = |head| self.theirs.has_annotations(head);
+        way.first.is_some() || way.head.is_some_and(has_annotations)
     }
 
     /// Makes a way of theirs ours.
@@ -161,7 +161,7 @@ impl Graft<'_> {
                 // Ours is the line itself: words before its next move stand after the last one,
                 // and a glyph can only be meant for the move.
                 (None, Some(first)) => {
-                    self.annotate_with(place, their_head, |element| !is_nag(element));
+                    self.annotate_with(place, their_head, |annotation| !is_nag(annotation));
                     self.annotate_with(first, their_head, is_nag);
                 }
                 (None, None) => {}
@@ -181,33 +181,34 @@ impl Graft<'_> {
         &mut self,
         node: NodeId,
         their_node: NodeId,
-        wants: impl Fn(&Element<'_>) -> bool,
+        wants: impl Fn(&Annotation<'_>) -> bool,
     ) {
-        if !self.theirs.has_elements(their_node) {
+        if !self.theirs.has_annotations(their_node) {
             return;
         }
         let ours = &mut *self.ours;
         let remarks = self.remarks.entry(node).or_insert_with(|| Remarks::of(ours, node));
-        for element in self.theirs.elements(their_node).filter(|element| wants(element)) {
-            remarks.add(ours, node, element, self.gain);
+        for annotation in self.theirs.annotations(their_node).filter(|annotation| wants(annotation))
+        {
+            remarks.add(ours, node, annotation, self.gain);
         }
     }
 }
 
 /// A node with more annotations than these is not looked through for variations whenever a line
 /// passes it.
-const ELEMENTS_MAX: usize = 8;
+const ANNOTATIONS_MAX: usize = 8;
 
-fn is_nag(element: &Element<'_>) -> bool {
-    matches!(element, Element::Nag(_))
+fn is_nag(annotation: &Annotation<'_>) -> bool {
+    matches!(annotation, Annotation::Nag(_))
 }
 
-fn is_variation(element: &Element<'_>) -> bool {
-    matches!(element, Element::Variation(_))
+fn is_variation(annotation: &Annotation<'_>) -> bool {
+    matches!(annotation, Annotation::Variation(_))
 }
 
-fn is_remark(element: &Element<'_>) -> bool {
-    matches!(element, Element::Comment { .. })
+fn is_remark(annotation: &Annotation<'_>) -> bool {
+    matches!(annotation, Annotation::Comment { .. })
 }
 
 /// All ways on from a place, in the order of the text.
@@ -237,23 +238,23 @@ fn by_key(tree: &Tree, ways: Vec<Way>) -> Ways {
 /// Puts what is new at a node where one would have written it: glyphs after the glyphs, comments
 /// before the variations, variations at the end.
 fn put_in_order(tree: &mut Tree, node: NodeId, n_old: usize) {
-    let ids: Vec<ElementId> = tree.element_ids(node).collect();
-    let (old, new): (Vec<ElementId>, Vec<ElementId>) =
+    let ids: Vec<AnnotationId> = tree.annotation_ids(node).collect();
+    let (old, new): (Vec<AnnotationId>, Vec<AnnotationId>) =
         ids.into_iter().partition(|id| id.idx() < n_old);
     if new.is_empty() {
         return;
     }
-    let is = |id: &ElementId, what: fn(&Element<'_>) -> bool| what(&tree.element(*id));
+    let is = |id: &AnnotationId, what: fn(&Annotation<'_>) -> bool| what(&tree.annotation(*id));
     let n_nags = old.iter().take_while(|id| is(id, is_nag)).count();
     let n_said = old.iter().position(|id| is(id, is_variation)).unwrap_or(old.len());
     let (said, varied) = old.split_at(n_said.max(n_nags));
     let (nags, said) = said.split_at(n_nags);
-    let of = |what: fn(&Element<'_>) -> bool| new.iter().copied().filter(move |id| is(id, what));
+    let of = |what: fn(&Annotation<'_>) -> bool| new.iter().copied().filter(move |id| is(id, what));
     let mut order = nags.to_vec();
     order.extend(of(is_nag));
     order.extend(said);
     order.extend(of(is_remark));
     order.extend(varied);
     order.extend(of(is_variation));
-    tree.set_elements(node, &order);
+    tree.set_annotations(node, &order);
 }

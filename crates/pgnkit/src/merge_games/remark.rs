@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Conflict, MergeReport};
 use crate::comment::{commands, strip_commands, words_of};
-use crate::game::{Element, ElementId, NodeId, Tree};
+use crate::game::{Annotation, AnnotationId, NodeId, Tree};
 use pgn_syntax::CommentKind;
 
 /// Commands of which a move has one.
@@ -29,16 +29,16 @@ impl Remarks {
     /// What stands at a node.
     pub(super) fn of(tree: &Tree, node: NodeId) -> Remarks {
         let mut remarks = Remarks::default();
-        for element in tree.elements(node) {
-            match element {
-                Element::Nag(nag) => {
+        for annotation in tree.annotations(node) {
+            match annotation {
+                Annotation::Nag(nag) => {
                     remarks.nags.insert(nag.0);
                 }
-                Element::Comment { kind: CommentKind::Escape, text } => {
+                Annotation::Comment { kind: CommentKind::Escape, text } => {
                     remarks.escapes.insert(words_of(text).into_owned());
                 }
-                Element::Comment { text, .. } => remarks.learn(text),
-                Element::Variation(_) => {}
+                Annotation::Comment { text, .. } => remarks.learn(text),
+                Annotation::Variation(_) => {}
             }
         }
         remarks
@@ -57,27 +57,27 @@ impl Remarks {
         &mut self,
         tree: &mut Tree,
         node: NodeId,
-        element: Element<'_>,
+        annotation: Annotation<'_>,
         gain: &mut MergeReport,
-    ) -> Option<ElementId> {
-        match element {
-            Element::Nag(nag) => self.nags.insert(nag.0).then(|| {
+    ) -> Option<AnnotationId> {
+        match annotation {
+            Annotation::Nag(nag) => self.nags.insert(nag.0).then(|| {
                 gain.n_nags += 1;
                 tree.add_nag(node, nag)
             }),
-            Element::Comment { kind: CommentKind::Escape, text } => {
+            Annotation::Comment { kind: CommentKind::Escape, text } => {
                 self.escapes.insert(words_of(text).into_owned()).then(|| {
                     gain.n_comments += 1;
                     tree.add_comment(node, CommentKind::Escape, text)
                 })
             }
-            Element::Comment { kind, text } => {
+            Annotation::Comment { kind, text } => {
                 let text = self.new_of(text, gain)?;
                 self.learn(&text);
                 gain.n_comments += 1;
                 Some(tree.add_comment(node, kind, &text))
             }
-            Element::Variation(_) => None,
+            Annotation::Variation(_) => None,
         }
     }
 

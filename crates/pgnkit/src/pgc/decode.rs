@@ -146,7 +146,7 @@ impl<R: Read> Decoder<R> {
                 }
             }
         }
-        if game.tree().has_elements(NodeId::ROOT) || self.comment.is_some() {
+        if game.tree().has_annotations(NodeId::ROOT) || self.comment.is_some() {
             self.misread(&fault::MISPLACED_RECORD, self.source.offset());
         }
         Ok(false)

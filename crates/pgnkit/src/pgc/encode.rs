@@ -15,7 +15,7 @@ use super::marker::Marker;
 use super::tags::Strings;
 use super::{comment, fault, ordinal};
 use crate::charset;
-use crate::game::{Element, Game, NodeId, Spelled, Start, Stop, UNPLAYABLE, Walk};
+use crate::game::{Annotation, Game, NodeId, Spelled, Start, Stop, UNPLAYABLE, Walk};
 use crate::write::loss::{self, Error, Loss, count};
 use crate::write::{Profile, write_pairs};
 use pgn_chess::{Position, Variant};
@@ -142,14 +142,14 @@ impl Encoder {
             match stop {
                 Stop::Move(node) => {
                     // Only where something stands can a variation stand.
-                    before = walk.has_elements().then_some(position);
+                    before = walk.has_annotations().then_some(position);
                     self.mv(&walk, &mut position);
-                    if walk.has_elements() {
+                    if walk.has_annotations() {
                         self.come_to(game, node);
                     }
                 }
-                Stop::Element(id) => {
-                    if let Element::Comment { kind, text } = game.tree().element(id) {
+                Stop::Annotation(id) => {
+                    if let Annotation::Comment { kind, text } = game.tree().annotation(id) {
                         self.comment(kind, text);
                     }
                 }
@@ -210,11 +210,11 @@ impl Encoder {
 
     /// A variation without a move is its comments (D-30).
     fn without_moves(&mut self, game: &Game, head: NodeId) {
-        for element in game.tree().elements(head) {
-            match element {
-                Element::Comment { kind, text } => self.comment(kind, text),
-                Element::Nag(_) => count(&mut self.body.losses, &loss::DROPPED_NAG, 1),
-                Element::Variation(_) => {}
+        for annotation in game.tree().annotations(head) {
+            match annotation {
+                Annotation::Comment { kind, text } => self.comment(kind, text),
+                Annotation::Nag(_) => count(&mut self.body.losses, &loss::DROPPED_NAG, 1),
+                Annotation::Variation(_) => {}
             }
         }
     }

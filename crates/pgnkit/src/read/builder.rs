@@ -8,7 +8,7 @@ use super::decode::{Reading, Texts};
 use super::referee::{GameListener, Played, UnplayedTail};
 use crate::charset::{Choice, Encoding};
 use crate::game::layout::PartId;
-use crate::game::{ElementId, Game, Layout, NodeId, Pair, Start, UNPLAYABLE};
+use crate::game::{AnnotationId, Game, Layout, NodeId, Pair, Start, UNPLAYABLE};
 use crate::nag::Nag;
 use crate::tag::{Outcome, well_known};
 use pgn_syntax::{
@@ -29,7 +29,7 @@ pub struct Builder {
     tag_texts: Texts,
     texts: Texts,
     /// Comments before the movetext, and how many tags came before each.
-    opening: Vec<(ElementId, usize)>,
+    opening: Vec<(AnnotationId, usize)>,
     node: NodeId,
     /// The heads of the open variations.
     heads: Vec<NodeId>,
@@ -135,7 +135,7 @@ impl Builder {
             self.opening.push((id, self.game.tags.len()));
             id
         };
-        self.place(PartId::Element(id), span);
+        self.place(PartId::Annotation(id), span);
     }
 
     /// A tag pair, whatever it holds.
@@ -262,7 +262,7 @@ impl GameListener for Builder {
     fn nag(&mut self, nag: u32, span: Span) {
         let nag = Nag(u16::try_from(nag).unwrap_or(u16::MAX));
         let id = self.game.tree_mut().add_nag(self.node, nag);
-        self.place(PartId::Element(id), span);
+        self.place(PartId::Annotation(id), span);
     }
 
     #[inline(always)]
@@ -273,7 +273,7 @@ impl GameListener for Builder {
         }
         let range = self.texts.add_ascii(comment.text);
         let id = self.game.tree_mut().add_comment_at(self.node, comment.kind, range);
-        self.place(PartId::Element(id), comment.span);
+        self.place(PartId::Annotation(id), comment.span);
     }
 
     fn unreadable(&mut self, text: &[u8], span: Span) {

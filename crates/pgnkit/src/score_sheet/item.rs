@@ -8,7 +8,7 @@
 use super::{Glyph, Sheet};
 use crate::comment::{DIAGRAM_MARK, strip_commands};
 use crate::diagram::Diagram;
-use crate::game::{Element, Game, MoveText, Numbers, Stop};
+use crate::game::{Annotation, Game, MoveText, Numbers, Stop};
 use pgn_chess::{Color, Move, Position};
 use pgn_syntax::CommentKind;
 use std::borrow::Cow;
@@ -98,8 +98,8 @@ pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<
                 line.play(tree.mv(node));
                 take(Item::Move { number, text });
             }
-            Stop::Element(id) => {
-                needs_number |= line.element(tree.element(id), sheet, &mut take);
+            Stop::Annotation(id) => {
+                needs_number |= line.annotation(tree.annotation(id), sheet, &mut take);
             }
             Stop::Open(head) => {
                 lines.push(line);
@@ -133,14 +133,14 @@ impl Line {
 
     /// A glyph, a comment, or the diagram that they ask for. Says whether a number is due after
     /// it.
-    fn element<'a>(
+    fn annotation<'a>(
         &mut self,
-        element: Element<'a>,
+        annotation: Annotation<'a>,
         sheet: &Sheet,
         take: &mut impl FnMut(Item<'a>),
     ) -> bool {
-        match element {
-            Element::Nag(nag) => match (nag.diagram(), &self.now) {
+        match annotation {
+            Annotation::Nag(nag) => match (nag.diagram(), &self.now) {
                 (Some(side), Some(_)) => {
                     self.draw(side, "", take);
                     return true;
@@ -152,8 +152,8 @@ impl Line {
                     Glyph::Words(words) => take(Item::Words(Cow::Owned(words))),
                 },
             },
-            Element::Comment { kind: CommentKind::Escape, .. } | Element::Variation(_) => {}
-            Element::Comment { text, .. } => return self.comment(text, take),
+            Annotation::Comment { kind: CommentKind::Escape, .. } | Annotation::Variation(_) => {}
+            Annotation::Comment { text, .. } => return self.comment(text, take),
         }
         false
     }

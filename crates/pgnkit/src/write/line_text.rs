@@ -4,7 +4,7 @@
 //! Standard: §8.2.3, §8.2.5. Decisions: D-33, D-34.
 //! Start at [`line_text`].
 
-use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Walk};
+use crate::game::{Annotation, Game, NodeId, Numbers, Spelled, Stop, Walk};
 use pgn_syntax::CommentKind;
 
 /// The text of the moves after `node`, annotations and variations included, in one line; braces
@@ -15,7 +15,7 @@ pub(crate) fn line_text(game: &Game, node: NodeId, numbers: Numbers, ply: u32) -
     while let Some(stop) = walk.next() {
         match stop {
             Stop::Move(_) => text.mv(walk.spelled(), numbers.at(walk.ply() - 1)),
-            Stop::Element(id) => text.element(game.tree().element(id)),
+            Stop::Annotation(id) => text.annotation(game.tree().annotation(id)),
             Stop::Open(head) => {
                 text.word("(");
                 text.glue = true;
@@ -71,11 +71,11 @@ impl Text {
     }
 
     /// Says an annotation.
-    fn element(&mut self, element: Element<'_>) {
-        match element {
-            Element::Nag(nag) => self.word(&format!("${}", nag.0)),
-            Element::Comment { kind: CommentKind::Escape, .. } | Element::Variation(_) => {}
-            Element::Comment { text, .. } => self.word(&format!("{{{}}}", text.trim())),
+    fn annotation(&mut self, annotation: Annotation<'_>) {
+        match annotation {
+            Annotation::Nag(nag) => self.word(&format!("${}", nag.0)),
+            Annotation::Comment { kind: CommentKind::Escape, .. } | Annotation::Variation(_) => {}
+            Annotation::Comment { text, .. } => self.word(&format!("{{{}}}", text.trim())),
         }
     }
 }

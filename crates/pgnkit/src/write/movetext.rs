@@ -16,10 +16,11 @@ use super::line_cursor::{LineCursor, has_small_number, number_word};
 use super::line_filler::LineFiller;
 use super::line_text::line_text;
 use super::loss::{self, Loss, count};
-use super::profile::{Annotations, Differences, NullMoves};
+use super::profile::{AnnotationMode, Differences, NullMoves};
 use crate::charset;
 use crate::game::{
-    Element, ElementId, Game, MoveText, NodeId, Numbers, Spelled, Start, Stop, Text, Tree, Walk,
+    Annotation, AnnotationId, Game, MoveText, NodeId, Numbers, Spelled, Start, Stop, Text, Tree,
+    Walk,
 };
 use pgn_syntax::CommentKind;
 
@@ -68,11 +69,11 @@ impl<'g> Writer<'g, '_> {
                         break;
                     }
                     self.mv(walk.spelled(), before);
-                    if walk.has_elements() {
+                    if walk.has_annotations() {
                         self.come_to(node, &mut walk);
                     }
                 }
-                Stop::Element(id) => self.element(id),
+                Stop::Annotation(id) => self.annotation(id),
                 Stop::Open(head) => {
                     if self.opens(head, walk.ply() - 1) {
                         walk.enter(head);
@@ -94,7 +95,7 @@ impl<'g> Writer<'g, '_> {
     #[inline(never)]
     fn run(&mut self, walk: &mut Walk<'_>) -> bool {
         let (takes_null, numbers) = (self.profile.null_moves == NullMoves::Written, self.numbers);
-        let sets_comments = self.profile.annotations == Annotations::Normal;
+        let sets_comments = self.profile.annotations == AnnotationMode::Normal;
         self.fill.reserve();
         let n_bytes = self.fill.n_bytes();
         let Some(mut cursor) = self.fill.cursor() else { return false };
@@ -113,7 +114,7 @@ impl<'g> Writer<'g, '_> {
             number += u32::from(!is_white);
             (is_white, is_fresh) = (!is_white, false);
             at.go_on(next);
-            if at.has_elements() {
+            if at.has_annotations() {
                 let comment = at.only_comment().filter(|_| sets_comments);
                 (cursor, is_left) = match comment {
                     Some(text) => set(cursor, text),
@@ -123,7 +124,7 @@ impl<'g> Writer<'g, '_> {
                     break;
                 }
                 is_fresh = true;
-                at.skip_elements();
+                at.skip_annotations();
             }
         }
         let place = cursor.place(n_bytes);
@@ -136,12 +137,12 @@ impl<'g> Writer<'g, '_> {
     #[inline]
     fn come_to(&mut self, node: NodeId, walk: &mut Walk<'_>) {
         match self.profile.annotations {
-            Annotations::AsRead => {}
-            Annotations::Dropped => {
+            AnnotationMode::AsRead => {}
+            AnnotationMode::Dropped => {
                 self.count_dropped_rest(node);
-                walk.skip_elements();
+                walk.skip_annotations();
             }
-            Annotations::Normal => {
+            AnnotationMode::Normal => {
                 if self.tree.has_nags_or_escapes(node) {
                     self.write_nags(node);
                 }
@@ -150,7 +151,7 @@ impl<'g> Writer<'g, '_> {
     }
 
     fn count_dropped_rest(&mut self, node: NodeId) {
-        let n = self.tree.elements(node).filter(Element::is_unplayable).count();
+        let n = self.tree.annotations(node).filter(Annotation::is_unplayable).count();
         count(self.losses, &loss::DROPPED_REST, n);
     }
 
@@ -159,18 +160,18 @@ impl<'g> Writer<'g, '_> {
     fn write_nags(&mut self, node: NodeId) {
         let (mut n_nags, mut n_escapes) = (0, 0);
         let mut written = [0_u64; 4];
-        for element in self.tree.elements(node) {
-            match element {
-                Element::Nag(nag) if nag.is_null() || !nag.is_in_range() => n_nags += 1,
-                Element::Nag(nag) => {
+        for annotation in self.tree.annotations(node) {
+            match annotation {
+                Annotation::Nag(nag) if nag.is_null() || !nag.is_in_range() => n_nags += 1,
+                Annotation::Nag(nag) => {
                     let (word, bit) = (usize::from(nag.0) / 64, 1 << (nag.0 % 64));
                     if written[word] & bit == 0 {
                         written[word] |= bit;
                         self.nag(nag.0);
                     }
                 }
-                Element::Comment { kind: CommentKind::Escape, .. } => n_escapes += 1,
-                Element::Comment { .. } | Element::Variation(_) => {}
+                Annotation::Comment { kind: CommentKind::Escape, .. } => n_escapes += 1,
+                Annotation::Comment { .. } | Annotation::Variation(_) => {}
             }
         }
         count(self.losses, &loss::DROPPED_NAG, n_nags);
@@ -184,25 +185,25 @@ impl<'g> Writer<'g, '_> {
 
     /// Writes an annotation.
     #[inline]
-    fn element(&mut self, id: ElementId) {
-        let is_as_read = self.profile.annotations == Annotations::AsRead;
-        match self.tree.element(id) {
-            Element::Nag(nag) if is_as_read => self.nag(nag.0),
-            Element::Comment { kind, text } if is_as_read => {
+    fn annotation(&mut self, id: AnnotationId) {
+        let is_as_read = self.profile.annotations == AnnotationMode::AsRead;
+        match self.tree.annotation(id) {
+            Annotation::Nag(nag) if is_as_read => self.nag(nag.0),
+            Annotation::Comment { kind, text } if is_as_read => {
                 let is_in_tags = self.tree.n_tags_before(id).is_some();
                 self.is_fresh |= !is_in_tags && self.verbatim(kind, text);
             }
-            Element::Comment { kind: CommentKind::Brace | CommentKind::Line, text } => {
+            Annotation::Comment { kind: CommentKind::Brace | CommentKind::Line, text } => {
                 self.is_fresh |= self.comment(text);
             }
-            Element::Nag(_) | Element::Comment { .. } | Element::Variation(_) => {}
+            Annotation::Nag(_) | Annotation::Comment { .. } | Annotation::Variation(_) => {}
         }
     }
 
     /// Whether a variation is written as one; then its parenthesis is open now. `ply` is the place
     /// before its first move.
     fn opens(&mut self, head: NodeId, ply: u32) -> bool {
-        let is_whole = self.profile.annotations == Annotations::AsRead
+        let is_whole = self.profile.annotations == AnnotationMode::AsRead
             || self.tree.next(head).is_some_and(|_| !self.needs_text(head));
         if is_whole {
             self.fill.open();
@@ -223,14 +224,14 @@ impl<'g> Writer<'g, '_> {
     /// A variation without a move is its comments (D-30); says whether there were any.
     fn comments_only(&mut self, head: NodeId) -> bool {
         let mut wrote = false;
-        for element in self.tree.elements(head) {
-            match element {
-                Element::Comment { kind: CommentKind::Escape, .. } => {
+        for annotation in self.tree.annotations(head) {
+            match annotation {
+                Annotation::Comment { kind: CommentKind::Escape, .. } => {
                     count(self.losses, &loss::DROPPED_ESCAPE, 1);
                 }
-                Element::Comment { text, .. } => wrote |= self.comment(text),
-                Element::Nag(_) => count(self.losses, &loss::DROPPED_NAG, 1),
-                Element::Variation(_) => {}
+                Annotation::Comment { text, .. } => wrote |= self.comment(text),
+                Annotation::Nag(_) => count(self.losses, &loss::DROPPED_NAG, 1),
+                Annotation::Variation(_) => {}
             }
         }
         wrote

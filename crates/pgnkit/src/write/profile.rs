@@ -32,7 +32,7 @@ pub(crate) struct Differences {
     /// SAN lacks, no line end but LF.
     is_strict: bool,
     pub(super) tags: TagSection,
-    pub(super) annotations: Annotations,
+    pub(super) annotations: AnnotationMode,
     pub(super) null_moves: NullMoves,
     /// After a NAG the next move has its number, as §8.2.2.2 has it to the letter (D-28).
     pub(super) numbers_after_nags: bool,
@@ -53,7 +53,7 @@ pub(super) enum TagSection {
 
 /// What becomes of comments, NAGs and variations.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Annotations {
+pub(super) enum AnnotationMode {
     /// They are written in normal form, the NAGs of a move first (D-29).
     Normal,
     /// They are written as they were read.
@@ -78,7 +78,7 @@ const MODERN: Differences = Differences {
     encoding: Encoding::Utf8,
     is_strict: false,
     tags: TagSection::Sorted,
-    annotations: Annotations::Normal,
+    annotations: AnnotationMode::Normal,
     null_moves: NullMoves::Written,
     numbers_after_nags: false,
 };
@@ -98,7 +98,7 @@ const REDUCED: Differences = Differences {
     name: "reduced",
     about: "The reduced export format of section 3.2.4: seven tags and the moves",
     tags: TagSection::Roster,
-    annotations: Annotations::Dropped,
+    annotations: AnnotationMode::Dropped,
     null_moves: NullMoves::Dropped,
     ..ARCHIVAL
 };
@@ -107,7 +107,7 @@ const LOSSLESS: Differences = Differences {
     name: "lossless",
     about: "Everything in a game, even what the standard does not allow",
     tags: TagSection::AsRead,
-    annotations: Annotations::AsRead,
+    annotations: AnnotationMode::AsRead,
     ..MODERN
 };
 
@@ -159,7 +159,7 @@ impl Profile {
     /// Whether comments, NAGs and variations are written as they were read.
     #[must_use]
     pub const fn keeps_annotations(self) -> bool {
-        matches!(self.differences().annotations, Annotations::AsRead)
+        matches!(self.differences().annotations, AnnotationMode::AsRead)
     }
 }
 

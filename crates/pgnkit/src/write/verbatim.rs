@@ -14,7 +14,7 @@
 
 use crate::charset::{self, Encoding};
 use crate::game::layout::{Layout, PartId, hash, meaning, tag_parts};
-use crate::game::{Element, ElementId, Game, NodeId, Numbers, Spelled, Stop, escape_value};
+use crate::game::{Annotation, AnnotationId, Game, NodeId, Numbers, Spelled, Stop, escape_value};
 use core::ops::Range;
 use pgn_syntax::CommentKind;
 
@@ -30,7 +30,7 @@ pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize 
     let marker = game.outcome().marker();
     writer.part(PartId::Marker, meaning(game, PartId::Marker), " ", || marker.to_string());
     for id in core::mem::take(&mut writer.late) {
-        writer.write_element(id);
+        writer.write_annotation(id);
     }
     let rest = layout.pieces.last().map_or(writer.lead, |piece| piece.span.end as usize);
     writer.out.extend_from_slice(&layout.source[rest..]);
@@ -66,7 +66,7 @@ struct Writer<'a> {
     /// A tag stands before the one that came first.
     came_first: bool,
     /// Comments that stood after the marker.
-    late: Vec<ElementId>,
+    late: Vec<AnnotationId>,
     opening: Opening,
     /// The tags are being written.
     in_tags: bool,
@@ -135,9 +135,9 @@ impl<'a> Writer<'a> {
     fn tags(&mut self) {
         let tree = self.game.tree();
         let mut opening = tree
-            .element_ids(NodeId::ROOT)
+            .annotation_ids(NodeId::ROOT)
             .filter_map(|id| Some((tree.n_tags_before(id)?, id)))
-            .filter(|(_, id)| self.layout.places.contains_key(&PartId::Element(*id)))
+            .filter(|(_, id)| self.layout.places.contains_key(&PartId::Annotation(*id)))
             .collect::<Vec<_>>()
             .into_iter()
             .peekable();
@@ -146,14 +146,14 @@ impl<'a> Writer<'a> {
         }
         for (n, (part, tag)) in tag_parts(self.game).enumerate() {
             while let Some((_, id)) = opening.next_if(|&(at, _)| at <= n) {
-                self.write_element(id);
+                self.write_annotation(id);
             }
             let spelling = || format!("[{} \"{}\"]", tag.name, escape_value(tag.value));
             let gap = if self.begins_section && n == 0 { "" } else { self.newline };
             self.part(part, hash(&tag), gap, spelling);
         }
         // The tags after them are gone.
-        opening.for_each(|(_, id)| self.write_element(id));
+        opening.for_each(|(_, id)| self.write_annotation(id));
         self.in_tags = false;
     }
 
@@ -342,9 +342,9 @@ impl<'a> Writer<'a> {
                     self.mv(node, numbers.at(walk.ply() - 1));
                     self.behind_move = true;
                 }
-                Stop::Element(id) => {
+                Stop::Annotation(id) => {
                     self.behind_move = false;
-                    self.element(id);
+                    self.annotation(id);
                 }
                 Stop::Open(head) => {
                     self.behind_move = false;
@@ -359,42 +359,47 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn element(&mut self, id: ElementId) {
+    fn annotation(&mut self, id: AnnotationId) {
         if self.game.tree().n_tags_before(id).is_some() {
             return;
         }
         let place = |part: PartId| self.layout.places.get(&part);
-        match (place(PartId::Element(id)), place(PartId::Marker)) {
+        match (place(PartId::Annotation(id)), place(PartId::Marker)) {
             (Some(comment), Some(marker)) if comment > marker => self.late.push(id),
-            (Some(_) | None, _) => self.write_element(id),
+            (Some(_) | None, _) => self.write_annotation(id),
         }
     }
 
-    fn write_element(&mut self, id: ElementId) {
-        let element = self.game.tree().element(id);
-        let spelling = || match element {
-            Element::Nag(nag) => nag.to_string(),
-            Element::Comment { kind: CommentKind::Escape, text } => format!("\n%{text}\n"),
-            Element::Comment { text, .. } if text.contains('}') => {
+    fn write_annotation(&mut self, id: AnnotationId) {
+        let annotation = self.game.tree().annotation(id);
+        let spelling = || match annotation {
+            Annotation::Nag(nag) => nag.to_string(),
+            Annotation::Comment { kind: CommentKind::Escape, text } => format!("\n%{text}\n"),
+            Annotation::Comment { text, .. } if text.contains('}') => {
                 text.split('\n').map(|line| format!(";{line}\n")).collect()
             }
-            Element::Comment { text, .. } => format!("{{{text}}}"),
-            Element::Variation(_) => String::new(),
+            Annotation::Comment { text, .. } => format!("{{{text}}}"),
+            Annotation::Variation(_) => String::new(),
         };
         let gap = if self.in_tags { self.newline } else { " " };
         let start = self.out.len();
-        self.part(PartId::Element(id), meaning(self.game, PartId::Element(id)), gap, spelling);
+        self.part(
+            PartId::Annotation(id),
+            meaning(self.game, PartId::Annotation(id)),
+            gap,
+            spelling,
+        );
         // Text that the reader could not place is a comment without a sign of its own.
         let begins = self.out[start..].trim_ascii_start().first();
-        let kind = match element {
-            Element::Comment { kind, .. } => Some(kind),
+        let kind = match annotation {
+            Annotation::Comment { kind, .. } => Some(kind),
             _ => None,
         };
         let runs_on = matches!(
             (kind, begins),
             (Some(CommentKind::Line), Some(b';')) | (Some(CommentKind::Escape), Some(b'%'))
         );
-        let place = self.layout.places.get(&PartId::Element(id));
+        let place = self.layout.places.get(&PartId::Annotation(id));
         let own = place.map_or(usize::MAX, |place| place + 1);
         self.behind_line = (runs_on && !self.out.ends_with(b"\n")).then_some(own);
     }

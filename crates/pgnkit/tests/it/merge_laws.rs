@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use crate::text::text;
 use pgnkit::Game;
 use pgnkit::comment::{commands, strip_commands};
-use pgnkit::game::{Element, MoveText, NodeId};
+use pgnkit::game::{Annotation, MoveText, NodeId};
 use pgnkit::merge_games::merge_games;
 use pgnkit::read::Games;
 use proptest::prelude::*;
@@ -27,9 +27,9 @@ fn said(game: &Game) -> BTreeSet<(Vec<String>, String)> {
                 way.push(name(mv));
                 said.insert((way.clone(), String::new()));
             }
-            for element in tree.elements(node) {
-                match element {
-                    Element::Nag(nag) => {
+            for annotation in tree.annotations(node) {
+                match annotation {
+                    Annotation::Nag(nag) => {
                         // Before the first move of a variation it is meant for that move.
                         let first =
                             tree.next(node).filter(|_| tree.is_head(node) && node != NodeId::ROOT);
@@ -37,14 +37,14 @@ fn said(game: &Game) -> BTreeSet<(Vec<String>, String)> {
                         let meant = way.iter().cloned().chain(first).collect();
                         said.insert((meant, format!("${}", nag.0)));
                     }
-                    Element::Comment { text, .. } => {
+                    Annotation::Comment { text, .. } => {
                         let words = strip_commands(text);
                         let words: Vec<&str> = words.split_whitespace().collect();
                         if !words.is_empty() {
                             said.insert((way.clone(), words.join(" ")));
                         }
                     }
-                    Element::Variation(head) => {
+                    Annotation::Variation(head) => {
                         let before = way[..way.len().saturating_sub(1)].to_vec();
                         lines.push((head, before));
                     }

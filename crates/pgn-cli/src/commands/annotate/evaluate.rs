@@ -20,7 +20,7 @@ use crate::engine::{self, Answer};
 use pgn_db::error::Error;
 use pgnkit::chess::{Color, Position};
 use pgnkit::comment::{Eval, Score, Value, commands};
-use pgnkit::game::{Element, MoveText};
+use pgnkit::game::{Annotation, MoveText};
 use pgnkit::nag::Nag;
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
@@ -273,13 +273,13 @@ fn eval_of(game: &Game, node: NodeId) -> (bool, Option<Score>) {
 /// comment in braces before its variations, or into a comment of its own.
 fn put_eval(game: &mut Game, node: NodeId, command: &str) {
     let tree = game.tree_mut();
-    let ids: Vec<_> = tree.element_ids(node).collect();
+    let ids: Vec<_> = tree.annotation_ids(node).collect();
     let (mut place, mut is_put, mut is_behind) = (None, false, false);
     let mut emptied = Vec::new();
     for id in ids {
-        match tree.element(id) {
-            Element::Variation(_) => is_behind = true,
-            Element::Comment { kind: CommentKind::Brace | CommentKind::Line, text } => {
+        match tree.annotation(id) {
+            Annotation::Variation(_) => is_behind = true,
+            Annotation::Comment { kind: CommentKind::Brace | CommentKind::Line, text } => {
                 let new = replaced(text, if is_put { "" } else { command });
                 if let Some(new) = new {
                     is_put = true;
@@ -288,21 +288,24 @@ fn put_eval(game: &mut Game, node: NodeId, command: &str) {
                         _ => tree.set_comment_text(id, &new),
                     }
                 } else if !is_behind
-                    && matches!(tree.element(id), Element::Comment { kind: CommentKind::Brace, .. })
+                    && matches!(
+                        tree.annotation(id),
+                        Annotation::Comment { kind: CommentKind::Brace, .. }
+                    )
                 {
                     place = Some(id);
                 }
             }
-            Element::Comment { kind: CommentKind::Escape, .. } | Element::Nag(_) => {}
+            Annotation::Comment { kind: CommentKind::Escape, .. } | Annotation::Nag(_) => {}
         }
     }
     for id in emptied {
-        tree.remove_element(node, id);
+        tree.remove_annotation(node, id);
     }
     match place {
         _ if is_put => {}
         Some(id) => {
-            let Element::Comment { text, .. } = tree.element(id) else { return };
+            let Annotation::Comment { text, .. } = tree.annotation(id) else { return };
             let kept = text.trim_end();
             let gap = if kept.is_empty() { "" } else { " " };
             let text = format!("{kept}{gap}{command}{}", &text[kept.len()..]);

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use crate::commands::tag::{Point, Template};
 use crate::rewrite::Place;
 use pgnkit::chess::Position;
-use pgnkit::game::{Element, ElementId, MoveText};
+use pgnkit::game::{Annotation, AnnotationId, MoveText};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
 
@@ -47,7 +47,7 @@ impl Replace {
         for (node, id, text) in self.found(game, place) {
             match text.trim() {
                 "" => {
-                    game.tree_mut().remove_element(node, id);
+                    game.tree_mut().remove_annotation(node, id);
                 }
                 text => game.tree_mut().set_comment_text(id, text),
             }
@@ -55,7 +55,7 @@ impl Replace {
     }
 
     /// The comments that are meant, with their new texts.
-    fn found(&self, game: &Game, place: Place<'_>) -> Vec<(NodeId, ElementId, String)> {
+    fn found(&self, game: &Game, place: Place<'_>) -> Vec<(NodeId, AnnotationId, String)> {
         let tree = game.tree();
         let mut found = Vec::new();
         let start = At { position: game.start_position(), ply: 0 };
@@ -71,12 +71,13 @@ impl Replace {
                         _ => at.position = None,
                     }
                 }
-                for id in tree.element_ids(node) {
-                    match tree.element(id) {
-                        Element::Variation(head) => lines.push((head, before)),
-                        Element::Comment { kind: CommentKind::Escape, .. } | Element::Nag(_) => {}
-                        Element::Comment { text, .. } if text.trim() != self.old => {}
-                        Element::Comment { .. } => {
+                for id in tree.annotation_ids(node) {
+                    match tree.annotation(id) {
+                        Annotation::Variation(head) => lines.push((head, before)),
+                        Annotation::Comment { kind: CommentKind::Escape, .. }
+                        | Annotation::Nag(_) => {}
+                        Annotation::Comment { text, .. } if text.trim() != self.old => {}
+                        Annotation::Comment { .. } => {
                             let ply = at.ply;
                             let point = at.position.as_ref().map(|it| Point { position: it, ply });
                             let text = self.new.value(game, place, point);

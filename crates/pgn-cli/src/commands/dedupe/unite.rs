@@ -16,7 +16,7 @@ use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
 use pgn_db::source::Inputs;
 use pgn_query::Query;
 use pgnkit::Game;
-use pgnkit::game::{ElementId, NodeId};
+use pgnkit::game::{AnnotationId, NodeId};
 use pgnkit::merge_games::merge_games;
 use pgnkit::write::write_verbatim;
 
@@ -189,10 +189,10 @@ fn cut_tail(game: &mut Game, n_plies: u32) {
     let Some(last) = last else { return };
     game.truncate_after(last);
     let tree = game.tree_mut();
-    let is_scrap = |id: &ElementId| tree.element(*id).is_unplayable();
-    let ids: Vec<_> = tree.element_ids(last).filter(is_scrap).collect();
+    let is_scrap = |id: &AnnotationId| tree.annotation(*id).is_unplayable();
+    let ids: Vec<_> = tree.annotation_ids(last).filter(is_scrap).collect();
     for id in ids {
-        tree.remove_element(last, id);
+        tree.remove_annotation(last, id);
     }
 }
 

@@ -16,7 +16,7 @@ use crate::charset;
 use crate::convert::label::Labels;
 use crate::convert::sentence::{begins_with_move, sentences};
 use crate::convert::words;
-use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Walk};
+use crate::game::{Annotation, Game, NodeId, Numbers, Spelled, Stop, Walk};
 use crate::nag::Nag;
 use crate::tag::well_known;
 use crate::write::loss;
@@ -130,11 +130,11 @@ impl Writer<'_, '_> {
                 Stop::Move(node) => {
                     self.labels.begin_move();
                     self.mv(node, &walk);
-                    if walk.has_elements() {
+                    if walk.has_annotations() {
                         self.comments(node, &walk);
                     }
                 }
-                Stop::Element(_) => {}
+                Stop::Annotation(_) => {}
                 Stop::Open(head) => {
                     if self.is_labelled(head) {
                         self.labels.open(LEVELS_MAX);
@@ -209,14 +209,14 @@ impl Writer<'_, '_> {
         let is_move = !self.game.tree().is_head(node);
         self.nags(node, is_move);
         let tree = self.game.tree();
-        for element in tree.elements(node) {
-            match element {
-                Element::Comment { kind: CommentKind::Escape, .. } => {
+        for annotation in tree.annotations(node) {
+            match annotation {
+                Annotation::Comment { kind: CommentKind::Escape, .. } => {
                     count_loss(self.losses, &loss::DROPPED_ESCAPE, 1);
                 }
-                Element::Comment { text, .. } => self.comment(text),
-                Element::Variation(head) if self.is_labelled(head) => {}
-                Element::Variation(head) => {
+                Annotation::Comment { text, .. } => self.comment(text),
+                Annotation::Variation(head) if self.is_labelled(head) => {}
+                Annotation::Variation(head) => {
                     let before = walk.ply().saturating_sub(1);
                     tree.comments(head).for_each(|text| self.comment(text));
                     let text = write::line_text(self.game, head, self.numbers, before);
@@ -224,7 +224,7 @@ impl Writer<'_, '_> {
                         self.comment(&format!("Variation: {text}"));
                     }
                 }
-                Element::Nag(_) => {}
+                Annotation::Nag(_) => {}
             }
         }
     }

@@ -11,7 +11,7 @@ use super::{Lines, Speech};
 use crate::convert::label::Labels;
 use crate::convert::sentence::sentences;
 use crate::convert::words::{capitalised, nag_sentence, pronounceable, spoken_text};
-use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Walk};
+use crate::game::{Annotation, Game, NodeId, Numbers, Spelled, Stop, Walk};
 use crate::nag::{Nag, Scope};
 use crate::tag::Outcome;
 use crate::write::loss;
@@ -51,11 +51,11 @@ impl Teller<'_, '_> {
                 Stop::Move(node) => {
                     self.labels.begin_move();
                     self.tell_move(node, &walk);
-                    if walk.has_elements() {
+                    if walk.has_annotations() {
                         self.tell_about(node);
                     }
                 }
-                Stop::Element(_) => {}
+                Stop::Annotation(_) => {}
                 Stop::Open(head) => {
                     if self.game.tree().next(head).is_some() {
                         self.open(&walk);
@@ -123,16 +123,16 @@ impl Teller<'_, '_> {
         for nag in tree.nags(node) {
             self.tell_nag(nag, is_move);
         }
-        for element in tree.elements(node) {
-            match element {
-                Element::Comment { kind: CommentKind::Escape, .. } => {
+        for annotation in tree.annotations(node) {
+            match annotation {
+                Annotation::Comment { kind: CommentKind::Escape, .. } => {
                     count_loss(self.losses, &loss::DROPPED_ESCAPE, 1);
                 }
-                Element::Comment { text, .. } => self.tell_comment(text),
-                Element::Variation(head) if tree.next(head).is_none() => {
+                Annotation::Comment { text, .. } => self.tell_comment(text),
+                Annotation::Variation(head) if tree.next(head).is_none() => {
                     tree.comments(head).for_each(|text| self.tell_comment(text));
                 }
-                Element::Variation(_) | Element::Nag(_) => {}
+                Annotation::Variation(_) | Annotation::Nag(_) => {}
             }
         }
     }

@@ -5,7 +5,7 @@
 //! Start at [`Tree::push_move`].
 
 use super::pack::{NONE, Node, Slot, SlotKind};
-use super::{Element, ElementId, NodeId, Spelled, Tree};
+use super::{Annotation, AnnotationId, NodeId, Spelled, Tree};
 use crate::nag::Nag;
 use pgn_chess::Move;
 use pgn_chess::notation::san::Spelling;
@@ -23,34 +23,40 @@ impl Tree {
     }
 
     /// Adds a NAG after a move.
-    pub fn add_nag(&mut self, node: NodeId, nag: Nag) -> ElementId {
+    pub fn add_nag(&mut self, node: NodeId, nag: Nag) -> AnnotationId {
         self.add_slot(node, SlotKind::Nag, u32::from(nag.0), 0)
     }
 
     /// Adds a NAG after a move and its NAGs, but before all else that stands there, where export
     /// form has it (§8.2.4).
-    pub fn add_nag_before_comments(&mut self, node: NodeId, nag: Nag) -> ElementId {
+    pub fn add_nag_before_comments(&mut self, node: NodeId, nag: Nag) -> AnnotationId {
         let id = self.add_nag(node, nag);
-        self.put_before(node, id, |element| !matches!(element, Element::Nag(_)));
+        self.put_before(node, id, |annotation| !matches!(annotation, Annotation::Nag(_)));
         id
     }
 
     /// Puts the last annotation of a node before the first other one of a kind.
-    fn put_before(&mut self, node: NodeId, id: ElementId, is_it: impl Fn(Element<'_>) -> bool) {
-        let mut ids: Vec<ElementId> = self.element_ids(node).filter(|&other| other != id).collect();
-        let at = ids.iter().position(|&id| is_it(self.element(id))).unwrap_or(ids.len());
+    fn put_before(
+        &mut self,
+        node: NodeId,
+        id: AnnotationId,
+        is_it: impl Fn(Annotation<'_>) -> bool,
+    ) {
+        let mut ids: Vec<AnnotationId> =
+            self.annotation_ids(node).filter(|&other| other != id).collect();
+        let at = ids.iter().position(|&id| is_it(self.annotation(id))).unwrap_or(ids.len());
         ids.insert(at, id);
-        self.set_elements(node, &ids);
+        self.set_annotations(node, &ids);
     }
 
     /// All annotations that were ever added, also those that nothing leads to any more.
-    pub(crate) fn all_elements(&self) -> impl Iterator<Item = ElementId> + use<> {
-        (0..self.slots.len() as u32).map(ElementId)
+    pub(crate) fn all_annotations(&self) -> impl Iterator<Item = AnnotationId> + use<> {
+        (0..self.slots.len() as u32).map(AnnotationId)
     }
 
     /// Gives a comment another text; what is no comment stays as it is. Its place and its kind stay
     /// too, so that what stands around it in a file need not move.
-    pub fn set_comment_text(&mut self, id: ElementId, text: &str) {
+    pub fn set_comment_text(&mut self, id: AnnotationId, text: &str) {
         let start = self.text.len() as u32;
         let slot = &mut self.slots[id.idx()];
         if slot.kind.is_comment() {
@@ -60,7 +66,7 @@ impl Tree {
     }
 
     /// Adds a comment after a move, or before the first move of a line.
-    pub fn add_comment(&mut self, node: NodeId, kind: CommentKind, text: &str) -> ElementId {
+    pub fn add_comment(&mut self, node: NodeId, kind: CommentKind, text: &str) -> AnnotationId {
         let start = self.text.len() as u32;
         self.text.push_str(text);
         self.add_comment_at(node, kind, (start, self.text.len() as u32))
@@ -73,9 +79,9 @@ impl Tree {
         node: NodeId,
         kind: CommentKind,
         text: &str,
-    ) -> ElementId {
+    ) -> AnnotationId {
         let id = self.add_comment(node, kind, text);
-        self.put_before(node, id, |element| matches!(element, Element::Variation(_)));
+        self.put_before(node, id, |annotation| matches!(annotation, Annotation::Variation(_)));
         id
     }
 
@@ -85,20 +91,20 @@ impl Tree {
         node: NodeId,
         kind: CommentKind,
         range: (u32, u32),
-    ) -> ElementId {
+    ) -> AnnotationId {
         self.add_slot(node, SlotKind::of_comment(kind), range.0, range.1)
     }
 
     /// Removes an annotation from its node; says whether it was there.
-    pub fn remove_element(&mut self, node: NodeId, id: ElementId) -> bool {
-        let ids: Vec<ElementId> = self.element_ids(node).collect();
-        let kept: Vec<ElementId> = ids.iter().copied().filter(|&kept| kept != id).collect();
-        self.set_elements(node, &kept);
+    pub fn remove_annotation(&mut self, node: NodeId, id: AnnotationId) -> bool {
+        let ids: Vec<AnnotationId> = self.annotation_ids(node).collect();
+        let kept: Vec<AnnotationId> = ids.iter().copied().filter(|&kept| kept != id).collect();
+        self.set_annotations(node, &kept);
         kept.len() < ids.len()
     }
 
     /// Makes `ids` the annotations of a node, in this order.
-    pub(crate) fn set_elements(&mut self, node: NodeId, ids: &[ElementId]) {
+    pub(crate) fn set_annotations(&mut self, node: NodeId, ids: &[AnnotationId]) {
         let mut last = ids.last().map_or(NONE, |id| id.0);
         self.nodes[node.idx()].last = last;
         for id in ids {
@@ -108,7 +114,7 @@ impl Tree {
     }
 
     #[inline]
-    fn add_slot(&mut self, node: NodeId, kind: SlotKind, payload: u32, end: u32) -> ElementId {
+    fn add_slot(&mut self, node: NodeId, kind: SlotKind, payload: u32, end: u32) -> AnnotationId {
         let id = self.slots.len() as u32;
         let node = &mut self.nodes[node.idx()];
         let next = match self.slots.get_mut(node.last as usize) {
@@ -117,7 +123,7 @@ impl Tree {
         };
         node.last = id;
         self.slots.push(Slot { next, payload, end, kind });
-        ElementId(id)
+        AnnotationId(id)
     }
 
     /// Appends a move to the line that ends at `before`; what stood after it is cut off.
@@ -162,7 +168,7 @@ impl Tree {
     }
 
     /// Remembers that an opening comment stands in the tag section; in order of the comments.
-    pub(crate) fn place_in_tags(&mut self, id: ElementId, n_tags: usize) {
+    pub(crate) fn place_in_tags(&mut self, id: AnnotationId, n_tags: usize) {
         self.in_tags.push((id.0, n_tags as u32));
     }
 

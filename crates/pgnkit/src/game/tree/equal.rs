@@ -4,7 +4,7 @@
 //! Standard: §8.2.5. Decisions: D-29.
 //! Start at the implementation of `PartialEq`.
 
-use super::{Element, NodeId, Tree};
+use super::{Annotation, NodeId, Tree};
 
 /// Two trees are equal when they hold the same lines and annotations in the same order, however
 /// they came about. No recursion.
@@ -14,7 +14,7 @@ impl PartialEq for Tree {
         while let Some((mut ours, mut theirs)) = lines.pop() {
             loop {
                 if self.mv(ours) != other.mv(theirs)
-                    || !self.same_elements(ours, other, theirs, &mut lines)
+                    || !self.same_annotations(ours, other, theirs, &mut lines)
                 {
                     return false;
                 }
@@ -32,18 +32,18 @@ impl PartialEq for Tree {
 impl Eq for Tree {}
 
 impl Tree {
-    fn same_elements(
+    fn same_annotations(
         &self,
         node: NodeId,
         other: &Tree,
         their_node: NodeId,
         lines: &mut Vec<(NodeId, NodeId)>,
     ) -> bool {
-        let mut theirs = other.element_ids(their_node);
-        for ours in self.element_ids(node) {
+        let mut theirs = other.annotation_ids(their_node);
+        for ours in self.annotation_ids(node) {
             let Some(their) = theirs.next() else { return false };
-            let same = match (self.element(ours), other.element(their)) {
-                (Element::Variation(head), Element::Variation(their_head)) => {
+            let same = match (self.annotation(ours), other.annotation(their)) {
+                (Annotation::Variation(head), Annotation::Variation(their_head)) => {
                     lines.push((head, their_head));
                     true
                 }

@@ -45,9 +45,9 @@ impl Default for NodeId {
 
 /// An annotation in the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ElementId(u32);
+pub struct AnnotationId(u32);
 
-impl ElementId {
+impl AnnotationId {
     /// Its place among those of the tree; those that came later are greater.
     pub(crate) fn idx(self) -> usize {
         self.0 as usize
@@ -56,7 +56,7 @@ impl ElementId {
 
 /// What stands after a move, or before the first move of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Element<'a> {
+pub enum Annotation<'a> {
     /// A NAG.
     Nag(Nag),
     /// A comment, or an escape line (§6).
@@ -73,11 +73,11 @@ pub enum Element<'a> {
 /// How the comment begins that holds what stands in the place of moves and could not be played.
 pub const UNPLAYABLE: &str = "Unplayable: ";
 
-impl Element<'_> {
+impl Annotation<'_> {
     /// Whether this is the comment with what could not be played, by its first word.
     #[must_use]
     pub fn is_unplayable(&self) -> bool {
-        matches!(self, Element::Comment { text, .. } if text.starts_with(UNPLAYABLE))
+        matches!(self, Annotation::Comment { text, .. } if text.starts_with(UNPLAYABLE))
     }
 }
 
@@ -279,7 +279,7 @@ impl Tree {
                 match walk.next()? {
                     Stop::Move(node) => return Some(node),
                     Stop::Open(head) => walk.enter(head),
-                    Stop::Element(_) | Stop::Close(_) => {}
+                    Stop::Annotation(_) | Stop::Close(_) => {}
                 }
             }
         })
@@ -295,7 +295,7 @@ impl Tree {
                     nodes.push(head);
                     walk.enter(head);
                 }
-                Stop::Element(_) | Stop::Close(_) => {}
+                Stop::Annotation(_) | Stop::Close(_) => {}
             }
         }
         nodes
@@ -384,25 +384,25 @@ impl Tree {
     /// # use pgnkit::Game;
     /// let game: Game = "1. e4 $1 {good} (1. d4) *".parse()?;
     /// let e4 = game.main_line().next().expect("a move");
-    /// assert_eq!(game.tree().elements(e4).count(), 3);
+    /// assert_eq!(game.tree().annotations(e4).count(), 3);
     /// # Ok::<(), pgnkit::read::NoGame>(())
     /// ```
-    pub fn elements(&self, node: NodeId) -> impl Iterator<Item = Element<'_>> + '_ {
-        self.element_ids(node).map(|id| self.element(id))
+    pub fn annotations(&self, node: NodeId) -> impl Iterator<Item = Annotation<'_>> + '_ {
+        self.annotation_ids(node).map(|id| self.annotation(id))
     }
 
     /// Whether anything stands after a move, or before the first move of a line.
     #[must_use]
     #[inline]
-    pub fn has_elements(&self, node: NodeId) -> bool {
+    pub fn has_annotations(&self, node: NodeId) -> bool {
         self.nodes[node.idx()].last != NONE
     }
 
     /// The same by number, for editing.
-    pub fn element_ids(&self, node: NodeId) -> impl Iterator<Item = ElementId> + '_ {
+    pub fn annotation_ids(&self, node: NodeId) -> impl Iterator<Item = AnnotationId> + '_ {
         let mut at = None;
         core::iter::from_fn(move || {
-            at = self.element_after(node, at);
+            at = self.annotation_after(node, at);
             at
         })
         .fuse()
@@ -410,7 +410,11 @@ impl Tree {
 
     /// The annotation of a node that comes after this one, or its first.
     #[inline]
-    pub(crate) fn element_after(&self, node: NodeId, id: Option<ElementId>) -> Option<ElementId> {
+    pub(crate) fn annotation_after(
+        &self,
+        node: NodeId,
+        id: Option<AnnotationId>,
+    ) -> Option<AnnotationId> {
         let last = self.nodes[node.idx()].last;
         let before = match id {
             Some(id) if id.0 == last => return None,
@@ -419,7 +423,7 @@ impl Tree {
             None if last == NONE => return None,
             None => last,
         };
-        Some(ElementId(self.slots[before as usize].next))
+        Some(AnnotationId(self.slots[before as usize].next))
     }
 
     /// Whether a node has other annotations than comments and variations.
@@ -442,23 +446,23 @@ impl Tree {
     /// One annotation.
     #[must_use]
     #[inline]
-    pub fn element(&self, id: ElementId) -> Element<'_> {
+    pub fn annotation(&self, id: AnnotationId) -> Annotation<'_> {
         let slot = &self.slots[id.0 as usize];
         let comment =
-            |kind| Element::Comment { kind, text: self.text_at((slot.payload, slot.end)) };
+            |kind| Annotation::Comment { kind, text: self.text_at((slot.payload, slot.end)) };
         match slot.kind {
-            SlotKind::Nag => Element::Nag(Nag(slot.payload as u16)),
+            SlotKind::Nag => Annotation::Nag(Nag(slot.payload as u16)),
             SlotKind::Brace => comment(CommentKind::Brace),
             SlotKind::Line => comment(CommentKind::Line),
             SlotKind::Escape => comment(CommentKind::Escape),
-            SlotKind::Variation => Element::Variation(NodeId(slot.payload)),
+            SlotKind::Variation => Annotation::Variation(NodeId(slot.payload)),
         }
     }
 
     /// The annotation that the variation with this head is; `None` for the root and for moves.
-    pub(crate) fn element_of(&self, head: NodeId) -> Option<ElementId> {
+    pub(crate) fn annotation_of(&self, head: NodeId) -> Option<AnnotationId> {
         match self.nodes[head.idx()].kind() {
-            NodeKind::Head(slot) if slot != NONE => Some(ElementId(slot)),
+            NodeKind::Head(slot) if slot != NONE => Some(AnnotationId(slot)),
             NodeKind::Head(_) | NodeKind::Move(..) | NodeKind::Unchecked(_) => None,
         }
     }
@@ -474,9 +478,9 @@ impl Tree {
     /// # Ok::<(), pgnkit::read::NoGame>(())
     /// ```
     pub fn nags(&self, node: NodeId) -> impl Iterator<Item = Nag> + '_ {
-        self.elements(node).filter_map(|element| match element {
-            Element::Nag(nag) => Some(nag),
-            Element::Comment { .. } | Element::Variation(_) => None,
+        self.annotations(node).filter_map(|annotation| match annotation {
+            Annotation::Nag(nag) => Some(nag),
+            Annotation::Comment { .. } | Annotation::Variation(_) => None,
         })
     }
 
@@ -490,9 +494,11 @@ impl Tree {
     /// # Ok::<(), pgnkit::read::NoGame>(())
     /// ```
     pub fn comments(&self, node: NodeId) -> impl Iterator<Item = &str> + '_ {
-        self.elements(node).filter_map(|element| match element {
-            Element::Comment { kind: CommentKind::Brace | CommentKind::Line, text } => Some(text),
-            Element::Comment { .. } | Element::Nag(_) | Element::Variation(_) => None,
+        self.annotations(node).filter_map(|annotation| match annotation {
+            Annotation::Comment { kind: CommentKind::Brace | CommentKind::Line, text } => {
+                Some(text)
+            }
+            Annotation::Comment { .. } | Annotation::Nag(_) | Annotation::Variation(_) => None,
         })
     }
 
@@ -508,15 +514,15 @@ impl Tree {
     /// # Ok::<(), pgnkit::read::NoGame>(())
     /// ```
     pub fn variations(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        self.elements(node).filter_map(|element| match element {
-            Element::Variation(head) => Some(head),
-            Element::Comment { .. } | Element::Nag(_) => None,
+        self.annotations(node).filter_map(|annotation| match annotation {
+            Annotation::Variation(head) => Some(head),
+            Annotation::Comment { .. } | Annotation::Nag(_) => None,
         })
     }
 
     /// How many tags come before an opening comment; `None` when it stands after the tags.
     #[must_use]
-    pub fn n_tags_before(&self, id: ElementId) -> Option<usize> {
+    pub fn n_tags_before(&self, id: AnnotationId) -> Option<usize> {
         let found = self.in_tags.binary_search_by_key(&id.0, |entry| entry.0).ok()?;
         Some(self.in_tags[found].1 as usize)
     }
@@ -528,7 +534,7 @@ impl Tree {
     }
 
     /// Number of annotations ever made.
-    pub(crate) fn n_elements(&self) -> usize {
+    pub(crate) fn n_annotations(&self) -> usize {
         self.slots.len()
     }
 

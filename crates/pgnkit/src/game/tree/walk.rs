@@ -11,7 +11,7 @@
 //! Start at [`Walk`].
 
 use super::pack::{NONE, Node, SlotKind};
-use super::{ElementId, NodeId, Spelled, Tree};
+use super::{AnnotationId, NodeId, Spelled, Tree};
 use crate::game::{Game, Start};
 use pgn_chess::notation::san::Spelling;
 use pgn_chess::{Color, Move};
@@ -22,7 +22,7 @@ pub(crate) enum Stop {
     /// A move; its annotations come next.
     Move(NodeId),
     /// A NAG, a comment, an escape line.
-    Element(ElementId),
+    Annotation(AnnotationId),
     /// A variation with this head; it is passed over unless [entered](Walk::enter).
     Open(NodeId),
     /// The end of the variation with this head.
@@ -102,7 +102,7 @@ impl<'t> Walk<'t> {
 
     /// Whether the node where it is has annotations.
     #[inline]
-    pub(crate) fn has_elements(&self) -> bool {
+    pub(crate) fn has_annotations(&self) -> bool {
         self.node.last != NONE
     }
 
@@ -148,7 +148,7 @@ impl<'t> Walk<'t> {
     #[inline]
     pub(crate) fn next(&mut self) -> Option<Stop> {
         if self.said != self.node.last {
-            return Some(self.next_element());
+            return Some(self.next_annotation());
         }
         if self.node.next == NONE {
             return self.leave();
@@ -159,14 +159,14 @@ impl<'t> Walk<'t> {
     }
 
     #[inline]
-    fn next_element(&mut self) -> Stop {
+    fn next_annotation(&mut self) -> Stop {
         // The last one points to the first.
         let before = if self.said == NONE { self.node.last } else { self.said };
         self.said = self.tree.slots[before as usize].next;
         let slot = &self.tree.slots[self.said as usize];
         match slot.kind {
             SlotKind::Variation => Stop::Open(NodeId(slot.payload)),
-            _ => Stop::Element(ElementId(self.said)),
+            _ => Stop::Annotation(AnnotationId(self.said)),
         }
     }
 
@@ -185,7 +185,7 @@ impl<'t> Walk<'t> {
     }
 
     /// Passes over the rest of the annotations here.
-    pub(crate) fn skip_elements(&mut self) {
+    pub(crate) fn skip_annotations(&mut self) {
         self.said = self.node.last;
     }
 
@@ -198,7 +198,7 @@ impl<'t> Walk<'t> {
             self.ply = self.ply.wrapping_sub(1);
         }
         self.go_to(self.tree.before(head)?);
-        self.said = self.tree.element_of(head).map_or(NONE, |id| id.0);
+        self.said = self.tree.annotation_of(head).map_or(NONE, |id| id.0);
         self.ply = self.ply.wrapping_add(1);
         Some(Stop::Close(head))
     }

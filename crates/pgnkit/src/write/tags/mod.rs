@@ -15,7 +15,7 @@ use super::loss::{self, Loss, count};
 use super::profile::TagSection;
 use super::{Export, Profile};
 use crate::charset;
-use crate::game::{Element, Game, NodeId, Start, Tags};
+use crate::game::{Annotation, Game, NodeId, Start, Tags};
 use crate::tag::{self, ROSTER, well_known};
 use pgn_syntax::CommentKind;
 use set_up::SetUpTags;
@@ -277,12 +277,12 @@ fn is_plain(text: &str) -> bool {
 fn write_as_read(game: &Game, out: &mut Vec<u8>) {
     let tree = game.tree();
     let mut opening = tree
-        .element_ids(NodeId::ROOT)
-        .filter_map(|id| Some((tree.n_tags_before(id)?, tree.element(id))))
+        .annotation_ids(NodeId::ROOT)
+        .filter_map(|id| Some((tree.n_tags_before(id)?, tree.annotation(id))))
         .peekable();
     for (n, pair) in game.tags.iter().enumerate() {
-        while let Some((_, element)) = opening.next_if(|&(at, _)| at <= n) {
-            if let Element::Comment { kind, text } = element {
+        while let Some((_, annotation)) = opening.next_if(|&(at, _)| at <= n) {
+            if let Annotation::Comment { kind, text } = annotation {
                 push_comment_line(kind, text, out);
             }
         }
