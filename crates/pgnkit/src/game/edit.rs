@@ -180,8 +180,8 @@ impl Game {
     pub fn delete(&mut self, node: NodeId) -> Result<(), EditError> {
         let Some(before) = self.tree.before(node) else { return Err(EditError::MainLine) };
         if self.tree.is_head(node) {
-            let slot = self.tree.annotation_of(node).ok_or(EditError::MainLine)?;
-            if !self.tree.remove_annotation(before, slot) {
+            let id = self.tree.annotation_of(node).ok_or(EditError::MainLine)?;
+            if !self.tree.remove_annotation(before, id) {
                 return Err(EditError::MainLine);
             }
         } else {

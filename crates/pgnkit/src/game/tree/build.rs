@@ -4,7 +4,7 @@
 //! Standard: §8.2.4, §8.2.5. Decisions: D-30.
 //! Start at [`Tree::push_move`].
 
-use super::pack::{NONE, Node, Slot, SlotKind};
+use super::pack::{AnnotationKind, NONE, Node, PackedAnnotation};
 use super::{Annotation, AnnotationId, NodeId, Spelled, Tree};
 use crate::nag::Nag;
 use pgn_chess::Move;
@@ -16,7 +16,7 @@ impl Tree {
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.nodes.push(Node::ROOT);
-        self.slots.clear();
+        self.annotations.clear();
         self.text.clear();
         self.unchecked.clear();
         self.in_tags.clear();
@@ -24,7 +24,7 @@ impl Tree {
 
     /// Adds a NAG after a move.
     pub fn add_nag(&mut self, node: NodeId, nag: Nag) -> AnnotationId {
-        self.add_slot(node, SlotKind::Nag, u32::from(nag.0), 0)
+        self.add_packed(node, AnnotationKind::Nag, u32::from(nag.0), 0)
     }
 
     /// Adds a NAG after a move and its NAGs, but before all else that stands there, where export
@@ -51,17 +51,17 @@ impl Tree {
 
     /// All annotations that were ever added, also those that nothing leads to any more.
     pub(crate) fn all_annotations(&self) -> impl Iterator<Item = AnnotationId> + use<> {
-        (0..self.slots.len() as u32).map(AnnotationId)
+        (0..self.annotations.len() as u32).map(AnnotationId)
     }
 
     /// Gives a comment another text; what is no comment stays as it is. Its place and its kind stay
     /// too, so that what stands around it in a file need not move.
     pub fn set_comment_text(&mut self, id: AnnotationId, text: &str) {
         let start = self.text.len() as u32;
-        let slot = &mut self.slots[id.idx()];
-        if slot.kind.is_comment() {
+        let packed = &mut self.annotations[id.idx()];
+        if packed.kind.is_comment() {
             self.text.push_str(text);
-            (slot.payload, slot.end) = (start, self.text.len() as u32);
+            (packed.payload, packed.end) = (start, self.text.len() as u32);
         }
     }
 
@@ -92,7 +92,7 @@ impl Tree {
         kind: CommentKind,
         range: (u32, u32),
     ) -> AnnotationId {
-        self.add_slot(node, SlotKind::of_comment(kind), range.0, range.1)
+        self.add_packed(node, AnnotationKind::of_comment(kind), range.0, range.1)
     }
 
     /// Removes an annotation from its node; says whether it was there.
@@ -108,21 +108,27 @@ impl Tree {
         let mut last = ids.last().map_or(NONE, |id| id.0);
         self.nodes[node.idx()].last = last;
         for id in ids {
-            self.slots[last as usize].next = id.0;
+            self.annotations[last as usize].next = id.0;
             last = id.0;
         }
     }
 
     #[inline]
-    fn add_slot(&mut self, node: NodeId, kind: SlotKind, payload: u32, end: u32) -> AnnotationId {
-        let id = self.slots.len() as u32;
+    fn add_packed(
+        &mut self,
+        node: NodeId,
+        kind: AnnotationKind,
+        payload: u32,
+        end: u32,
+    ) -> AnnotationId {
+        let id = self.annotations.len() as u32;
         let node = &mut self.nodes[node.idx()];
-        let next = match self.slots.get_mut(node.last as usize) {
+        let next = match self.annotations.get_mut(node.last as usize) {
             Some(last) => core::mem::replace(&mut last.next, id),
             None => id,
         };
         node.last = id;
-        self.slots.push(Slot { next, payload, end, kind });
+        self.annotations.push(PackedAnnotation { next, payload, end, kind });
         AnnotationId(id)
     }
 
@@ -162,8 +168,8 @@ impl Tree {
     /// Begins a variation that replaces the move of `node`; gives its head.
     pub(crate) fn push_variation(&mut self, node: NodeId) -> NodeId {
         let head = self.nodes.len() as u32;
-        let slot = self.add_slot(node, SlotKind::Variation, head, 0);
-        self.nodes.push(Node::of_head(node, slot.0));
+        let id = self.add_packed(node, AnnotationKind::Variation, head, 0);
+        self.nodes.push(Node::of_head(node, id.0));
         NodeId(head)
     }
 
@@ -199,8 +205,8 @@ impl Tree {
     pub(crate) fn text_parts(
         &mut self,
     ) -> (&mut String, impl Iterator<Item = (&mut u32, &mut u32)>) {
-        let comments = self.slots.iter_mut().filter(|slot| slot.kind.is_comment());
-        let comments = comments.map(|slot| (&mut slot.payload, &mut slot.end));
+        let comments = self.annotations.iter_mut().filter(|packed| packed.kind.is_comment());
+        let comments = comments.map(|packed| (&mut packed.payload, &mut packed.end));
         let moves = self.unchecked.iter_mut().map(|range| (&mut range.0, &mut range.1));
         (&mut self.text, comments.chain(moves))
     }

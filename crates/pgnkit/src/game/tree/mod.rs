@@ -17,7 +17,7 @@ mod walk;
 
 use crate::comment::{Clock, Eval, Millis, Value, commands};
 use crate::nag::Nag;
-use pack::{NONE, Node, NodeKind, Slot, SlotKind};
+use pack::{AnnotationKind, NONE, Node, NodeKind, PackedAnnotation};
 use pgn_chess::Move;
 use pgn_chess::notation::san::{SanText, Spelling};
 use pgn_syntax::CommentKind;
@@ -105,7 +105,7 @@ pub(crate) enum Spelled<'a> {
 #[derive(Debug, Clone)]
 pub struct Tree {
     nodes: Vec<Node>,
-    slots: Vec<Slot>,
+    annotations: Vec<PackedAnnotation>,
     text: String,
     /// Where in the text the moves are that were not checked.
     unchecked: Vec<(u32, u32)>,
@@ -118,7 +118,7 @@ impl Default for Tree {
     fn default() -> Tree {
         Tree {
             nodes: vec![Node::ROOT],
-            slots: Vec::new(),
+            annotations: Vec::new(),
             text: String::new(),
             unchecked: Vec::new(),
             in_tags: Vec::new(),
@@ -423,7 +423,7 @@ impl Tree {
             None if last == NONE => return None,
             None => last,
         };
-        Some(AnnotationId(self.slots[before as usize].next))
+        Some(AnnotationId(self.annotations[before as usize].next))
     }
 
     /// Whether a node has other annotations than comments and variations.
@@ -431,11 +431,11 @@ impl Tree {
     pub(crate) fn has_nags_or_escapes(&self, node: NodeId) -> bool {
         let last = self.nodes[node.idx()].last;
         let mut at = last;
-        while let Some(slot) = self.slots.get(at as usize) {
-            if matches!(slot.kind, SlotKind::Nag | SlotKind::Escape) {
+        while let Some(packed) = self.annotations.get(at as usize) {
+            if matches!(packed.kind, AnnotationKind::Nag | AnnotationKind::Escape) {
                 return true;
             }
-            at = slot.next;
+            at = packed.next;
             if at == last {
                 return false;
             }
@@ -447,22 +447,22 @@ impl Tree {
     #[must_use]
     #[inline]
     pub fn annotation(&self, id: AnnotationId) -> Annotation<'_> {
-        let slot = &self.slots[id.0 as usize];
+        let packed = &self.annotations[id.0 as usize];
         let comment =
-            |kind| Annotation::Comment { kind, text: self.text_at((slot.payload, slot.end)) };
-        match slot.kind {
-            SlotKind::Nag => Annotation::Nag(Nag(slot.payload as u16)),
-            SlotKind::Brace => comment(CommentKind::Brace),
-            SlotKind::Line => comment(CommentKind::Line),
-            SlotKind::Escape => comment(CommentKind::Escape),
-            SlotKind::Variation => Annotation::Variation(NodeId(slot.payload)),
+            |kind| Annotation::Comment { kind, text: self.text_at((packed.payload, packed.end)) };
+        match packed.kind {
+            AnnotationKind::Nag => Annotation::Nag(Nag(packed.payload as u16)),
+            AnnotationKind::Brace => comment(CommentKind::Brace),
+            AnnotationKind::Line => comment(CommentKind::Line),
+            AnnotationKind::Escape => comment(CommentKind::Escape),
+            AnnotationKind::Variation => Annotation::Variation(NodeId(packed.payload)),
         }
     }
 
     /// The annotation that the variation with this head is; `None` for the root and for moves.
     pub(crate) fn annotation_of(&self, head: NodeId) -> Option<AnnotationId> {
         match self.nodes[head.idx()].kind() {
-            NodeKind::Head(slot) if slot != NONE => Some(AnnotationId(slot)),
+            NodeKind::Head(id) if id != NONE => Some(AnnotationId(id)),
             NodeKind::Head(_) | NodeKind::Move(..) | NodeKind::Unchecked(_) => None,
         }
     }
@@ -535,14 +535,14 @@ impl Tree {
 
     /// Number of annotations ever made.
     pub(crate) fn n_annotations(&self) -> usize {
-        self.slots.len()
+        self.annotations.len()
     }
 
     /// Whether all that is in another tree has room in this one.
     pub(crate) fn fits_with(&self, other: &Tree) -> bool {
         let fits = |ours: usize, theirs: usize| ours.saturating_add(theirs) < (NONE / 2) as usize;
         fits(self.nodes.len(), other.nodes.len())
-            && fits(self.slots.len(), other.slots.len())
+            && fits(self.annotations.len(), other.annotations.len())
             && fits(self.text.len(), other.text.len())
     }
 
@@ -550,9 +550,9 @@ impl Tree {
     pub(crate) fn n_bytes_guessed(&self) -> usize {
         // A move has a space and half a number; after a comment in its braces comes a whole one.
         const BYTES_PER_MOVE: usize = 7;
-        const BYTES_PER_SLOT: usize = 9;
+        const BYTES_PER_ANNOTATION: usize = 9;
         let moves = self.nodes.len() * BYTES_PER_MOVE;
-        moves + self.slots.len() * BYTES_PER_SLOT + self.text.len() + 128
+        moves + self.annotations.len() * BYTES_PER_ANNOTATION + self.text.len() + 128
     }
 
     fn text_at(&self, range: (u32, u32)) -> &str {

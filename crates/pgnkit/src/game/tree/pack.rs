@@ -1,10 +1,10 @@
 //! Nodes and annotations as they lie in memory.
 //!
 //! ```text
-//! node  before, and one bit: is a head        next   last annotation   move and spelling, or
-//!                                                                      the number of a text, or
-//!                                                                      the annotation of a head
-//! slot  next annotation, from the last one the first   kind   payload   end of a text
+//! node        before, and one bit: is a head   next   last annotation   move and spelling, or
+//!                                                                       the number of a text, or
+//!                                                                       the annotation of a head
+//! annotation  next annotation, from the last one the first   kind   payload   end of a text
 //! ```
 //!
 //! Owns: the bits. Knows nothing of: which node is where.
@@ -32,7 +32,7 @@ pub(super) struct Node {
     what: u32,
 }
 
-const _: () = assert!(size_of::<Node>() == 16 && size_of::<Slot>() == 16);
+const _: () = assert!(size_of::<Node>() == 16 && size_of::<PackedAnnotation>() == 16);
 
 /// What a node is.
 #[derive(Debug, Clone, Copy)]
@@ -58,8 +58,8 @@ impl Node {
     }
 
     /// The head of the variation that this annotation of `node` is.
-    pub(super) fn of_head(node: NodeId, slot: u32) -> Node {
-        Node { before: MARK | node.0, next: NONE, last: NONE, what: slot }
+    pub(super) fn of_head(node: NodeId, annotation: u32) -> Node {
+        Node { before: MARK | node.0, next: NONE, last: NONE, what: annotation }
     }
 
     #[inline]
@@ -100,17 +100,17 @@ impl Node {
 
 /// An annotation. Those of a node are a ring: the last points to the first.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Slot {
+pub(super) struct PackedAnnotation {
     pub(super) next: u32,
     /// A NAG, the start of a text, the head of a variation.
     pub(super) payload: u32,
     /// The end of a text.
     pub(super) end: u32,
-    pub(super) kind: SlotKind,
+    pub(super) kind: AnnotationKind,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SlotKind {
+pub(super) enum AnnotationKind {
     Nag,
     Brace,
     Line,
@@ -118,16 +118,16 @@ pub(super) enum SlotKind {
     Variation,
 }
 
-impl SlotKind {
-    pub(super) fn of_comment(kind: CommentKind) -> SlotKind {
+impl AnnotationKind {
+    pub(super) fn of_comment(kind: CommentKind) -> AnnotationKind {
         match kind {
-            CommentKind::Brace => SlotKind::Brace,
-            CommentKind::Line => SlotKind::Line,
-            CommentKind::Escape => SlotKind::Escape,
+            CommentKind::Brace => AnnotationKind::Brace,
+            CommentKind::Line => AnnotationKind::Line,
+            CommentKind::Escape => AnnotationKind::Escape,
         }
     }
 
     pub(super) fn is_comment(self) -> bool {
-        matches!(self, SlotKind::Brace | SlotKind::Line | SlotKind::Escape)
+        matches!(self, AnnotationKind::Brace | AnnotationKind::Line | AnnotationKind::Escape)
     }
 }

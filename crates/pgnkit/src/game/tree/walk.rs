@@ -10,7 +10,7 @@
 //! Standard: §8.2.5. Decisions: D-29.
 //! Start at [`Walk`].
 
-use super::pack::{NONE, Node, SlotKind};
+use super::pack::{AnnotationKind, NONE, Node};
 use super::{AnnotationId, NodeId, Spelled, Tree};
 use crate::game::{Game, Start};
 use pgn_chess::notation::san::Spelling;
@@ -137,10 +137,10 @@ impl<'t> Walk<'t> {
     /// The comment that is the only annotation here, if it is so.
     #[inline]
     pub(crate) fn only_comment(&self) -> Option<Text<'t>> {
-        let slot = self.tree.slots.get(self.node.last as usize)?;
-        let is_comment = matches!(slot.kind, SlotKind::Brace | SlotKind::Line);
-        let is_only = slot.next == self.node.last;
-        let range = (slot.payload, slot.end);
+        let packed = self.tree.annotations.get(self.node.last as usize)?;
+        let is_comment = matches!(packed.kind, AnnotationKind::Brace | AnnotationKind::Line);
+        let is_only = packed.next == self.node.last;
+        let range = (packed.payload, packed.end);
         (is_comment && is_only).then_some(Text { tree: self.tree, range })
     }
 
@@ -162,10 +162,10 @@ impl<'t> Walk<'t> {
     fn next_annotation(&mut self) -> Stop {
         // The last one points to the first.
         let before = if self.said == NONE { self.node.last } else { self.said };
-        self.said = self.tree.slots[before as usize].next;
-        let slot = &self.tree.slots[self.said as usize];
-        match slot.kind {
-            SlotKind::Variation => Stop::Open(NodeId(slot.payload)),
+        self.said = self.tree.annotations[before as usize].next;
+        let packed = &self.tree.annotations[self.said as usize];
+        match packed.kind {
+            AnnotationKind::Variation => Stop::Open(NodeId(packed.payload)),
             _ => Stop::Annotation(AnnotationId(self.said)),
         }
     }
