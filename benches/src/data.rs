@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use pgnkit::read::{Games, ReadOptions};
-use pgnkit::syntax::{Diagnostic, Regions, Standing};
+use pgnkit::syntax::{Conformance, Diagnostic, Regions};
 use pgnkit::{NodeId, fault};
 
 use crate::answer::Answer;
@@ -449,7 +449,7 @@ fn is_regular(game: &[u8]) -> bool {
     let mut games = Games::with(game, ReadOptions::default(), Vec::<Diagnostic>::new());
     let has_moves = games.by_ref().flatten().any(|game| game.tree().next(NodeId::ROOT).is_some());
     let is_remark = |note: &Diagnostic| {
-        fault::by_code(note.code).is_some_and(|fault| fault.standing == Standing::Remark)
+        fault::by_code(note.code).is_some_and(|fault| fault.conformance == Conformance::Remark)
     };
     has_moves && games.notes().iter().all(is_remark)
 }

@@ -9,7 +9,7 @@ use crate::context::{CommentSeen, Noted, RuleContext, TagSeen};
 use crate::message::{Message, Report};
 use crate::severity::{Levels, Profile, Severity};
 use pgnkit::epd;
-use pgnkit::syntax::{Code, Fault, Standing};
+use pgnkit::syntax::{Code, Conformance, Fault};
 use pgnkit::tag::ValueType;
 use std::fmt;
 
@@ -197,16 +197,16 @@ impl Rule {
     }
 
     fn facts(&self) -> String {
-        let standing = match self.fault.standing {
-            Standing::Departure => "departure from the import format",
-            Standing::Remark => "legal in the import format",
+        let conformance = match self.fault.conformance {
+            Conformance::Departure => "departure from the import format",
+            Conformance::Remark => "legal in the import format",
         };
         let levels: Vec<String> = Profile::ALL
             .into_iter()
             .map(|profile| format!("{profile} {}", self.severity(profile)))
             .collect();
         format!(
-            "| | |\n|---|---|\n| Standing | {standing} |\n| Severity | {} |\n| Fix | {} |\n\
+            "| | |\n|---|---|\n| Conformance | {conformance} |\n| Severity | {} |\n| Fix | {} |\n\
              | Since | {} |\n",
             levels.join(", "),
             self.fix.name(),
@@ -218,12 +218,12 @@ impl Rule {
 /// The row of a rule, `RULE`: its file, its fault; its levels, its fix, how it is looked for. A
 /// fault that no crate below reports is written out, as the `faults!` tables write theirs.
 macro_rules! rule {
-    ($file:literal, $letter:literal $number:literal $name:literal $standing:ident $section:literal
+    ($file:literal, $letter:literal $number:literal $name:literal $conformance:ident $section:literal
         $summary:literal; $($row:tt)+) => {
         const FAULT: pgnkit::syntax::Fault = pgnkit::syntax::Fault {
             code: pgnkit::syntax::Code::new($letter, $number),
             name: $name,
-            standing: pgnkit::syntax::Standing::$standing,
+            conformance: pgnkit::syntax::Conformance::$conformance,
             section: $section,
             summary: $summary,
         };

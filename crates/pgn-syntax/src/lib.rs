@@ -56,7 +56,7 @@ pub mod split;
 pub mod step;
 pub mod token;
 
-pub use diagnostic::{Code, Diagnostic, Fault, Standing};
+pub use diagnostic::{Code, Conformance, Diagnostic, Fault};
 pub use grammar::{Parser, Progress, visit};
 pub use limits::Limits;
 #[cfg(feature = "alloc")]

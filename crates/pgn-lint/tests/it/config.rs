@@ -5,7 +5,7 @@
 //! Start at [`profiles_agree_with_the_standing_of_rules`].
 
 use pgn_lint::{Config, FixKind, Profile, RULES, Selector, Severity, rule};
-use pgnkit::syntax::Standing;
+use pgnkit::syntax::Conformance;
 use pgnkit::write;
 
 fn severity(config: &Config, name: &str) -> Severity {
@@ -20,8 +20,8 @@ fn selecting(select: &[&str], ignore: &[&str]) -> Config {
 #[test]
 fn profiles_agree_with_the_standing_of_rules() {
     for rule in RULES {
-        match rule.fault.standing {
-            Standing::Departure if rule.family().name() != "export" => {
+        match rule.fault.conformance {
+            Conformance::Departure if rule.family().name() != "export" => {
                 assert_eq!(rule.severity(Profile::Import), Severity::Error, "{rule:?}");
                 assert_eq!(
                     rule.severity(Profile::Export(write::Profile::Archival)),
@@ -29,8 +29,8 @@ fn profiles_agree_with_the_standing_of_rules() {
                     "{rule:?}"
                 );
             }
-            Standing::Departure => {}
-            Standing::Remark => {
+            Conformance::Departure => {}
+            Conformance::Remark => {
                 assert!(rule.severity(Profile::Import) <= Severity::Info, "{rule:?}")
             }
         }
@@ -41,7 +41,7 @@ fn profiles_agree_with_the_standing_of_rules() {
 fn lax_is_silent_about_nothing_that_the_reader_mends() {
     let silent: Vec<&str> = RULES
         .iter()
-        .filter(|rule| rule.fault.standing == Standing::Departure)
+        .filter(|rule| rule.fault.conformance == Conformance::Departure)
         .filter(|rule| rule.severity(Profile::Lax) == Severity::Off)
         .map(|rule| rule.name())
         .collect();

@@ -15,11 +15,11 @@ use super::{Code, Fault};
 #[macro_export]
 macro_rules! faults {
     ($($(#[$doc:meta])* $constant:ident = $letter:literal $number:literal $name:literal
-        $standing:ident $section:literal $summary:literal;)*) => {
+        $conformance:ident $section:literal $summary:literal;)*) => {
         $($(#[$doc])* pub const $constant: $crate::diagnostic::Fault = $crate::diagnostic::Fault {
             code: $crate::diagnostic::Code::new($letter, $number),
             name: $name,
-            standing: $crate::diagnostic::Standing::$standing,
+            conformance: $crate::diagnostic::Conformance::$conformance,
             section: $section,
             summary: $summary,
         };)*

@@ -70,7 +70,7 @@ impl fmt::Display for Code {
 
 /// What a fault means for a reader that keeps to the letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Standing {
+pub enum Conformance {
     /// The text departs from the import format of the standard; strict import rejects the game.
     Departure,
     /// The text is legal, or the standard is silent; strict import goes on.
@@ -85,7 +85,7 @@ pub struct Fault {
     /// The permanent name in kebab case; it names the fault and reads after "allow".
     pub name: &'static str,
     /// Departure from the import format, or a remark.
-    pub standing: Standing,
+    pub conformance: Conformance,
     /// Sections of the standard, such as `§5`.
     pub section: &'static str,
     /// One line, lower case, no full stop.

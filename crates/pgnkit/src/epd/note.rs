@@ -9,7 +9,7 @@ use super::opcode::Opcode;
 use pgn_chess::fen::{FenError, FenNotes};
 use pgn_chess::notation::san::{Departures, Unresolved};
 use pgn_chess::{Move, Position, SetupFaults};
-use pgn_syntax::{Diagnostic, Fault, Span, Standing};
+use pgn_syntax::{Conformance, Diagnostic, Fault, Span};
 
 /// A fault of a line. Its span counts from the start of the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +59,6 @@ impl Note {
     #[must_use]
     pub fn is_departure(&self) -> bool {
         fault::by_code(self.diagnostic.code)
-            .is_some_and(|fault| fault.standing == Standing::Departure)
+            .is_some_and(|fault| fault.conformance == Conformance::Departure)
     }
 }

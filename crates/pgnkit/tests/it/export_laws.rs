@@ -3,7 +3,7 @@
 
 use pgnkit::charset::Choice;
 use pgnkit::read::{Builder, Games, ReadOptions, Referee, read_region_with_layout};
-use pgnkit::syntax::{Diagnostic, Kind, Regions, Standing, sniff};
+use pgnkit::syntax::{Conformance, Diagnostic, Kind, Regions, sniff};
 use pgnkit::write::{Error, Export, Profile, write_verbatim};
 use pgnkit::{Game, fault};
 
@@ -103,7 +103,13 @@ fn without_places(game: &Game) -> pgnkit::game::Tree {
 fn check_archival(text: &[u8], notes: &[Diagnostic]) {
     for note in notes {
         let fault = fault::by_code(note.code).expect("a known code");
-        assert_eq!(fault.standing, Standing::Remark, "{} in {}", fault.name, text.escape_ascii());
+        assert_eq!(
+            fault.conformance,
+            Conformance::Remark,
+            "{} in {}",
+            fault.name,
+            text.escape_ascii()
+        );
     }
     for line in text.split(|&byte| byte == b'\n') {
         assert!(line.len() <= 254 || line.starts_with(b"["), "{}", line.escape_ascii());

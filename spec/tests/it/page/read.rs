@@ -8,7 +8,7 @@ use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::{Builder, LanguageChoice, Note, NoteSink, Referee};
 use pgnkit::syntax::{
-    self, Code, Diagnostic, Fault, GameStart, LineIndex, Location, Regions, Standing, Token,
+    self, Code, Conformance, Diagnostic, Fault, GameStart, LineIndex, Location, Regions, Token,
     TokenKind, Visitor,
 };
 
@@ -39,7 +39,7 @@ impl Found {
     }
 
     pub(crate) fn is_departure(self) -> bool {
-        self.fault().standing == Standing::Departure
+        self.fault().conformance == Conformance::Departure
     }
 }
 
