@@ -10,7 +10,7 @@ use pgnkit::chess::fen::{FenError, FenNotes};
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::san::{Departures, Unresolved};
 use pgnkit::chess::{Move, Position};
-use pgnkit::read::Why;
+use pgnkit::read::Detail;
 use pgnkit::syntax::{CommentKind, Diagnostic, Span, step};
 use pgnkit::tag::{self, Outcome, TagKind, ValueError, ValueType};
 use std::borrow::Cow;
@@ -31,17 +31,17 @@ pub(crate) struct Noted {
     pub(crate) n: u64,
 }
 
-/// [`Why`] without its borrows.
+/// [`Detail`] without its borrows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Cause {
-    Plain,
+    None,
     Unresolved { position: Position, reason: Unresolved },
     Spelling { position: Position, mv: Move, departures: Departures },
     Number { expected: u32, agreement: Agreement },
     Result { tag: Option<Outcome>, marker: Option<Outcome>, taken: Outcome },
     Letters(Letters),
     Fen(FenError),
-    FenMended(FenNotes),
+    FenCorrected(FenNotes),
     Board(Position),
 }
 
@@ -57,24 +57,24 @@ pub(crate) enum Agreement {
 }
 
 impl Cause {
-    pub(crate) fn of(why: Why<'_>) -> Cause {
-        match why {
+    pub(crate) fn of(detail: Detail<'_>) -> Cause {
+        match detail {
             // The linter puts the languages into words itself.
-            Why::Plain | Why::Languages(_) => Cause::Plain,
-            Why::Unresolved { position, reason, .. } => {
+            Detail::None | Detail::Languages(_) => Cause::None,
+            Detail::Unresolved { position, reason, .. } => {
                 Cause::Unresolved { position: *position, reason: *reason }
             }
-            Why::Spelling { position, mv, departures } => {
+            Detail::Spelling { position, mv, departures } => {
                 Cause::Spelling { position: *position, mv, departures }
             }
-            Why::Number { expected, .. } => {
+            Detail::Number { expected, .. } => {
                 Cause::Number { expected, agreement: Agreement::Unknown }
             }
-            Why::Result { tag, marker, taken } => Cause::Result { tag, marker, taken },
-            Why::Letters(letters) => Cause::Letters(*letters),
-            Why::Fen(error) => Cause::Fen(*error),
-            Why::FenMended(notes) => Cause::FenMended(notes),
-            Why::Board(position) => Cause::Board(*position),
+            Detail::Result { tag, marker, taken } => Cause::Result { tag, marker, taken },
+            Detail::Letters(letters) => Cause::Letters(*letters),
+            Detail::Fen(error) => Cause::Fen(*error),
+            Detail::FenCorrected(notes) => Cause::FenCorrected(notes),
+            Detail::Board(position) => Cause::Board(*position),
         }
     }
 }

@@ -205,12 +205,12 @@ impl Notebook {
 
 impl NoteSink for Notebook {
     fn note(&mut self, note: Note<'_>) {
-        self.keep(note.diagnostic, || Cause::of(note.why), self.base);
+        self.keep(note.diagnostic, || Cause::of(note.detail), self.base);
     }
 
     fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
         let base = self.base_of(start);
-        self.keep(diagnostic, || Cause::Plain, base);
+        self.keep(diagnostic, || Cause::None, base);
     }
 }
 

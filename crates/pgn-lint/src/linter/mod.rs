@@ -46,7 +46,7 @@ pub use listing::Listing;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::diagram::{Diagram, Signs};
 use pgnkit::fault;
-use pgnkit::read::{LanguageChoice, Note, NoteSink, Why};
+use pgnkit::read::{Detail, LanguageChoice, Note, NoteSink};
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{Code, GameEnd, Region};
 use pgnkit::tag::{self, players};
@@ -369,7 +369,7 @@ impl Linter {
 fn unclear<'a>(active: &'a Active, buffer: &'a mut FindingBuffer) -> impl NoteSink {
     let rule = registry::get(fault::UNCLEAR_LANGUAGE.code);
     move |note: Note<'_>| {
-        if let (Why::Languages(languages), true) = (note.why, active.is_on(rule)) {
+        if let (Detail::Languages(languages), true) = (note.detail, active.is_on(rule)) {
             let message = unclear_language::message(note.diagnostic.span, languages);
             buffer.push(RuleFinding { rule, message, has_game: true });
         }

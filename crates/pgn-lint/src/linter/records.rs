@@ -16,7 +16,7 @@ use crate::rule::Check;
 use crate::rules::export::not_export_form;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::san;
-use pgnkit::epd::{self, Form, Line, Note, ReadOptions, Why};
+use pgnkit::epd::{self, Detail, Form, Line, Note, ReadOptions};
 use pgnkit::syntax::{Region, Span};
 
 /// Reads the line of a region and judges it.
@@ -85,24 +85,30 @@ fn compare(line: &[u8], read: &Line, form: Form, judged: &mut FindingBuffer) {
 /// Sentences for the faults that EPD shares with tags and movetext.
 fn tell_shared(context: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
-    match &note.why {
-        Why::Fen(error) => {
+    match &note.detail {
+        Detail::Fen(error) => {
             let shown = context.show(span);
             let found = if shown.is_empty() { "the end".to_string() } else { format!("`{shown}`") };
             Message::new(span, format!("{error}, found {found}")).help(
                 "a record begins with four fields: pieces, side to move, castling, en passant",
             )
         }
-        Why::FenMended(notes) => Message::new(span, format!("the fields were corrected: {notes}"))
-            .help("`pgn epd fmt` writes them as they were read"),
-        Why::Spelling(spelling) => {
+        Detail::FenCorrected(notes) => {
+            Message::new(span, format!("the fields were corrected: {notes}"))
+                .help("`pgn epd fmt` writes them as they were read")
+        }
+        Detail::Spelling(spelling) => {
             let (position, mv, departures) = &**spelling;
             let (expected, found) = (san::to_text(position, *mv), context.show(span));
             Message::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
                 .help(format!("write `{expected}`"))
                 .safe(format!("write {expected}"), vec![Change::new(span, expected.as_str())])
         }
-        Why::Plain | Why::Setup(_) | Why::Opcode(_) | Why::Opcodes(..) | Why::Unresolved(_) => {
+        Detail::None
+        | Detail::Setup(_)
+        | Detail::Opcode(_)
+        | Detail::Opcodes(..)
+        | Detail::Unresolved(_) => {
             Message::new(span, registry::get(note.diagnostic.code).fault.summary)
         }
     }

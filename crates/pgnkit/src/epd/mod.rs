@@ -35,7 +35,7 @@ mod tests;
 pub use backsolve::{Backsolve, OwnScore, Solved};
 pub use from_game::records;
 pub use lines::{LINE_BYTES_MAX, Lines, RawLine};
-pub use note::{Note, Why};
+pub use note::{Detail, Note};
 pub use opcode::{
     Definition, Edition, Grammar, MNEMONIC_CHARACTERS_MAX, OPCODES, Opcode, RANKS, is_opcode,
     is_public,

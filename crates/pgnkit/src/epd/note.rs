@@ -17,18 +17,18 @@ pub struct Note {
     /// Which, and where.
     pub diagnostic: Diagnostic,
     /// More about it.
-    pub why: Why,
+    pub detail: Detail,
 }
 
 /// What a sentence about a fault needs beside its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Why {
+pub enum Detail {
     /// Nothing.
-    Plain,
+    None,
     /// A field that cannot be read.
     Fen(FenError),
     /// What was overlooked in the fields.
-    FenMended(FenNotes),
+    FenCorrected(FenNotes),
     /// Why no game can have the position.
     Setup(SetupFaults),
     /// The opcode whose operands are at fault.
@@ -43,11 +43,11 @@ pub enum Why {
 
 impl Note {
     pub(super) fn new(fault: &Fault, span: Span) -> Note {
-        Note { diagnostic: Diagnostic::new(fault, span), why: Why::Plain }
+        Note { diagnostic: Diagnostic::new(fault, span), detail: Detail::None }
     }
 
-    pub(super) fn because(self, why: Why) -> Note {
-        Note { why, ..self }
+    pub(super) fn with_detail(self, detail: Detail) -> Note {
+        Note { detail, ..self }
     }
 
     pub(super) fn with_other(mut self, other: Span) -> Note {

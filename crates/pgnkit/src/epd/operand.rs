@@ -7,7 +7,7 @@
 
 use super::fault;
 use super::lex::{Quoting, RawOperand, is_white};
-use super::note::{Note, Why};
+use super::note::{Detail, Note};
 use super::opcode::{Grammar, Opcode};
 use super::record::{Moves, Operand, Value};
 use crate::charset::{self, Encoding};
@@ -70,7 +70,9 @@ impl Operands<'_> {
             };
             if !is_fit {
                 let place = operands.iter().fold(name, |place, one| place.cover(one.whole));
-                self.note(Note::new(&fault::BAD_OPERAND, place).because(Why::Opcode(opcode)));
+                self.note(
+                    Note::new(&fault::BAD_OPERAND, place).with_detail(Detail::Opcode(opcode)),
+                );
             }
             value
         });
@@ -227,10 +229,12 @@ impl Operands<'_> {
         }
         self.notes.append(&mut notes);
         if grammar == Grammar::Move && n_words != 1 {
-            self.note(Note::new(&fault::BAD_OPERAND, place).because(Why::Opcode(opcode)));
+            self.note(Note::new(&fault::BAD_OPERAND, place).with_detail(Detail::Opcode(opcode)));
         }
         if grammar == Grammar::MoveSet && !texts.is_sorted() {
-            self.note(Note::new(&fault::UNORDERED_OPERANDS, place).because(Why::Opcode(opcode)));
+            self.note(
+                Note::new(&fault::UNORDERED_OPERANDS, place).with_detail(Detail::Opcode(opcode)),
+            );
             let mut set: Vec<_> = texts.into_iter().zip(moves.played).collect();
             set.sort_by_key(|(text, _)| *text);
             moves.played = set.into_iter().map(|(_, mv)| mv).collect();
@@ -249,8 +253,8 @@ impl Operands<'_> {
         let whole = text.as_bytes();
         let len = whole.iter().rposition(|byte| !b"!?".contains(byte)).map_or(0, |at| at + 1);
         let unplayable = |reason: Unresolved| {
-            let why = Why::Unresolved(Box::new((*position, reason)));
-            Note::new(&fault::UNPLAYABLE_OPERAND, word).because(why)
+            let detail = Detail::Unresolved(Box::new((*position, reason)));
+            Note::new(&fault::UNPLAYABLE_OPERAND, word).with_detail(detail)
         };
         // No number stands beside it that could confirm a doubtful reading.
         let reading =
@@ -258,15 +262,15 @@ impl Operands<'_> {
         if reading.mv.is_null() {
             return Err(unplayable(Unresolved::NotAMove));
         }
-        let spelling = |departures| Why::Spelling(Box::new((*position, reading.mv, departures)));
+        let spelling = |departures| Detail::Spelling(Box::new((*position, reading.mv, departures)));
         if !reading.departures.is_empty() || len < whole.len() {
             let note = Note::new(&crate::fault::NONSTANDARD_MOVE, word);
-            notes.push(note.because(spelling(reading.departures)));
+            notes.push(note.with_detail(spelling(reading.departures)));
         }
         let marks = reading.check_marks(&position.after(reading.mv));
         if marks != Departures::NONE {
             let note = Note::new(&crate::fault::WRONG_CHECK_MARK, word);
-            notes.push(note.because(spelling(marks)));
+            notes.push(note.with_detail(spelling(marks)));
         }
         Ok(reading.mv)
     }

@@ -6,7 +6,7 @@
 
 use super::fault;
 use super::lex::{self, Head, Lexer, RawOperation, span};
-use super::note::{Note, Why};
+use super::note::{Detail, Note};
 use super::opcode::{Edition, Opcode, is_opcode, is_public};
 use super::operand::Operands;
 use super::record::{Name, Operand, Operation, Record, Value};
@@ -93,8 +93,8 @@ fn read(line: &[u8], options: &ReadOptions, notes: &mut Vec<Note>) -> Line {
         }
     };
     if record.position().is_none() {
-        let why = Why::Setup(record.setup().faults());
-        notes.push(Note::new(&fault::IMPOSSIBLE_POSITION, head.fields).because(why));
+        let detail = Detail::Setup(record.setup().faults());
+        notes.push(Note::new(&fault::IMPOSSIBLE_POSITION, head.fields).with_detail(detail));
     }
     let spoken = operations(line, &head, options.encoding, &mut record, notes);
     counters(line, &head, &mut record, notes);
@@ -136,7 +136,7 @@ fn fields(
             FenErrorKind::Setup(_) => head.fields,
             _ => span(at, at + len),
         };
-        Note::new(&crate::fault::BAD_FEN, place).because(Why::Fen(error))
+        Note::new(&crate::fault::BAD_FEN, place).with_detail(Detail::Fen(error))
     })?;
     let fields = as_written(variant, fields);
     let mut mended = fields.notes;
@@ -147,7 +147,7 @@ fn fields(
     mended = mended.without(FenNotes::VARIANT_IMPLIED);
     if !mended.is_empty() {
         let note = Note::new(&crate::fault::NONSTANDARD_FEN, head.fields);
-        notes.push(note.because(Why::FenMended(mended)));
+        notes.push(note.with_detail(Detail::FenCorrected(mended)));
     }
     Ok(fields.setup)
 }
@@ -299,7 +299,7 @@ fn agree(record: &Record, spoken: &Spoken, notes: &mut Vec<Note>) {
     for opcode in [Opcode::DrawClaim, Opcode::DrawOffer] {
         if let (Some(at), None) = (place(opcode), record.operation(Opcode::Sm)) {
             let note = Note::new(&fault::MISSING_SUPPLIED_MOVE, at);
-            notes.push(note.because(Why::Opcode(opcode)));
+            notes.push(note.with_detail(Detail::Opcode(opcode)));
         }
     }
     for (one, line) in [(Opcode::Pm, Opcode::Pv), (Opcode::Sm, Opcode::Sv)] {
@@ -307,7 +307,8 @@ fn agree(record: &Record, spoken: &Spoken, notes: &mut Vec<Note>) {
             (record.mv(one), record.moves(line).first(), place(one))
             && mv != *first
         {
-            let note = Note::new(&fault::PREDICTION_MISMATCH, at).because(Why::Opcodes(one, line));
+            let note =
+                Note::new(&fault::PREDICTION_MISMATCH, at).with_detail(Detail::Opcodes(one, line));
             notes.push(note.with_other(place(line).unwrap_or(at)));
         }
     }

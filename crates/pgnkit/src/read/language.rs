@@ -11,7 +11,7 @@
 //! Standard: §17. Decisions: D-62.
 //! Start at [`LanguageChoice::letters`].
 
-use super::note::{Note, NoteSink, Why};
+use super::note::{Detail, Note, NoteSink};
 use super::referee::{GameListener, Played, Referee, UnplayedTail};
 use crate::charset::Choice;
 use crate::fault;
@@ -46,7 +46,7 @@ impl LanguageChoice {
                 Detected::Language(language) => Some(language.letters),
                 Detected::Several(languages, span) => {
                     let diagnostic = Diagnostic::new(&fault::UNCLEAR_LANGUAGE, span);
-                    notes.note(Note { diagnostic, why: Why::Languages(&languages) });
+                    notes.note(Note { diagnostic, detail: Detail::Languages(&languages) });
                     None
                 }
             },

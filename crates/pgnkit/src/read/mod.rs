@@ -19,5 +19,5 @@ pub use games::{
 };
 pub use language::{Detected, LanguageChoice, detect};
 pub use looks_like_move::{intended_moves, looks_like_move};
-pub use note::{Note, NoteSink, Why};
+pub use note::{Detail, Note, NoteSink};
 pub use referee::{GameListener, Played, Referee, UnplayedTail};

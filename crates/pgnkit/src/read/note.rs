@@ -16,15 +16,15 @@ use pgn_syntax::{Diagnostic, GameStart};
 pub struct Note<'a> {
     /// Code and place.
     pub diagnostic: Diagnostic,
-    /// What a printer may want to tell.
-    pub why: Why<'a>,
+    /// What a printer may want to say about it.
+    pub detail: Detail<'a>,
 }
 
-/// What stands after a fault.
+/// What explains a fault.
 #[derive(Debug, Clone, Copy)]
-pub enum Why<'a> {
-    /// The code and the place say it all.
-    Plain,
+pub enum Detail<'a> {
+    /// The code and the place say everything.
+    None,
     /// A text that is no legal move in this position.
     Unresolved {
         /// The position in which it should have been one.
@@ -66,7 +66,7 @@ pub enum Why<'a> {
     /// A FEN that was refused.
     Fen(&'a FenError),
     /// A FEN that was corrected.
-    FenMended(FenNotes),
+    FenCorrected(FenNotes),
     /// The position of which the fault speaks.
     Board(&'a Position),
 }
@@ -101,6 +101,6 @@ impl<F: FnMut(Note<'_>)> NoteSink for F {
         self(note);
     }
     fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
-        self(Note { diagnostic, why: Why::Plain });
+        self(Note { diagnostic, detail: Detail::None });
     }
 }

@@ -27,12 +27,12 @@
 //! Scores in pawns (`ce 0.35`), moves and numbers in the wrong place.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Why;
+use pgnkit::epd::Detail;
 
 rule! { "bad_operand.rs", epd_fault::BAD_OPERAND; LOSS, None, Record(message) }
 
 fn message(context: &RuleContext<'_>, note: &Note) -> Message {
-    let Why::Opcode(opcode) = &note.why else {
+    let Detail::Opcode(opcode) = &note.detail else {
         return Message::new(note.diagnostic.span, "the operands do not fit the opcode");
     };
     let (expected, found) = (opcode.grammar().expected(), context.show(note.diagnostic.span));

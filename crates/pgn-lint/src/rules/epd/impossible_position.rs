@@ -27,14 +27,14 @@
 //! Diagrams, puzzles without kings, suites for other variants.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Why;
+use pgnkit::epd::Detail;
 
 rule! { "impossible_position.rs", epd_fault::IMPOSSIBLE_POSITION; WARN, None, Record(message) }
 
 fn message(_: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
-    match &note.why {
-        Why::Setup(faults) => Message::new(span, format!("impossible position: {faults}")),
+    match &note.detail {
+        Detail::Setup(faults) => Message::new(span, format!("impossible position: {faults}")),
         _ => Message::new(span, "impossible position"),
     }
     .help("set up a legal position")

@@ -26,13 +26,13 @@
 //! Records joined from two programs.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Why;
+use pgnkit::epd::Detail;
 
 rule! { "prediction_mismatch.rs", epd_fault::PREDICTION_MISMATCH; WARN, None, Record(message) }
 
 fn message(_: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
-    let Why::Opcodes(one, line) = note.why else {
+    let Detail::Opcodes(one, line) = note.detail else {
         return Message::new(span, "the move is not the first of its variation");
     };
     Message::new(span, format!("`{one}` is not the first move of `{line}`"))

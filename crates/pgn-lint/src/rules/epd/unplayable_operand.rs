@@ -27,16 +27,16 @@
 //! Positions that were mirrored without their moves, `bm 1`.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Why;
+use pgnkit::epd::Detail;
 
 rule! { "unplayable_operand.rs", epd_fault::UNPLAYABLE_OPERAND; LOSS, None, Record(message) }
 
 fn message(context: &RuleContext<'_>, note: &Note) -> Message {
     let shown = context.show(note.diagnostic.span);
-    let Why::Unresolved(why) = &note.why else {
+    let Detail::Unresolved(unresolved) = &note.detail else {
         return Message::new(note.diagnostic.span, format!("{shown} cannot be played"));
     };
-    let (position, reason) = &**why;
+    let (position, reason) = &**unresolved;
     let message = Message::new(note.diagnostic.span, format!("{shown}: {reason}"));
     message.help("write a move that can be played here, in SAN").board(position)
 }

@@ -42,7 +42,7 @@ rule! { "nonstandard_fen.rs", game_fault::NONSTANDARD_FEN; MEND.kept(), Safe, Fa
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let sentence = match noted.cause {
-        Cause::FenMended(notes) => format!("the FEN was corrected: {notes}"),
+        Cause::FenCorrected(notes) => format!("the FEN was corrected: {notes}"),
         _ => "the FEN was corrected".to_string(),
     };
     let message = Message::new(span, sentence);

@@ -56,15 +56,15 @@ pub fn find(text: &[u8], variant: Option<Variant>) -> Result<Message, NotFound> 
         }
         match message_from(&lines[n..], &options) {
             Ok(message) => return Ok(message),
-            Err(Why::Unsound(fault)) if nearest == NotFound::NoRecord => {
+            Err(MissReason::Unsound(fault)) if nearest == NotFound::NoRecord => {
                 nearest = NotFound::Unsound(n + 1, fault);
             }
-            Err(Why::NoMessage(reason)) => {
+            Err(MissReason::NoMessage(reason)) => {
                 if !matches!(nearest, NotFound::NoMessage(..)) {
                     nearest = NotFound::NoMessage(n + 1, reason);
                 }
             }
-            Err(Why::Unsound(_) | Why::NoRecord) => {}
+            Err(MissReason::Unsound(_) | MissReason::NoRecord) => {}
         }
     }
     Err(nearest)
@@ -78,16 +78,16 @@ fn begins_record(line: &[u8]) -> bool {
         && field.iter().all(is_placement)
 }
 
-enum Why {
+enum MissReason {
     NoRecord,
     Unsound(&'static Fault),
     NoMessage(NoMessage),
 }
 
 /// The message that begins with the first line and may go on in the next ones.
-fn message_from(lines: &[&[u8]], options: &ReadOptions) -> Result<Message, Why> {
+fn message_from(lines: &[&[u8]], options: &ReadOptions) -> Result<Message, MissReason> {
     let mut text = Vec::new();
-    let mut found: Result<Message, Why> = Err(Why::NoRecord);
+    let mut found: Result<Message, MissReason> = Err(MissReason::NoRecord);
     for line in lines.iter().take(LINES_MAX).take_while(|line| !line.is_empty()) {
         if !text.is_empty() {
             text.push(b' ');
@@ -96,13 +96,13 @@ fn message_from(lines: &[&[u8]], options: &ReadOptions) -> Result<Message, Why> 
         found = match (read(&text, options), found) {
             // What follows the whole message belongs to it as long as it is sound.
             (Err(_), Ok(message)) => return Ok(message),
-            (Ok(record), Err(_)) => Message::from_record(&record).map_err(Why::NoMessage),
+            (Ok(record), Err(_)) => Message::from_record(&record).map_err(MissReason::NoMessage),
             (Ok(record), Ok(before)) => match Message::from_record(&record) {
                 Ok(message) => Ok(message),
                 Err(_) => return Ok(before),
             },
-            (Err(why), Err(Why::NoRecord)) => Err(why),
-            (Err(_), Err(why)) => Err(why),
+            (Err(reason), Err(MissReason::NoRecord)) => Err(reason),
+            (Err(_), Err(reason)) => Err(reason),
         };
     }
     found
@@ -110,10 +110,10 @@ fn message_from(lines: &[&[u8]], options: &ReadOptions) -> Result<Message, Why> 
 
 /// A record that is sound but for its white space and for letters beyond ASCII, and that has no
 /// opcode of unknown meaning.
-fn read(text: &[u8], options: &ReadOptions) -> Result<Record, Why> {
+fn read(text: &[u8], options: &ReadOptions) -> Result<Record, MissReason> {
     let mut notes = Vec::new();
     let Line::Record(record) = epd::parse(text, options, &mut notes) else {
-        return Err(Why::NoRecord);
+        return Err(MissReason::NoRecord);
     };
     let passed = [&fault::OPERATION_SPACING, &fault::FOREIGN_CHARACTER];
     for note in &notes {
@@ -122,12 +122,12 @@ fn read(text: &[u8], options: &ReadOptions) -> Result<Record, Why> {
         // That a draw needs a move is said by the message in its own words.
         let is_said = code == fault::MISSING_SUPPLIED_MOVE.code;
         if note.is_departure() && !is_passed && !is_said {
-            return Err(fault::by_code(code).map_or(Why::NoRecord, Why::Unsound));
+            return Err(fault::by_code(code).map_or(MissReason::NoRecord, MissReason::Unsound));
         }
     }
     let is_known = |operation: &epd::Operation| operation.opcode().is_some();
     match record.operations().iter().all(is_known) || record.operation(Opcode::Tcgs).is_none() {
         true => Ok(record),
-        false => Err(Why::Unsound(&fault::UNKNOWN_OPCODE)),
+        false => Err(MissReason::Unsound(&fault::UNKNOWN_OPCODE)),
     }
 }

@@ -7,7 +7,7 @@
 use super::{GameListener, Referee};
 use crate::charset::{Choice, Encoding};
 use crate::fault;
-use crate::read::note::{NoteSink, Why};
+use crate::read::note::{Detail, NoteSink};
 use pgn_syntax::Span;
 
 /// What the bytes beyond ASCII of a game tell about its encoding.
@@ -54,11 +54,11 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         let span = Span::new(at, at.saturating_add(1));
         match self.encoding {
             Choice::Auto if self.bytes.is_not_utf8 => {
-                self.note(&fault::WINDOWS_1252, span, Why::Plain);
+                self.note(&fault::WINDOWS_1252, span, Detail::None);
             }
             Choice::Fixed(Encoding::Latin1) => {
                 let fault = &pgn_syntax::diagnostic::fault::UNUSED_CHARACTER;
-                self.note(fault, span, Why::Plain);
+                self.note(fault, span, Detail::None);
             }
             Choice::Auto | Choice::Fixed(Encoding::Utf8 | Encoding::Windows1252) => {}
         }

@@ -20,7 +20,7 @@ mod settle;
 mod steps;
 mod tags;
 
-use super::note::{Note, NoteSink, Why};
+use super::note::{Detail, Note, NoteSink};
 use super::{looks_like_move, suffix};
 use crate::charset::Choice;
 use crate::fault;
@@ -162,8 +162,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         &self.position
     }
 
-    fn note(&mut self, fault: &Fault, span: Span, why: Why<'_>) {
-        self.notes.note(Note { diagnostic: Diagnostic::new(fault, span), why });
+    fn note(&mut self, fault: &Fault, span: Span, detail: Detail<'_>) {
+        self.notes.note(Note { diagnostic: Diagnostic::new(fault, span), detail });
     }
 
     /// A symbol: canonical SAN in a live line, as nearly always, or something else.
@@ -211,8 +211,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             Ok(_) if self.lost_a_move() => self.misnumbered(symbol),
             Ok(reading) => self.played(symbol, &reading),
             Err(_) if self.behind_move && san::is_tail(symbol.text) => {
-                let why = Why::Plain;
-                self.note(&fault::NONSTANDARD_MOVE, symbol.span, why);
+                let detail = Detail::None;
+                self.note(&fault::NONSTANDARD_MOVE, symbol.span, detail);
             }
             Err(Unresolved::NotAMove) if !looks_like_move::looks_like_move(symbol.text) => {
                 self.unreadable(symbol);
@@ -277,11 +277,11 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// A sign such as `+-`, or a check mark apart from its move. Says whether it was one.
     fn sign(&mut self, symbol: RawSymbol<'_>) -> bool {
         if self.behind_move && san::is_tail(symbol.text) {
-            self.note(&fault::NONSTANDARD_MOVE, symbol.span, Why::Plain);
+            self.note(&fault::NONSTANDARD_MOVE, symbol.span, Detail::None);
             return true;
         }
         let Some(nag) = suffix::glyph(symbol.text) else { return false };
-        self.note(&fault::ODD_SUFFIX, symbol.span, Why::Plain);
+        self.note(&fault::ODD_SUFFIX, symbol.span, Detail::None);
         self.number_is_near = false;
         self.listener.nag(u32::from(nag.0), symbol.span);
         true
@@ -312,7 +312,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     fn note_letters(&mut self, span: Span) {
         if let (false, Some(letters)) = (self.said_letters, self.lax.letters) {
             self.said_letters = true;
-            self.note(&fault::FOREIGN_LETTERS, span, Why::Letters(&letters));
+            self.note(&fault::FOREIGN_LETTERS, span, Detail::Letters(&letters));
         }
     }
 
@@ -321,20 +321,20 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         const MARKS: Departures =
             Departures::MISSING_CHECK.union(Departures::MISSING_MATE).union(Departures::WRONG_MARK);
         let before = self.position;
-        let why = |departures| Why::Spelling { position: &before, mv, departures };
+        let detail = |departures| Detail::Spelling { position: &before, mv, departures };
         if mv.is_null() {
-            self.note(&fault::NULL_MOVE, span, why(departures));
+            self.note(&fault::NULL_MOVE, span, detail(departures));
             return;
         }
         let marks = Departures::from_bits(departures.bits() & MARKS.bits());
         if !marks.is_empty() {
-            self.note(&fault::WRONG_CHECK_MARK, span, why(marks));
+            self.note(&fault::WRONG_CHECK_MARK, span, detail(marks));
         }
         let others = departures.without(MARKS);
         if others.is_doubtful() {
-            self.note(&fault::DOUBTFUL_MOVE, span, why(others));
+            self.note(&fault::DOUBTFUL_MOVE, span, detail(others));
         } else if !others.is_empty() {
-            self.note(&fault::NONSTANDARD_MOVE, span, why(others));
+            self.note(&fault::NONSTANDARD_MOVE, span, detail(others));
         }
     }
 
@@ -350,14 +350,14 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
 
     #[cold]
     fn note_number(&mut self, found: u32, span: Span, expected: u32) {
-        self.note(&fault::WRONG_MOVE_NUMBER, span, Why::Number { expected, found });
+        self.note(&fault::WRONG_MOVE_NUMBER, span, Detail::Number { expected, found });
     }
 
     fn unreadable(&mut self, symbol: RawSymbol<'_>) {
         let position = self.position;
         let reason = Unresolved::NotAMove;
-        let why = Why::Unresolved { position: &position, text: symbol.text, reason: &reason };
-        self.note(&fault::UNREADABLE_MOVE, symbol.span, why);
+        let detail = Detail::Unresolved { position: &position, text: symbol.text, reason: &reason };
+        self.note(&fault::UNREADABLE_MOVE, symbol.span, detail);
         self.behind_move = false;
         self.number_is_near = false;
         self.lost_word = Some(self.depth);
@@ -373,8 +373,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             Unresolved::Illegal(_) => &fault::ILLEGAL_MOVE,
         };
         let position = self.position;
-        let why = Why::Unresolved { position: &position, text: symbol.text, reason };
-        self.note(fault, symbol.span, why);
+        let detail = Detail::Unresolved { position: &position, text: symbol.text, reason };
+        self.note(fault, symbol.span, detail);
         self.rest_from(symbol);
     }
 

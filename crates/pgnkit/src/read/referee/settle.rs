@@ -6,7 +6,7 @@
 
 use super::{GameListener, Referee};
 use crate::fault;
-use crate::read::note::{NoteSink, Why};
+use crate::read::note::{Detail, NoteSink};
 use crate::tag::Outcome;
 
 impl<F: GameListener, S: NoteSink> Referee<F, S> {
@@ -16,13 +16,13 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         let span = written.map_or(self.marker_span, |tag| tag.span);
         let tag = written.and_then(|tag| tag.outcome);
         if written.is_some_and(|tag| !tag.is_exact) {
-            self.note(&fault::BAD_RESULT, span, Why::Plain);
+            self.note(&fault::BAD_RESULT, span, Detail::None);
         }
         let marker = self.marker.take();
         let taken = self.take_outcome(tag, marker);
         if written.is_some() && tag != marker && marker.is_some() {
-            let why = Why::Result { tag, marker, taken };
-            self.note(&fault::RESULT_MISMATCH, span, why);
+            let detail = Detail::Result { tag, marker, taken };
+            self.note(&fault::RESULT_MISMATCH, span, detail);
         }
         self.compare_with_board(taken);
         taken
@@ -55,7 +55,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             && taken != Outcome::Unknown
         {
             let position = self.position;
-            self.note(&fault::RESULT_AGAINST_BOARD, self.marker_span, Why::Board(&position));
+            self.note(&fault::RESULT_AGAINST_BOARD, self.marker_span, Detail::Board(&position));
         }
     }
 }

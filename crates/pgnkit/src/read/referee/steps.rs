@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 
 use super::{GameListener, Line, Referee, UnplayedTail, Waiting};
 use crate::fault;
-use crate::read::note::{Note, NoteSink, Why};
+use crate::read::note::{Detail, Note, NoteSink};
 use crate::read::suffix;
 use crate::tag::Outcome;
 use pgn_syntax::{
@@ -31,7 +31,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     type Break = ();
 
     fn diagnostic(&mut self, diagnostic: Diagnostic) {
-        self.notes.note(Note { diagnostic, why: Why::Plain });
+        self.notes.note(Note { diagnostic, detail: Detail::None });
     }
 
     fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
@@ -115,7 +115,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
             return GO;
         }
         if !suffix.attached || suffix.text.len() > 2 {
-            self.note(&fault::ODD_SUFFIX, suffix.span, Why::Plain);
+            self.note(&fault::ODD_SUFFIX, suffix.span, Detail::None);
         }
         self.number_is_near = false;
         let mut at = suffix.span.start;
@@ -133,10 +133,10 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
             return GO;
         }
         match nag.value {
-            0 => self.note(&fault::NULL_NAG, nag.span, Why::Plain),
+            0 => self.note(&fault::NULL_NAG, nag.span, Detail::None),
             1..=139 => {}
-            140..=255 => self.note(&fault::RESERVED_NAG, nag.span, Why::Plain),
-            _ => self.note(&fault::NAG_OUT_OF_RANGE, nag.span, Why::Plain),
+            140..=255 => self.note(&fault::RESERVED_NAG, nag.span, Detail::None),
+            _ => self.note(&fault::NAG_OUT_OF_RANGE, nag.span, Detail::None),
         }
         self.number_is_near = false;
         self.listener.nag(nag.value, nag.span);
@@ -184,7 +184,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
             return ControlFlow::Continue(F::VARIATIONS);
         }
         let Some(mv) = self.last.take() else {
-            self.note(&fault::VARIATION_WITHOUT_MOVE, span, Why::Plain);
+            self.note(&fault::VARIATION_WITHOUT_MOVE, span, Detail::None);
             self.depth += 1;
             self.begin_rest(UnplayedTail::Variation, span);
             return ControlFlow::Continue(F::VARIATIONS);
@@ -216,7 +216,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
             return GO;
         }
         if self.last.is_none() && !ends_rest {
-            self.note(&fault::EMPTY_VARIATION, span, Why::Plain);
+            self.note(&fault::EMPTY_VARIATION, span, Detail::None);
         }
         if let Some(line) = self.waiting.pop() {
             // Played again rather than kept: a level of nesting costs one position, not two.

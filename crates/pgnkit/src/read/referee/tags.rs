@@ -13,7 +13,7 @@ use crate::charset;
 use crate::fault;
 use crate::game::{Start, StartTags};
 use crate::read::decode::mend_controls;
-use crate::read::note::{NoteSink, Why};
+use crate::read::note::{Detail, NoteSink};
 use crate::tag::{self, Outcome};
 use pgn_syntax::limits::TAG_NAMES_MAX;
 use pgn_syntax::step::{self, head};
@@ -166,7 +166,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     #[inline]
     pub(super) fn note_tag_name(&mut self, tag: &RawTag<'_>) {
         if tag.is_repeated || self.tags.is_late_repetition(tag.name) {
-            self.note(&fault::DUPLICATE_TAG, tag.name_span, Why::Plain);
+            self.note(&fault::DUPLICATE_TAG, tag.name_span, Detail::None);
         }
         match tag.head {
             EVENT | SITE | DATE | ROUND | WHITE | BLACK | RESULT => {}
@@ -180,7 +180,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         if let Ok(name) = core::str::from_utf8(tag.name)
             && tag::roster_name_of_other_case(name).is_some()
         {
-            self.note(&fault::WRONG_CASE_TAG, tag.name_span, Why::Plain);
+            self.note(&fault::WRONG_CASE_TAG, tag.name_span, Detail::None);
         }
     }
 
@@ -189,21 +189,21 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         let tags = [self.tags.fen.span, self.tags.set_up.span, self.tags.variant.span];
         let [fen, _, variant] = tags.map(Option::unwrap_or_default);
         if let Some(fault) = start.fen_fault() {
-            let why = match &start.fen_error {
-                Some(error) => Why::Fen(error),
-                None => Why::FenMended(start.fen_notes),
+            let detail = match &start.fen_error {
+                Some(error) => Detail::Fen(error),
+                None => Detail::FenCorrected(start.fen_notes),
             };
-            self.note(fault, fen, why);
+            self.note(fault, fen, detail);
         }
         if let Some(fault) = start.mismatch {
             let span = tags.into_iter().flatten().next().unwrap_or_default();
-            self.note(fault, span, Why::Plain);
+            self.note(fault, span, Detail::None);
         }
         if start.implied.is_some() {
-            self.note(&fault::MISSING_VARIANT, fen, Why::Plain);
+            self.note(&fault::MISSING_VARIANT, fen, Detail::None);
         }
         if start.is_unknown_variant {
-            self.note(&fault::UNKNOWN_VARIANT, variant, Why::Plain);
+            self.note(&fault::UNKNOWN_VARIANT, variant, Detail::None);
         }
     }
 }
