@@ -206,4 +206,7 @@ fn the_rules_of_spelling_files_are_followed() {
     dir.run("names apply -q --changes c.tsv a.pgn", 0).stdout_is(expected.concat());
     dir.run("names apply -q --changes c.tsv -w a.pgn", 0);
     dir.run(report, 0).stderr_has("0 sure changes");
+    dir.file("y.ssp", "@EVENT\nLinares II\n%Prefix \"II \" \"2. \"\n");
+    let report = "names report -v --lists-only --spelling y.ssp a.pgn -o c.tsv";
+    dir.run(report, 0).stderr_has("y.ssp: 1 spelling, 1 rule\n");
 }

@@ -80,13 +80,15 @@ impl Backsolve {
         }
         output.put(&text)?;
         output.commit()?;
-        let count = |n: usize| grouped(n as u64);
+        let count = |n: usize, one, many| {
+            format!("{} {}", grouped(n as u64), if n == 1 { one } else { many })
+        };
         console.say(&format!(
-            "{} positions, {} moves between them: {} have a score, {} are repetitions",
-            count(solved.n_positions),
-            count(solved.n_edges),
-            count(solved.n_scored),
-            count(solved.n_repeating),
+            "{}, {} between them: {} a score, {}",
+            count(solved.n_positions, "position", "positions"),
+            count(solved.n_edges, "move", "moves"),
+            count(solved.n_scored, "has", "have"),
+            count(solved.n_repeating, "is a repetition", "are repetitions"),
         ));
         Ok(loaded.exit)
     }

@@ -162,8 +162,9 @@ impl Report {
         }
         for path in &self.spelling {
             let (file, name) = (ScidFile::parse(&text_of(path)?), path.display());
-            let (n_names, n_rules) = (file.names.len(), file.n_rules());
-            console.remark(&format!("{name}: {n_names} spellings, {n_rules} rules"));
+            let spellings = terminal::counted(file.names.len() as u64, "spelling", "spellings");
+            let rules = terminal::counted(file.n_rules() as u64, "rule", "rules");
+            console.remark(&format!("{name}: {spellings}, {rules}"));
             for line in file.unread.iter().take(UNREAD_TOLD) {
                 console.say(&format!("{name}:{line}: not a line of a spelling file"));
             }
@@ -183,7 +184,8 @@ impl Report {
         for path in &self.fide {
             let read = read_fide(open(path)?, |listed| authority.add_listed(listed));
             let n_players = read.map_err(|error| refused(path, error))?;
-            console.remark(&format!("{}: {n_players} players", path.display()));
+            let players = terminal::counted(n_players, "player", "players");
+            console.remark(&format!("{}: {players}", path.display()));
         }
         Ok(())
     }
