@@ -161,23 +161,37 @@ fn lines_stay_as_short_as_they_were() {
     assert_eq!(ran.stdout.lines().count(), long.lines().count(), "{}", ran.stdout);
 }
 
+/// An engine that leaves a mark when it is asked, and does not answer.
+const MARKS: &str = r##"#!/bin/sh
+while read -r line; do
+  case $line in
+    uci) echo uciok;;
+    isready) echo readyok;;
+    go*) : >asked;;
+  esac
+done
+"##;
+
 #[test]
 fn a_signal_leaves_the_old_file_whole() {
-    let dir = dir();
-    dir.file("a.pgn", BAD);
+    let dir = Dir::with("a.pgn", BAD);
+    script(&dir, "engine", MARKS);
     let mut child = Command::new(env!("CARGO_BIN_EXE_pgn"))
         .current_dir(dir.path())
-        .args(["annotate", "-w", "--depth", "5", "a.pgn", "--engine", "./engine deaf"])
+        .args(["annotate", "-w", "--depth", "5", "--patience", "60", "a.pgn"])
+        .args(["--engine", "./engine"])
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(700));
-    assert!(child.try_wait().unwrap().is_none(), "it waits for the engine");
+    while !dir.at("asked").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it waits for the engine");
+        std::thread::sleep(Duration::from_millis(5));
+    }
     let send = format!("kill -INT {}", child.id());
     assert!(Command::new("sh").args(["-c", &send]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().signal(), Some(2));
     assert_eq!(dir.read("a.pgn"), BAD.as_bytes());
-    assert_eq!(dir.names(), ["a.pgn", "engine"]);
+    assert_eq!(dir.names(), ["a.pgn", "asked", "engine"]);
 }
 
 #[test]

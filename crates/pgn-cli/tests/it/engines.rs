@@ -5,7 +5,7 @@
 //! Start at [`a_suite_is_scored`].
 #![cfg(unix)]
 
-use std::os::unix::fs::PermissionsExt as _;
+use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -53,12 +53,17 @@ pub(crate) fn dir() -> Dir {
     dir
 }
 
-/// Puts a program into a folder.
+/// Puts a program into a folder. Another process writes it: while this one holds it open, tests
+/// beside it may start programs that inherit the open file, and no system runs such a program.
 pub(crate) fn script(dir: &Dir, name: &str, text: &str) {
-    let path = dir.file(name, text);
-    let mut permissions = std::fs::metadata(&path).unwrap().permissions();
-    permissions.set_mode(0o755);
-    std::fs::set_permissions(&path, permissions).unwrap();
+    let mut child = Command::new("sh")
+        .args(["-c", "cat >\"$0\" && chmod 755 \"$0\"", name])
+        .current_dir(dir.path())
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]
