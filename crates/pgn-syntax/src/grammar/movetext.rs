@@ -38,12 +38,12 @@ impl<V: Visitor> Run<'_, V> {
     /// In the movetext: takes elements until it ends or the window does.
     pub(super) fn movetext(&mut self) -> Flow<V> {
         // Up to where nothing may be passed over; see `pass_over`.
-        let mut hot = None;
+        let mut stop = None;
         loop {
             if self.p.mute == Mute::None {
                 self.plain_elements()?;
-            } else if hot.is_none_or(|place| self.at > place) {
-                hot = Some(self.pass_over()?);
+            } else if stop.is_none_or(|place| self.at > place) {
+                stop = Some(self.pass_over()?);
                 if self.p.state != State::Movetext {
                     return ControlFlow::Continue(Next::Go);
                 }

@@ -121,7 +121,7 @@ impl<V: Visitor> Run<'_, V> {
         }
         // The variation that is passed over ends at a parenthesis.
         let depth = if self.p.mute == Mute::Game { Some(self.p.depth) } else { None };
-        let found = scan::find_hot(self.w, self.at, limit, depth);
+        let found = scan::find_stop(self.w, self.at, limit, depth);
         self.p.depth = found.depth.unwrap_or(self.p.depth);
         let (place, floor) = (found.place, found.floor);
         if let Some((marker, start, len)) = self.plain_marker(place, floor) {
@@ -149,7 +149,7 @@ impl<V: Visitor> Run<'_, V> {
         ControlFlow::Continue(place)
     }
 
-    /// The marker that ends the game, its place and its length, if it is the hot place, and is a
+    /// The marker that ends the game, its place and its length, if it is the stop, and is a
     /// word outside variations.
     #[inline]
     fn plain_marker(&self, place: usize, floor: usize) -> Option<(Marker, usize, usize)> {

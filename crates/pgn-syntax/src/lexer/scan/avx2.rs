@@ -4,7 +4,7 @@
 //! Start at [`Avx2::detect`].
 
 use super::kind::{KINDS, prose, words};
-use super::over::{BlockAndNext, Over};
+use super::skip::{BlockAndNext, SkipMasks};
 use super::{BLOCK, Blocks, Braces, HALF, Prose, Value, Words, Work};
 use core::arch::x86_64::{
     __m256i, _mm_clmulepi64_si128, _mm_cvtsi128_si64, _mm_set_epi64x, _mm_set1_epi8,
@@ -72,9 +72,9 @@ impl Blocks for Avx2 {
     }
 
     #[inline(always)]
-    fn over(self, text: &BlockAndNext) -> Over {
+    fn skip_masks(self, text: &BlockAndNext) -> SkipMasks {
         // SAFETY: a value of this type is the proof.
-        unsafe { over_of(text) }
+        unsafe { skip_masks_of(text) }
     }
 
     #[inline(always)]
@@ -149,7 +149,7 @@ const fn halves(kinds: &[u8; 256]) -> Halves {
 }
 
 static WORDS: Halves = halves(&KINDS[0]);
-static OVER: Halves = halves(&KINDS[3]);
+static SKIP: Halves = halves(&KINDS[3]);
 static PROSE: Halves = halves(&KINDS[1]);
 static NAME: Halves = halves(&KINDS[2]);
 
@@ -237,41 +237,41 @@ fn vectors_and_next(text: &BlockAndNext) -> [[__m256i; 2]; 2] {
 /// Bytes without a kind, and hyphens that may belong to a score.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn odd(bytes: __m256i, next: __m256i, kinds: __m256i) -> __m256i {
+fn stops(bytes: __m256i, next: __m256i, kinds: __m256i) -> __m256i {
     // With a sign, bytes from 128 up are less than the letters, too.
-    let cold = _mm256_cmpgt_epi8(next, _mm256_set1_epi8(0x40));
+    let rules_out_score = _mm256_cmpgt_epi8(next, _mm256_set1_epi8(0x40));
     let hyphen = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'-' as i8));
-    let hot = _mm256_andnot_si256(cold, hyphen);
-    _mm256_or_si256(hot, _mm256_cmpeq_epi8(kinds, _mm256_setzero_si256()))
+    let stop = _mm256_andnot_si256(rules_out_score, hyphen);
+    _mm256_or_si256(stop, _mm256_cmpeq_epi8(kinds, _mm256_setzero_si256()))
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn is_clear(text: &BlockAndNext) -> bool {
     let [bytes, next] = vectors_and_next(text);
-    let kinds = kinds(bytes, &OVER);
-    let odd = [odd(bytes[0], next[0], kinds[0]), odd(bytes[1], next[1], kinds[1])];
+    let kinds = kinds(bytes, &SKIP);
+    let stop = [stops(bytes[0], next[0], kinds[0]), stops(bytes[1], next[1], kinds[1])];
     // The top bit of the kinds is that of braces.
     let any = |pair: [__m256i; 2]| _mm256_movemask_epi8(_mm256_or_si256(pair[0], pair[1]));
-    any(odd) | any(kinds) == 0
+    any(stop) | any(kinds) == 0
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn has_line_end(text: &BlockAndNext) -> bool {
     let [bytes, _] = vectors_and_next(text);
-    let kinds = kinds(bytes, &OVER);
+    let kinds = kinds(bytes, &SKIP);
     // The bit below the top one.
     _mm256_movemask_epi8(_mm256_slli_epi16::<1>(_mm256_or_si256(kinds[0], kinds[1]))) != 0
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn over_of(text: &BlockAndNext) -> Over {
+fn skip_masks_of(text: &BlockAndNext) -> SkipMasks {
     let [bytes, next] = vectors_and_next(text);
-    let kinds = kinds(bytes, &OVER);
-    Over {
-        odd: mask([odd(bytes[0], next[0], kinds[0]), odd(bytes[1], next[1], kinds[1])]),
+    let kinds = kinds(bytes, &SKIP);
+    SkipMasks {
+        stop: mask([stops(bytes[0], next[0], kinds[0]), stops(bytes[1], next[1], kinds[1])]),
         brace: mask(kinds),
         open: mask(equal(bytes, b'{')),
         // The bit below the top one.
@@ -304,8 +304,8 @@ fn parity_of(mask: u64) -> u64 {
 #[target_feature(enable = "avx2")]
 fn braces_of(block: &[u8; BLOCK]) -> Braces {
     let vectors = vectors(block);
-    let odd = [is_control_or_high(vectors[0]), is_control_or_high(vectors[1])];
-    Braces { close: mask(equal(vectors, b'}')), odd: mask(odd) }
+    let stop = [is_control_or_high(vectors[0]), is_control_or_high(vectors[1])];
+    Braces { close: mask(equal(vectors, b'}')), stop: mask(stop) }
 }
 
 /// Codes below 32, DEL, bytes from 128 up.
@@ -343,10 +343,10 @@ fn name_of(half: &[u8; HALF]) -> u32 {
 #[target_feature(enable = "avx2")]
 fn value_of(half: &[u8; HALF]) -> Value {
     let bytes = load(half);
-    let odd = is_control_or_high(bytes);
+    let stop = is_control_or_high(bytes);
     let quote = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'"' as i8));
     let backslash = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'\\' as i8));
-    let any = _mm256_or_si256(_mm256_or_si256(quote, backslash), odd);
+    let any = _mm256_or_si256(_mm256_or_si256(quote, backslash), stop);
     let high = _mm256_movemask_epi8(bytes) as u32;
     Value { stop: _mm256_movemask_epi8(any) as u32 & !high, high }
 }

@@ -48,8 +48,8 @@ kinds! {
 }
 
 kinds! {
-    /// Kinds of bytes in movetext that is passed over; a byte with none of them is hot.
-    mod over, fn of_over {
+    /// Kinds of bytes in movetext that is passed over; a byte with none of them is a stop.
+    mod skip, fn of_skip {
         EARLY 0: b'A'..=b'O' | b'a'..=b'o',
         LATE 1: b'P'..=b'Z' | b'p'..=b'z',
         DIGIT 2: b'0'..=b'9' | b'=' | b'?',
@@ -61,7 +61,7 @@ kinds! {
 }
 
 /// Whether a byte after a hyphen says that the hyphen belongs to no score: from the letters on.
-pub(super) const fn is_cold(byte: u8) -> bool {
+pub(super) const fn rules_out_score(byte: u8) -> bool {
     matches!(byte, 0x41..=0x7F)
 }
 
@@ -108,7 +108,7 @@ pub(super) const KINDS: [[u8; 256]; 4] = {
         kinds[0][byte] = of_words(byte as u8);
         kinds[1][byte] = of_prose(byte as u8);
         kinds[2][byte] = of_name(byte as u8);
-        kinds[3][byte] = of_over(byte as u8);
+        kinds[3][byte] = of_skip(byte as u8);
         byte += 1;
     }
     kinds

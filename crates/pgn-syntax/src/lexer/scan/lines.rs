@@ -4,7 +4,7 @@
 //! Standard: §3.2.2, §4.1. Decisions: D-04.
 //! Start at [`each_block_of_line_ends`].
 
-use super::over::BlockAndNext;
+use super::skip::BlockAndNext;
 use super::{BLOCK, Blocks, Work, with_best};
 
 /// Calls `take` for each block of `text` with its place and a bit for each line end that it holds:

@@ -3,7 +3,7 @@
 //! Owns: the classification of blocks, with the processor's vectors where it has them, and the
 //! searches that are made of it. Knows nothing of: games, tokens, what follows from a class.
 //! Standard: §4.1, §5, §7, §8.1. Decisions: none.
-//! Start at [`Blocks`]; [`find_hot`], [`plain_comment`], [`plain_value`] and
+//! Start at [`Blocks`]; [`find_stop`], [`plain_comment`], [`plain_value`] and
 //! [`each_block_of_line_ends`] are the searches.
 //!
 //! A search is a [`Work`]: it is compiled once for the portable code and once for processors with
@@ -19,22 +19,22 @@
 mod avx2;
 mod kind;
 mod lines;
-mod over;
 mod portable;
 mod search;
+mod skip;
 #[cfg(test)]
 mod tests;
 
 use crate::step::head;
-use over::{BlockAndNext, Over};
 use portable::Portable;
+use skip::{BlockAndNext, SkipMasks};
 
 pub(crate) use lines::each_block_of_line_ends;
-pub(crate) use over::find_hot;
 pub(crate) use search::{
     InBlock, PAIR_BYTES, PLAIN_PAIR_BYTES_MAX, PlainComment, first_half, name_of, ones,
     plain_comment, plain_name, plain_value,
 };
+pub(crate) use skip::find_stop;
 
 /// Bytes in a block.
 pub(crate) const BLOCK: usize = 64;
@@ -61,7 +61,7 @@ pub(crate) struct Words {
 pub(crate) struct Braces {
     close: u64,
     /// Controls, tabs and line ends among them, DEL, bytes from 128 up.
-    odd: u64,
+    stop: u64,
 }
 
 /// A block of a comment.
@@ -90,11 +90,11 @@ pub(crate) struct Value {
 /// How blocks are classified.
 pub(crate) trait Blocks: Copy {
     fn words(self, block: &[u8; BLOCK]) -> Words;
-    /// Whether nothing is hot in a block, and no brace stands in it.
+    /// Whether a block has neither stops nor braces.
     fn is_clear(self, text: &BlockAndNext) -> bool;
-    /// Whether [`Over::line_end`] holds anything.
+    /// Whether [`SkipMasks::line_end`] holds anything.
     fn has_line_end(self, text: &BlockAndNext) -> bool;
-    fn over(self, text: &BlockAndNext) -> Over;
+    fn skip_masks(self, text: &BlockAndNext) -> SkipMasks;
     /// LF, and CR that no LF follows.
     fn line_ends(self, text: &BlockAndNext) -> u64;
     /// For each bit whether an odd number of bits is set up to it, itself included.

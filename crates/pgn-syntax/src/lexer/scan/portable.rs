@@ -3,8 +3,8 @@
 //! Owns: four masks from one lookup a byte. Knows nothing of: what they are for.
 //! Start at [`Portable`].
 
-use super::kind::{KINDS, is_cold, is_control_or_high, over, prose, stops_value, words};
-use super::over::{BlockAndNext, Over};
+use super::kind::{KINDS, is_control_or_high, prose, rules_out_score, skip, stops_value, words};
+use super::skip::{BlockAndNext, SkipMasks};
 use super::{BLOCK, Blocks, Braces, HALF, Prose, Value, Words};
 
 #[derive(Clone, Copy)]
@@ -45,22 +45,22 @@ static WORDS: Flags = {
     with(table, 3, &KINDS[0], 0)
 };
 
-/// What is hot whatever follows it, braces, line ends, hyphens.
-static OVER: Flags = {
+/// What is a stop whatever follows it, braces, line ends, hyphens.
+static SKIP: Flags = {
     let table = with(NONE, 0, &KINDS[3], 0);
-    let table = with(table, 1, &KINDS[3], over::BRACE);
-    let table = with(table, 2, &KINDS[3], over::LINE_END);
+    let table = with(table, 1, &KINDS[3], skip::BRACE);
+    let table = with(table, 2, &KINDS[3], skip::LINE_END);
     with(table, 3, &SINGLES[1], 1)
 };
 
 static BRACES: Flags = {
-    let mut odd = [0; 256];
+    let mut stop = [0; 256];
     let mut byte = 0;
     while byte < 256 {
-        odd[byte] = is_control_or_high(byte as u8) as u8;
+        stop[byte] = is_control_or_high(byte as u8) as u8;
         byte += 1;
     }
-    with(with(NONE, 0, &KINDS[1], prose::RIGHT_BRACE), 1, &odd, 1)
+    with(with(NONE, 0, &KINDS[1], prose::RIGHT_BRACE), 1, &stop, 1)
 };
 
 static PROSE: Flags = {
@@ -110,21 +110,21 @@ impl Blocks for Portable {
     }
 
     fn is_clear(self, text: &BlockAndNext) -> bool {
-        let found = self.over(text);
-        found.odd | found.brace == 0
+        let found = self.skip_masks(text);
+        found.stop | found.brace == 0
     }
 
     fn has_line_end(self, text: &BlockAndNext) -> bool {
-        self.over(text).line_end != 0
+        self.skip_masks(text).line_end != 0
     }
 
-    fn over(self, text: &BlockAndNext) -> Over {
-        let Some(block) = text.first_chunk::<BLOCK>() else { return Over::default() };
-        let [other, brace, line_end, mut hyphen] = gather(block, &OVER);
-        let (mut odd, mut open) = (other, 0);
+    fn skip_masks(self, text: &BlockAndNext) -> SkipMasks {
+        let Some(block) = text.first_chunk::<BLOCK>() else { return SkipMasks::default() };
+        let [other, brace, line_end, mut hyphen] = gather(block, &SKIP);
+        let (mut stop, mut open) = (other, 0);
         while hyphen != 0 {
             let bit = hyphen.trailing_zeros();
-            odd |= u64::from(!is_cold(text[bit as usize + 1])) << bit;
+            stop |= u64::from(!rules_out_score(text[bit as usize + 1])) << bit;
             hyphen &= hyphen - 1;
         }
         let mut left = brace;
@@ -133,7 +133,7 @@ impl Blocks for Portable {
             open |= u64::from(text[bit as usize] == b'{') << bit;
             left &= left - 1;
         }
-        Over { odd, brace, open, line_end }
+        SkipMasks { stop, brace, open, line_end }
     }
 
     fn line_ends(self, text: &BlockAndNext) -> u64 {
@@ -153,8 +153,8 @@ impl Blocks for Portable {
     }
 
     fn braces(self, block: &[u8; BLOCK]) -> Braces {
-        let [close, odd, ..] = gather(block, &BRACES);
-        Braces { close, odd }
+        let [close, stop, ..] = gather(block, &BRACES);
+        Braces { close, stop }
     }
 
     fn prose(self, block: &[u8; BLOCK]) -> Prose {

@@ -62,7 +62,7 @@ impl Braces {
         let behind = (!1) << (open % BLOCK);
         let close = self.close & behind;
         let before_close = close.wrapping_sub(1) & !close;
-        if self.odd & behind & before_close == 0 && close != 0 {
+        if self.stop & behind & before_close == 0 && close != 0 {
             InBlock::Plain(close.trailing_zeros() as usize)
         } else if close == 0 {
             InBlock::Open

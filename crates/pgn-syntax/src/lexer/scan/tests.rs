@@ -1,12 +1,12 @@
 //! The twins of every fast search: the same said one byte after the other.
 
 use super::kind::{
-    is_cold, is_control_or_high, of_name, of_over, of_prose, of_words, over, prose, stops_value,
-    words,
+    is_control_or_high, of_name, of_prose, of_skip, of_words, prose, rules_out_score, skip,
+    stops_value, words,
 };
 use super::lines::Lines;
-use super::over::{FindHot, Hot};
 use super::search::FindClose;
+use super::skip::{FindStop, Stop};
 use super::*;
 use alloc::vec::Vec;
 use proptest::prelude::*;
@@ -30,21 +30,22 @@ impl Blocks for Naive {
         }
     }
     fn is_clear(self, text: &BlockAndNext) -> bool {
-        let found = self.over(text);
-        found.odd | found.brace == 0
+        let found = self.skip_masks(text);
+        found.stop | found.brace == 0
     }
     fn has_line_end(self, text: &BlockAndNext) -> bool {
-        self.over(text).line_end != 0
+        self.skip_masks(text).line_end != 0
     }
-    fn over(self, text: &BlockAndNext) -> Over {
+    fn skip_masks(self, text: &BlockAndNext) -> SkipMasks {
         let block = &text[..BLOCK];
-        let is_odd =
-            |at: usize| of_over(text[at]) == 0 || (text[at] == b'-' && !is_cold(text[at + 1]));
-        Over {
-            odd: (0..BLOCK).fold(0, |mask, at| mask | u64::from(is_odd(at)) << at),
-            brace: mask(block, |byte| of_over(byte) == over::BRACE),
+        let is_stop = |at: usize| {
+            of_skip(text[at]) == 0 || (text[at] == b'-' && !rules_out_score(text[at + 1]))
+        };
+        SkipMasks {
+            stop: (0..BLOCK).fold(0, |mask, at| mask | u64::from(is_stop(at)) << at),
+            brace: mask(block, |byte| of_skip(byte) == skip::BRACE),
             open: mask(block, |byte| byte == b'{'),
-            line_end: mask(block, |byte| of_over(byte) == over::LINE_END),
+            line_end: mask(block, |byte| of_skip(byte) == skip::LINE_END),
         }
     }
     fn line_ends(self, text: &BlockAndNext) -> u64 {
@@ -55,11 +56,11 @@ impl Blocks for Naive {
         (0..BLOCK).fold(0, |mask, at| mask | u64::from(is_end(at)) << at)
     }
     fn parity(self, mask: u64) -> u64 {
-        let is_odd = |bit: usize| (mask & below(bit + 1)).count_ones() % 2 == 1;
-        (0..BLOCK).fold(0, |parity, bit| parity | u64::from(is_odd(bit)) << bit)
+        let is_stop = |bit: usize| (mask & below(bit + 1)).count_ones() % 2 == 1;
+        (0..BLOCK).fold(0, |parity, bit| parity | u64::from(is_stop(bit)) << bit)
     }
     fn braces(self, block: &[u8; BLOCK]) -> Braces {
-        Braces { close: mask(block, |byte| byte == b'}'), odd: mask(block, is_control_or_high) }
+        Braces { close: mask(block, |byte| byte == b'}'), stop: mask(block, is_control_or_high) }
     }
     fn prose(self, block: &[u8; BLOCK]) -> Prose {
         let has = |kind: u8| mask(block, |byte| of_prose(byte) & kind != 0);
@@ -85,7 +86,7 @@ impl Blocks for Naive {
 struct Classify<'b>(&'b [u8; BLOCK]);
 
 impl Work for Classify<'_> {
-    type Output = (Words, [Over; 2], [bool; 3], Braces, Prose, [(u32, Value, u32); 2]);
+    type Output = (Words, [SkipMasks; 2], [bool; 3], Braces, Prose, [(u32, Value, u32); 2]);
     fn run<B: Blocks>(self, blocks: B) -> Self::Output {
         let Classify(block) = self;
         let mut text = [0; BLOCK + 1];
@@ -93,7 +94,7 @@ impl Work for Classify<'_> {
         // What follows the block matters for its last byte.
         let mut behind = text;
         behind[BLOCK] = b'O';
-        let over = [blocks.over(&text), blocks.over(&behind)];
+        let masks = [blocks.skip_masks(&text), blocks.skip_masks(&behind)];
         let has_line_end = blocks.has_line_end(&text);
         let is_clear = [blocks.is_clear(&text), blocks.is_clear(&behind), has_line_end];
         let (halves, _) = block.as_chunks::<HALF>();
@@ -101,7 +102,7 @@ impl Work for Classify<'_> {
             (blocks.name(half), blocks.value(half), blocks.differing(half, &halves[0]))
         };
         let tags = [tag(&halves[0]), tag(&halves[1])];
-        (blocks.words(block), over, is_clear, blocks.braces(block), blocks.prose(block), tags)
+        (blocks.words(block), masks, is_clear, blocks.braces(block), blocks.prose(block), tags)
     }
 }
 
@@ -137,41 +138,42 @@ mod slowly {
     use crate::lexer::holds_control;
     use crate::lexer::prose::{Found, scan_brace};
 
-    /// The first hot byte, found byte by byte.
-    pub(super) fn hot(text: &[u8], at: usize, limit: usize, depth: Option<u32>) -> Hot {
-        let mut hot = Hot { place: at, floor: at, is_opened: false, depth };
+    /// The first stop, found byte by byte.
+    pub(super) fn stop(text: &[u8], at: usize, limit: usize, depth: Option<u32>) -> Stop {
+        let mut stop = Stop { place: at, floor: at, is_opened: false, depth };
         let doubtful = |byte: &u8| of_prose(*byte) & prose::DOUBTFUL != 0;
-        while hot.place < limit {
-            let next = text.get(hot.place + 1);
-            match (text[hot.place], hot.depth) {
+        while stop.place < limit {
+            let next = text.get(stop.place + 1);
+            match (text[stop.place], stop.depth) {
                 (b'{', _) => {
-                    let close = text[..limit].iter().skip(hot.place).position(|&byte| byte == b'}');
-                    let comment = &text[hot.place..];
+                    let close =
+                        text[..limit].iter().skip(stop.place).position(|&byte| byte == b'}');
+                    let comment = &text[stop.place..];
                     let is_line_end = |byte: u8| matches!(byte, b'\n' | b'\r');
                     let is_tag = |at: usize| {
                         is_line_end(comment[at]) && comment.get(at + 1).is_none_or(doubtful)
                     };
                     match close {
-                        Some(len) if !(0..len).any(is_tag) => hot.place += len,
-                        _ => return Hot { floor: hot.place, is_opened: false, ..hot },
+                        Some(len) if !(0..len).any(is_tag) => stop.place += len,
+                        _ => return Stop { floor: stop.place, is_opened: false, ..stop },
                     }
-                    (hot.floor, hot.is_opened) = (hot.place + 1, false);
+                    (stop.floor, stop.is_opened) = (stop.place + 1, false);
                 }
                 (b'(', Some(depth)) => {
-                    (hot.floor, hot.is_opened) = (hot.place + 1, true);
-                    hot.depth = Some(depth + 1);
+                    (stop.floor, stop.is_opened) = (stop.place + 1, true);
+                    stop.depth = Some(depth + 1);
                 }
                 (b')', Some(depth)) => {
-                    (hot.floor, hot.is_opened) = (hot.place + 1, false);
-                    hot.depth = Some(depth.saturating_sub(1));
+                    (stop.floor, stop.is_opened) = (stop.place + 1, false);
+                    stop.depth = Some(depth.saturating_sub(1));
                 }
-                (b'-', _) if next.is_none_or(|&byte| !is_cold(byte)) => return hot,
-                (byte, _) if of_over(byte) & !over::BRACE == 0 => return hot,
+                (b'-', _) if next.is_none_or(|&byte| !rules_out_score(byte)) => return stop,
+                (byte, _) if of_skip(byte) & !skip::BRACE == 0 => return stop,
                 _ => {}
             }
-            hot.place += 1;
+            stop.place += 1;
         }
-        Hot { place: limit, ..hot }
+        Stop { place: limit, ..stop }
     }
 
     pub(super) fn comment(text: &[u8], start: usize) -> Option<PlainComment> {
@@ -249,7 +251,7 @@ proptest! {
     }
 
     #[test]
-    fn hot_places_are_the_same(
+    fn stops_are_the_same(
         text in prop_oneof![bytes(), passed()],
         at in 0usize..64,
         cut in 0usize..80,
@@ -257,9 +259,9 @@ proptest! {
     ) {
         let at = at.min(text.len());
         let limit = text.len().saturating_sub(cut).max(at);
-        let naive = slowly::hot(&text, at, limit, depth);
-        prop_assert_eq!(find_hot(&text, at, limit, depth), naive);
-        let search = || FindHot { window: &text, at, limit, depth };
+        let naive = slowly::stop(&text, at, limit, depth);
+        prop_assert_eq!(find_stop(&text, at, limit, depth), naive);
+        let search = || FindStop { window: &text, at, limit, depth };
         prop_assert_eq!(search().run(Portable), naive);
         prop_assert_eq!(search().run(Naive), naive);
         if naive.place < limit {
@@ -331,7 +333,7 @@ fn every_byte_alone_in_a_block() {
 
 #[test]
 fn a_hyphen_is_hot_where_a_score_may_be() {
-    let place = |text: &str| find_hot(text.as_bytes(), 0, text.len(), None).place;
+    let place = |text: &str| find_stop(text.as_bytes(), 0, text.len(), None).place;
     assert_eq!(place("1. O-O O-O-O 1-0"), 14);
     assert_eq!(place("1 - 0"), 2);
     assert_eq!(place("Ng1-f3"), 6);
@@ -341,10 +343,10 @@ fn a_hyphen_is_hot_where_a_score_may_be() {
 
 #[test]
 fn parentheses_are_counted_when_that_is_wanted() {
-    let hot = |depth| {
-        let found = find_hot(b"1. e4 ( 1. d4 (1. c4) d5 (... *", 0, 31, depth);
+    let stop = |depth| {
+        let found = find_stop(b"1. e4 ( 1. d4 (1. c4) d5 (... *", 0, 31, depth);
         (found.place, found.floor, found.is_opened, found.depth)
     };
-    assert_eq!(hot(Some(0)), (30, 26, true, Some(2)));
-    assert_eq!(hot(None), (6, 0, false, None));
+    assert_eq!(stop(Some(0)), (30, 26, true, Some(2)));
+    assert_eq!(stop(None), (6, 0, false, None));
 }

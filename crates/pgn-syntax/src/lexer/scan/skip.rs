@@ -2,15 +2,15 @@
 //!
 //! Owns: which places those are. Knows nothing of: what is read there.
 //! Standard: §5, §8.2. Decisions: D-08, D-22.
-//! Start at [`find_hot`].
+//! Start at [`find_stop`].
 //!
-//! A byte is hot when it may end the movetext or change how it goes on: anything but letters,
+//! A byte is a stop when it may end the movetext or change how it goes on: anything but letters,
 //! digits, white space, periods, signs and glyphs; and a hyphen, unless what follows it cannot be a
 //! score. Comments are passed over as long as none of their lines could be a tag pair, which would
 //! mean that a brace was left open.
 //!
 //! Changed for speed: where comments are is known for 64 bytes at once, as the parity of the
-//! braces up to each byte. A block in which that does not hold, or something is hot, is looked at
+//! braces up to each byte. A block in which that does not hold, or that has a stop, is looked at
 //! brace by brace.
 
 use super::{BLOCK, Blocks, Work, below, with_best};
@@ -18,11 +18,11 @@ use super::{BLOCK, Blocks, Work, below, with_best};
 /// A block and the byte after it.
 pub(crate) type BlockAndNext = [u8; BLOCK + 1];
 
-/// A block of what is passed over.
+/// The masks of a block that is passed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Over {
-    /// What is hot outside comments; no braces.
-    pub(super) odd: u64,
+pub(crate) struct SkipMasks {
+    /// Stops outside comments; no braces.
+    pub(super) stop: u64,
     /// Braces of both kinds.
     pub(super) brace: u64,
     /// Opening ones.
@@ -31,9 +31,9 @@ pub(crate) struct Over {
     pub(super) line_end: u64,
 }
 
-/// Where [`find_hot`] stopped.
+/// Where [`find_stop`] stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Hot {
+pub(crate) struct Stop {
     /// The byte, or `limit` when there is none.
     pub(crate) place: usize,
     /// End of the last comment or parenthesis that was passed over, else where the search began.
@@ -44,25 +44,25 @@ pub(crate) struct Hot {
     pub(crate) depth: Option<u32>,
 }
 
-/// The first hot byte from `at` on, before `limit`. Parentheses are hot unless `depth` says how
+/// The first stop from `at` on, before `limit`. Parentheses are stops unless `depth` says how
 /// many are open at `at`.
-pub(crate) fn find_hot(window: &[u8], at: usize, limit: usize, depth: Option<u32>) -> Hot {
-    with_best(FindHot { window, at, limit, depth })
+pub(crate) fn find_stop(window: &[u8], at: usize, limit: usize, depth: Option<u32>) -> Stop {
+    with_best(FindStop { window, at, limit, depth })
 }
 
-pub(super) struct FindHot<'w> {
+pub(super) struct FindStop<'w> {
     pub(super) window: &'w [u8],
     pub(super) at: usize,
     pub(super) limit: usize,
     pub(super) depth: Option<u32>,
 }
 
-impl Work for FindHot<'_> {
-    type Output = Hot;
+impl Work for FindStop<'_> {
+    type Output = Stop;
 
     #[inline(always)]
-    fn run<B: Blocks>(self, blocks: B) -> Hot {
-        let FindHot { window, at, limit, depth } = self;
+    fn run<B: Blocks>(self, blocks: B) -> Stop {
+        let FindStop { window, at, limit, depth } = self;
         let mut pass =
             Pass { window, inside: 0, brace_end: at, floor: at, is_opened: false, depth };
         // What stands in `pass` while a block is looked at brace by brace.
@@ -75,13 +75,13 @@ impl Work for FindHot<'_> {
                 base += BLOCK;
                 continue;
             }
-            let Over { odd, brace, open, line_end } = blocks.over(text);
+            let SkipMasks { stop, brace, open, line_end } = blocks.skip_masks(text);
             let within = blocks.parity(brace) ^ inside;
-            let is_in_doubt = (odd & !within) | (open ^ (brace & within)) != 0;
+            let is_in_doubt = (stop & !within) | (open ^ (brace & within)) != 0;
             if is_in_doubt || (blocks.has_line_end(text) && line_end & within != 0) {
                 (pass.inside, pass.brace_end) = (inside, brace_end);
-                if let Some(hot) = pass.block(base, odd, brace, open, line_end) {
-                    return hot;
+                if let Some(stop) = pass.block(base, stop, brace, open, line_end) {
+                    return stop;
                 }
                 (inside, brace_end) = (pass.inside, pass.brace_end);
             } else {
@@ -110,47 +110,47 @@ struct Pass<'w> {
 
 impl Pass<'_> {
     /// What is less than a block, at the end.
-    fn tail(&mut self, mut base: usize, limit: usize, blocks: impl Blocks) -> Hot {
+    fn tail(&mut self, mut base: usize, limit: usize, blocks: impl Blocks) -> Stop {
         while base < limit {
             let rest = self.window.get(base..).unwrap_or_default();
             let mut text = [0; BLOCK + 1];
             let len = rest.len().min(text.len());
             text[..len].copy_from_slice(&rest[..len]);
-            let Over { odd, brace, open, line_end } = blocks.over(&text);
+            let SkipMasks { stop, brace, open, line_end } = blocks.skip_masks(&text);
             let known = below(limit - base);
             let (brace, open) = (brace & known, open & known);
-            if let Some(hot) = self.block(base, odd & known, brace, open, line_end & known) {
-                return hot;
+            if let Some(stop) = self.block(base, stop & known, brace, open, line_end & known) {
+                return stop;
             }
             base += BLOCK;
         }
-        if self.inside == 0 { self.hot(limit) } else { self.hot_comment() }
+        if self.inside == 0 { self.stop(limit) } else { self.stop_at_comment() }
     }
 
-    /// Goes over the braces of a block, given as in [`Over`]; gives the place in it that is hot.
+    /// Goes over the braces of a block, given as in [`SkipMasks`]; gives the stop in it.
     fn block(
         &mut self,
         base: usize,
-        odd: u64,
+        stop: u64,
         brace: u64,
         open: u64,
         line_end: u64,
-    ) -> Option<Hot> {
+    ) -> Option<Stop> {
         let mut left = !0;
         loop {
             if self.inside == 0 {
-                let bit = ((odd | brace) & left).trailing_zeros() as usize;
+                let bit = ((stop | brace) & left).trailing_zeros() as usize;
                 if bit == BLOCK {
                     return None;
                 }
                 if !self.goes_on(base + bit) {
-                    return Some(self.hot(base + bit));
+                    return Some(self.stop(base + bit));
                 }
                 left &= (!1) << bit;
             } else {
                 let close = (brace & !open & left).trailing_zeros() as usize;
                 if self.holds_tag(base, line_end & left & below(close)) {
-                    return Some(self.hot_comment());
+                    return Some(self.stop_at_comment());
                 }
                 if close == BLOCK {
                     return None;
@@ -161,7 +161,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Takes a byte that is odd or a brace, outside comments, unless it is hot.
+    /// Takes a brace or parenthesis outside comments; says no if it is a stop.
     fn goes_on(&mut self, place: usize) -> bool {
         let depth = match (self.window.get(place), self.depth) {
             (Some(b'{'), _) => {
@@ -193,14 +193,14 @@ impl Pass<'_> {
     }
 
     /// Outside comments.
-    fn hot(&self, place: usize) -> Hot {
+    fn stop(&self, place: usize) -> Stop {
         let is_opened = self.is_opened && self.floor >= self.brace_end;
-        Hot { place, floor: self.floor.max(self.brace_end), is_opened, depth: self.depth }
+        Stop { place, floor: self.floor.max(self.brace_end), is_opened, depth: self.depth }
     }
 
     /// The comment that is open must be looked at.
-    fn hot_comment(&self) -> Hot {
+    fn stop_at_comment(&self) -> Stop {
         let place = self.brace_end - 1;
-        Hot { place, floor: place, is_opened: false, depth: self.depth }
+        Stop { place, floor: place, is_opened: false, depth: self.depth }
     }
 }
