@@ -3,9 +3,9 @@
 //! Owns: the decision where a game begins, and to which game a comment after a marker belongs.
 //! Knows nothing of: the inside of games.
 //! Standard: §8. Decisions: D-09, D-38.
-//! Start at [`Run::between`].
+//! Start at [`Feed::between`].
 
-use super::{Flow, Next, Run, State};
+use super::{Feed, Flow, Next, State};
 use crate::diagnostic::fault;
 use crate::lexer::prose::only_prose_follows;
 use crate::lexer::{Class, class, is_line_end, line_end, scan, skip_blanks, tag, word};
@@ -13,16 +13,16 @@ use crate::step::{CommentKind, GameEnd, Visitor};
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
 
-impl<V: Visitor> Run<'_, V> {
+impl<V: Visitor> Feed<'_, V> {
     /// Before the first token of a game.
     pub(super) fn between(&mut self) -> Flow<V> {
-        if self.p.garbage_line {
+        if self.parser.garbage_line {
             return ControlFlow::Continue(self.garbage_goes_on());
         }
         if !self.skip_white() {
             return self.between_at_end();
         }
-        match class(self.w[self.at]) {
+        match class(self.window[self.at]) {
             Class::LeftBrace => self.prose_between(CommentKind::Brace),
             Class::Semicolon => self.prose_between(CommentKind::Line),
             Class::Percent if self.in_column_one(self.at) => {
@@ -30,17 +30,17 @@ impl<V: Visitor> Run<'_, V> {
             }
             Class::LeftBracket if tag::has_name(self.near(), self.at) => {
                 self.begin_game()?;
-                self.p.state = State::Tags;
+                self.parser.state = State::Tags;
                 ControlFlow::Continue(Next::Go)
             }
             _ if game_begins(self.near(), self.at) => {
                 self.begin_game()?;
-                self.p.state = State::Tags;
+                self.parser.state = State::Tags;
                 self.enter_movetext()?;
                 ControlFlow::Continue(Next::Go)
             }
             _ => {
-                self.p.garbage_line = true;
+                self.parser.garbage_line = true;
                 ControlFlow::Continue(Next::Go)
             }
         }
@@ -53,45 +53,45 @@ impl<V: Visitor> Run<'_, V> {
 
     /// The window, and perhaps the text, ends between games.
     fn between_at_end(&mut self) -> Flow<V> {
-        if !self.last || self.at < self.w.len() {
+        if !self.last || self.at < self.window.len() {
             return ControlFlow::Continue(Next::NeedMore);
         }
         self.flush_garbage(true);
-        if self.p.begun {
-            let span = self.span(self.w.len(), self.w.len());
+        if self.parser.begun {
+            let span = self.span(self.window.len(), self.window.len());
             let span = crate::span::Span::new(0, span.end);
             self.diagnose(&fault::COMMENT_OUTSIDE_GAME, span);
             self.end_game(GameEnd::NoGame)?;
         }
-        self.p.state = State::Ended;
+        self.parser.state = State::Ended;
         ControlFlow::Continue(Next::NeedMore)
     }
 
     /// Takes the rest of a line outside games.
     fn garbage_goes_on(&mut self) -> Next {
         let from = self.at;
-        let to = line_end(self.w, from);
-        let start = self.p.garbage.map_or(self.base + from as u64, |(start, _)| start);
-        self.p.garbage = Some((start, self.base + to as u64));
+        let to = line_end(self.window, from);
+        let start = self.parser.garbage.map_or(self.base + from as u64, |(start, _)| start);
+        self.parser.garbage = Some((start, self.base + to as u64));
         if to > from {
             self.take(TokenKind::Unknown, to);
         }
-        if to == self.w.len() && !self.last {
+        if to == self.window.len() && !self.last {
             return Next::NeedMore;
         }
-        self.p.garbage_line = false;
+        self.parser.garbage_line = false;
         Next::Go
     }
 
     /// Reports the lines outside games that were passed over, all of them at once.
     pub(super) fn flush_garbage(&mut self, at_end: bool) {
-        if let Some((start, end)) = self.p.garbage.take() {
-            let origin = self.p.region;
+        if let Some((start, end)) = self.parser.garbage.take() {
+            let origin = self.parser.region;
             let span = crate::span::Span::new(
                 start.saturating_sub(origin) as u32,
                 (end - origin).min(u64::from(u32::MAX)) as u32,
             );
-            let nothing_else = at_end && self.p.n_games == 0 && !self.p.begun;
+            let nothing_else = at_end && self.parser.n_games == 0 && !self.parser.begun;
             let fault = if nothing_else { &fault::NOT_PGN } else { &fault::TEXT_OUTSIDE_GAME };
             self.outside(fault, span);
         }
@@ -103,29 +103,29 @@ impl<V: Visitor> Run<'_, V> {
         if let Some(line_end_len) = self.plain_join() {
             return self.next_game(line_end_len);
         }
-        let at = skip_blanks(self.w, self.at);
-        let Some(&byte) = self.w.get(at) else {
+        let at = skip_blanks(self.window, self.at);
+        let Some(&byte) = self.window.get(at) else {
             if !self.last {
                 return ControlFlow::Continue(Next::NeedMore);
             }
             self.skip_white();
             self.end_game(GameEnd::Marker)?;
-            self.p.state = State::Ended;
+            self.parser.state = State::Ended;
             return ControlFlow::Continue(Next::NeedMore);
         };
-        if !self.last && self.w.len() - at < 4 {
+        if !self.last && self.window.len() - at < 4 {
             return ControlFlow::Continue(Next::NeedMore);
         }
         // Comments on the marker's line: none of them may have left it.
-        let on_line = self.p.n_line_ends == 0;
+        let on_line = self.parser.n_line_ends == 0;
         match byte {
             b'{' | b';' if on_line => {
                 self.skip_to(at);
                 let kind = if byte == b'{' { CommentKind::Brace } else { CommentKind::Line };
                 let from = self.at;
                 let next = self.take_prose(kind)?;
-                if next == Next::Go && self.w[from..self.at].iter().any(|&b| is_line_end(b)) {
-                    self.p.n_line_ends = 1;
+                if next == Next::Go && self.window[from..self.at].iter().any(|&b| is_line_end(b)) {
+                    self.parser.n_line_ends = 1;
                 }
                 ControlFlow::Continue(next)
             }
@@ -138,10 +138,10 @@ impl<V: Visitor> Run<'_, V> {
     fn plain_join(&self) -> Option<usize> {
         const LF: u64 = u64::from_le_bytes(*b"\n\n[\0\0\0\0\0");
         const CRLF: u64 = u64::from_le_bytes(*b"\r\n\r\n[\0\0\0");
-        if self.at >= self.limit() || self.p.controls.is_some() {
+        if self.at >= self.limit() || self.parser.controls.is_some() {
             return None;
         }
-        let eight = scan::eight(self.w, self.at);
+        let eight = scan::eight(self.window, self.at);
         let (len, name) = if eight & 0x00FF_FFFF == LF {
             (1, eight >> 24)
         } else if eight & 0x00FF_FFFF_FFFF == CRLF {
@@ -155,15 +155,15 @@ impl<V: Visitor> Run<'_, V> {
     /// Ends the game and begins the next one, after two line ends of this length.
     fn next_game(&mut self, line_end_len: usize) -> Flow<V> {
         self.skip_to(self.at + line_end_len);
-        self.p.n_line_ends = 1;
+        self.parser.n_line_ends = 1;
         self.end_game(GameEnd::Marker)?;
         if self.ended.is_some() {
             return ControlFlow::Continue(Next::Go);
         }
         self.skip_to(self.at + line_end_len);
-        self.p.n_line_ends = 2;
+        self.parser.n_line_ends = 2;
         self.begin_game()?;
-        self.p.state = State::Tags;
+        self.parser.state = State::Tags;
         ControlFlow::Continue(Next::Go)
     }
 
@@ -174,18 +174,18 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Ends a game after its marker's line, unless only prose follows until the end of the text.
     fn leave_game(&mut self, at: usize) -> Flow<V> {
-        let Some(prose_only) = only_prose_follows(self.w, at, self.last) else {
+        let Some(prose_only) = only_prose_follows(self.window, at, self.last) else {
             return ControlFlow::Continue(Next::NeedMore);
         };
         if prose_only {
             return self.rest_of_text();
         }
         self.skip_to(at);
-        if is_line_end(self.w[at]) {
-            let crlf = self.w[at] == b'\r' && self.w.get(at + 1) == Some(&b'\n');
+        if is_line_end(self.window[at]) {
+            let crlf = self.window[at] == b'\r' && self.window.get(at + 1) == Some(&b'\n');
             self.skip_to(at + 1 + usize::from(crlf));
         }
-        self.p.n_line_ends = u32::from(self.in_column_one(self.at));
+        self.parser.n_line_ends = u32::from(self.in_column_one(self.at));
         self.end_game(GameEnd::Marker)?;
         ControlFlow::Continue(Next::Go)
     }
@@ -193,20 +193,20 @@ impl<V: Visitor> Run<'_, V> {
     /// After the last game of the text: its comments belong to that game.
     fn rest_of_text(&mut self) -> Flow<V> {
         if !self.skip_white() {
-            if !self.last || self.at < self.w.len() {
+            if !self.last || self.at < self.window.len() {
                 return ControlFlow::Continue(Next::NeedMore);
             }
             self.end_game(GameEnd::Marker)?;
-            self.p.state = State::Ended;
+            self.parser.state = State::Ended;
             return ControlFlow::Continue(Next::NeedMore);
         }
-        let kind = match self.w[self.at] {
+        let kind = match self.window[self.at] {
             b'{' => CommentKind::Brace,
             b';' => CommentKind::Line,
             _ => CommentKind::Escape,
         };
         let next = self.take_prose(kind)?;
-        self.p.n_line_ends = 1;
+        self.parser.n_line_ends = 1;
         ControlFlow::Continue(next)
     }
 }

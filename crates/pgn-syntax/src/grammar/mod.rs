@@ -17,9 +17,9 @@
 //! the steps do not depend on how the text was cut. Nesting is a counter, never a call.
 
 mod between;
+mod block_path;
 mod movetext;
 mod names;
-mod plain;
 mod prose;
 mod tags;
 
@@ -244,13 +244,13 @@ impl Parser {
         until: Until,
         visitor: &mut V,
     ) -> (Option<V::Break>, Progress) {
-        let mut run =
-            Run { p: self, w: window, base: offset, last, until, ended: None, at: 0, v: visitor };
-        let broke = match run.go() {
+        let mut feed =
+            Feed { parser: self, window, base: offset, last, until, ended: None, at: 0, visitor };
+        let broke = match feed.go() {
             ControlFlow::Break(value) => Some(value),
             ControlFlow::Continue(()) => None,
         };
-        let (n_consumed, ended) = (run.at, run.ended);
+        let (n_consumed, ended) = (feed.at, feed.ended);
         if n_consumed > 0 {
             self.prev = window[n_consumed - 1];
         }
@@ -288,9 +288,9 @@ pub fn visit<V: Visitor>(text: &[u8], visitor: &mut V) -> ControlFlow<V::Break> 
 }
 
 /// One call of [`Parser::feed`].
-struct Run<'r, V> {
-    p: &'r mut Parser,
-    w: &'r [u8],
+struct Feed<'r, V> {
+    parser: &'r mut Parser,
+    window: &'r [u8],
     /// Offset in the text of the window's first byte.
     base: u64,
     last: bool,
@@ -299,7 +299,7 @@ struct Run<'r, V> {
     ended: Option<(GameEnd, u32)>,
     /// The next byte to look at.
     at: usize,
-    v: &'r mut V,
+    visitor: &'r mut V,
 }
 
 /// Whether to go on in this window.
@@ -313,15 +313,15 @@ type Flow<V, T = Next> = ControlFlow<<V as Visitor>::Break, T>;
 
 /// Calls a step of the visitor unless steps are withheld.
 macro_rules! emit {
-    ($run:ident . $step:ident ( $($argument:expr),* )) => {
-        if $run.p.mute == Mute::None {
-            $run.v.$step($($argument),*)?;
+    ($feed:ident . $step:ident ( $($argument:expr),* )) => {
+        if $feed.parser.mute == Mute::None {
+            $feed.visitor.$step($($argument),*)?;
         }
     };
 }
 use emit;
 
-impl<V: Visitor> Run<'_, V> {
+impl<V: Visitor> Feed<'_, V> {
     fn go(&mut self) -> ControlFlow<V::Break> {
         self.cut_if_overlong()?;
         if self.ended.is_some() {
@@ -331,13 +331,13 @@ impl<V: Visitor> Run<'_, V> {
             // In the order in which they follow each other, so that each is foreseen.
             let next = if self.is_amid() {
                 self.go_on_amid()?
-            } else if self.p.state == State::Tags {
+            } else if self.parser.state == State::Tags {
                 self.tags()?
-            } else if self.p.state == State::Movetext {
+            } else if self.parser.state == State::Movetext {
                 self.movetext()?
-            } else if self.p.state == State::AfterMarker {
+            } else if self.parser.state == State::AfterMarker {
                 self.after_marker()?
-            } else if self.p.state == State::Between {
+            } else if self.parser.state == State::Between {
                 self.between()?
             } else {
                 self.at_an_end()
@@ -350,11 +350,11 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Whether prose or a word goes on that came in parts.
     fn is_amid(&self) -> bool {
-        self.p.prose.is_some() || self.p.long_word.is_some()
+        self.parser.prose.is_some() || self.parser.long_word.is_some()
     }
 
     fn go_on_amid(&mut self) -> Flow<V> {
-        if self.p.prose.is_some() {
+        if self.parser.prose.is_some() {
             return self.prose_goes_on();
         }
         ControlFlow::Continue(self.word_goes_on())
@@ -362,7 +362,7 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Where the text begins, and after its end.
     fn at_an_end(&mut self) -> Next {
-        match self.p.state {
+        match self.parser.state {
             State::Start => self.start(),
             State::Mark => self.mark(),
             _ => Next::NeedMore,
@@ -371,47 +371,47 @@ impl<V: Visitor> Run<'_, V> {
 
     /// The first look at a text: is it PGN at all?
     fn start(&mut self) -> Next {
-        if self.w.len() < SNIFF_BYTES && !self.last {
+        if self.window.len() < SNIFF_BYTES && !self.last {
             return Next::NeedMore;
         }
-        if sniff(self.w) != Kind::Text {
-            let span = self.span(0, self.w.len());
-            self.token(TokenKind::Unknown, 0, self.w.len());
+        if sniff(self.window) != Kind::Text {
+            let span = self.span(0, self.window.len());
+            self.token(TokenKind::Unknown, 0, self.window.len());
             self.outside(&fault::NOT_PGN, span);
-            self.at = self.w.len();
-            self.p.state = State::Ended;
+            self.at = self.window.len();
+            self.parser.state = State::Ended;
             return Next::NeedMore;
         }
-        self.p.state = State::Mark;
+        self.parser.state = State::Mark;
         Next::Go
     }
 
     /// The byte-order mark that a text may begin with.
     fn mark(&mut self) -> Next {
-        if self.w.starts_with(b"\xEF\xBB\xBF") {
+        if self.window.starts_with(b"\xEF\xBB\xBF") {
             self.token(TokenKind::White, 0, 3);
             self.at = 3;
-            self.p.has_mark = true;
+            self.parser.has_mark = true;
         }
-        self.p.state = State::Between;
+        self.parser.state = State::Between;
         Next::Go
     }
 
     /// Ends a game before its offsets leave 32 bits.
     fn cut_if_overlong(&mut self) -> ControlFlow<V::Break> {
         const CUT: u64 = 3 << 30;
-        if self.base - self.p.region < CUT {
+        if self.base - self.parser.region < CUT {
             return ControlFlow::Continue(());
         }
-        if !self.p.begun {
+        if !self.parser.begun {
             self.flush_garbage(false);
-            self.p.region = self.base;
+            self.parser.region = self.base;
             return ControlFlow::Continue(());
         }
         let span = self.span(0, 0);
         self.diagnose(&fault::OVERLONG_GAME, span);
         self.end_prose()?;
-        self.p.long_word = None;
+        self.parser.long_word = None;
         self.enter_movetext()?;
         self.close_variations()?;
         self.end_game(GameEnd::NextGame)
@@ -420,14 +420,14 @@ impl<V: Visitor> Run<'_, V> {
     /// The span of `from..to` in the window.
     #[inline]
     fn span(&self, from: usize, to: usize) -> Span {
-        let origin = self.base.wrapping_sub(self.p.region);
+        let origin = self.base.wrapping_sub(self.parser.region);
         Span::new(origin.wrapping_add(from as u64) as u32, origin.wrapping_add(to as u64) as u32)
     }
 
     fn token(&mut self, kind: TokenKind, from: usize, to: usize) {
         if from < to {
             let span = self.span(from, to);
-            self.v.token(GameStart(self.p.region), Token { kind, span });
+            self.visitor.token(GameStart(self.parser.region), Token { kind, span });
         }
     }
 
@@ -435,49 +435,49 @@ impl<V: Visitor> Run<'_, V> {
     #[inline]
     fn take(&mut self, kind: TokenKind, to: usize) -> Span {
         let span = self.span(self.at, to);
-        self.v.token(GameStart(self.p.region), Token { kind, span });
+        self.visitor.token(GameStart(self.parser.region), Token { kind, span });
         self.at = to;
-        self.p.last_end = span.end;
-        self.p.n_line_ends = 0;
+        self.parser.last_end = span.end;
+        self.parser.n_line_ends = 0;
         span
     }
 
     fn diagnose(&mut self, fault: &Fault, span: Span) {
-        if self.p.mute == Mute::None {
-            self.v.diagnostic(Diagnostic::new(fault, span));
+        if self.parser.mute == Mute::None {
+            self.visitor.diagnostic(Diagnostic::new(fault, span));
         }
     }
 
     fn outside(&mut self, fault: &Fault, span: Span) {
-        self.v.outside(GameStart(self.p.region), Diagnostic::new(fault, span));
+        self.visitor.outside(GameStart(self.parser.region), Diagnostic::new(fault, span));
     }
 
     /// A fault of the game, or of the space between games when none has begun.
     fn diagnose_here(&mut self, fault: &Fault, span: Span) {
-        if self.p.begun { self.diagnose(fault, span) } else { self.outside(fault, span) }
+        if self.parser.begun { self.diagnose(fault, span) } else { self.outside(fault, span) }
     }
 
     /// Whether the window shows enough after `self.at` to name the next token.
     #[inline]
     fn sees_far(&self) -> bool {
-        self.last || self.w.len() - self.at > WORD_BYTES_MAX + TAIL_BYTES
+        self.last || self.window.len() - self.at > WORD_BYTES_MAX + TAIL_BYTES
     }
 
     /// Whether `at` is in column 1.
     fn in_column_one(&self, at: usize) -> bool {
-        let before = if at == 0 { self.p.prev } else { self.w[at - 1] };
-        is_line_end(before) || (self.p.has_mark && self.base + at as u64 == 3)
+        let before = if at == 0 { self.parser.prev } else { self.window[at - 1] };
+        is_line_end(before) || (self.parser.has_mark && self.base + at as u64 == 3)
     }
 
     /// Whether only white space stands before the next token on its line.
     fn is_first_on_line(&self) -> bool {
-        self.p.n_line_ends > 0
+        self.parser.n_line_ends > 0
     }
 
     /// The window as far as the next token may look, whatever the window: decisions must not
     /// depend on how the text was cut.
     fn near(&self) -> &[u8] {
-        &self.w[..self.w.len().min(self.at + WORD_BYTES_MAX + TAIL_BYTES)]
+        &self.window[..self.window.len().min(self.at + WORD_BYTES_MAX + TAIL_BYTES)]
     }
 
     /// Passes over white space, and over what lax reading takes for it. Says whether a byte that
@@ -485,11 +485,11 @@ impl<V: Visitor> Run<'_, V> {
     #[inline]
     fn skip_white(&mut self) -> bool {
         // One space and then a plain character, as nearly always.
-        let n_ahead = self.w.len() - self.at;
-        if let [b' ', next, ..] = self.w[self.at..]
+        let n_ahead = self.window.len() - self.at;
+        if let [b' ', next, ..] = self.window[self.at..]
             && !matches!(class(next), Class::White | Class::Control | Class::High)
             && (self.last || n_ahead > 1 + WORD_BYTES_MAX + TAIL_BYTES)
-            && self.p.controls.is_none()
+            && self.parser.controls.is_none()
         {
             self.token(TokenKind::White, self.at, self.at + 1);
             self.at += 1;
@@ -500,31 +500,31 @@ impl<V: Visitor> Run<'_, V> {
 
     /// The same, whatever stands there.
     fn skip_all_white(&mut self) -> bool {
-        if self.p.controls.is_some() {
+        if self.parser.controls.is_some() {
             self.skip_controls();
         }
         loop {
             let from = self.at;
-            while let Some(&byte) = self.w.get(self.at) {
+            while let Some(&byte) = self.window.get(self.at) {
                 if class(byte) != Class::White {
                     break;
                 }
                 if is_line_end(byte) {
-                    let next = self.w.get(self.at + 1);
+                    let next = self.window.get(self.at + 1);
                     if byte == b'\r' && next.is_none() && !self.last {
                         break;
                     }
-                    self.p.n_line_ends += u32::from(!(byte == b'\r' && next == Some(&b'\n')));
+                    self.parser.n_line_ends += u32::from(!(byte == b'\r' && next == Some(&b'\n')));
                 }
                 self.at += 1;
             }
             self.token(TokenKind::White, from, self.at);
-            if !self.sees_far() || self.at == self.w.len() {
+            if !self.sees_far() || self.at == self.window.len() {
                 return false;
             }
-            match class(self.w[self.at]) {
+            match class(self.window[self.at]) {
                 Class::Control => self.skip_controls(),
-                Class::High if word::foreign_space_len(self.w, self.at) > 0 => {
+                Class::High if word::foreign_space_len(self.window, self.at) > 0 => {
                     self.skip_foreign_space();
                 }
                 _ => return true,
@@ -535,25 +535,25 @@ impl<V: Visitor> Run<'_, V> {
     /// A run of one control code, one diagnostic for all of it, however the text is cut (D-03).
     fn skip_controls(&mut self) {
         let from = self.at;
-        let begins = || Some((*self.w.get(from)?, self.base + from as u64));
-        let Some((code, start)) = self.p.controls.or_else(begins) else { return };
-        self.p.controls = Some((code, start));
-        self.at += self.w[from..].iter().take_while(|&&byte| byte == code).count();
+        let begins = || Some((*self.window.get(from)?, self.base + from as u64));
+        let Some((code, start)) = self.parser.controls.or_else(begins) else { return };
+        self.parser.controls = Some((code, start));
+        self.at += self.window[from..].iter().take_while(|&&byte| byte == code).count();
         self.token(TokenKind::White, from, self.at);
-        if self.at == self.w.len() && !self.last {
+        if self.at == self.window.len() && !self.last {
             return;
         }
-        self.p.controls = None;
-        let start = start.saturating_sub(self.p.region) as u32;
+        self.parser.controls = None;
+        let start = start.saturating_sub(self.parser.region) as u32;
         let span = Span::new(start, self.span(self.at, self.at).start);
         self.diagnose_here(control_fault(code), span);
     }
 
     fn skip_foreign_space(&mut self) {
-        let len = word::foreign_space_len(self.w, self.at);
+        let len = word::foreign_space_len(self.window, self.at);
         let span = self.span(self.at, self.at + len);
         self.token(TokenKind::White, self.at, self.at + len);
-        let is_mark = self.w[self.at] == 0xEF;
+        let is_mark = self.window[self.at] == 0xEF;
         let fault = if is_mark { &fault::BYTE_ORDER_MARK } else { &fault::FOREIGN_SPACE };
         self.diagnose_here(fault, span);
         self.at += len;
@@ -562,46 +562,46 @@ impl<V: Visitor> Run<'_, V> {
     /// Begins a game in this region if none has begun.
     fn begin_game(&mut self) -> ControlFlow<V::Break> {
         self.flush_garbage(false);
-        if self.p.begun {
+        if self.parser.begun {
             return ControlFlow::Continue(());
         }
-        self.p.begun = true;
-        self.p.names.clear();
-        self.p.has_tags = false;
-        self.p.depth = 0;
-        self.p.before = Before::Other;
-        self.p.last_end = self.span(self.at, self.at).start;
-        if self.v.begin_game(GameStart(self.p.region))? == Skip::Over {
-            self.p.mute = Mute::Game;
+        self.parser.begun = true;
+        self.parser.names.clear();
+        self.parser.has_tags = false;
+        self.parser.depth = 0;
+        self.parser.before = Before::Other;
+        self.parser.last_end = self.span(self.at, self.at).start;
+        if self.visitor.begin_game(GameStart(self.parser.region))? == Skip::Over {
+            self.parser.mute = Mute::Game;
         }
         ControlFlow::Continue(())
     }
 
     /// Ends the tag section, if that has not happened.
     fn enter_movetext(&mut self) -> ControlFlow<V::Break> {
-        if matches!(self.p.state, State::Movetext | State::AfterMarker) {
+        if matches!(self.parser.state, State::Movetext | State::AfterMarker) {
             return ControlFlow::Continue(());
         }
-        self.p.state = State::Movetext;
-        self.p.before = Before::Other;
-        if self.p.mute == Mute::None && self.v.begin_movetext()? == Skip::Over {
-            self.p.mute = Mute::Game;
+        self.parser.state = State::Movetext;
+        self.parser.before = Before::Other;
+        if self.parser.mute == Mute::None && self.visitor.begin_movetext()? == Skip::Over {
+            self.parser.mute = Mute::Game;
         }
         ControlFlow::Continue(())
     }
 
     /// Closes the variations that are still open, with one diagnostic at the outermost one known.
     fn close_variations(&mut self) -> ControlFlow<V::Break> {
-        if self.p.depth == 0 {
+        if self.parser.depth == 0 {
             return ControlFlow::Continue(());
         }
-        let outermost = self.p.depth.saturating_sub(N_OPENS as u32) as usize;
-        let open = self.p.opens[outermost % N_OPENS];
-        let end = Span::at(self.p.last_end);
+        let outermost = self.parser.depth.saturating_sub(N_OPENS as u32) as usize;
+        let open = self.parser.opens[outermost % N_OPENS];
+        let end = Span::at(self.parser.last_end);
         self.diagnose(&fault::UNCLOSED_VARIATION, Span::new(open, open.saturating_add(1)));
-        while self.p.depth > 0 {
+        while self.parser.depth > 0 {
             self.unmute_variation();
-            self.p.depth -= 1;
+            self.parser.depth -= 1;
             emit!(self.end_variation(end));
         }
         ControlFlow::Continue(())
@@ -609,29 +609,29 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Ends silence at the end of the variation that was to be skipped.
     fn unmute_variation(&mut self) {
-        if self.p.mute == Mute::Variation(self.p.depth) {
-            self.p.mute = Mute::None;
+        if self.parser.mute == Mute::Variation(self.parser.depth) {
+            self.parser.mute = Mute::None;
         }
     }
 
     /// Ends the game at `self.at`; the next region begins there.
     fn end_game(&mut self, how: GameEnd) -> ControlFlow<V::Break> {
-        self.p.mute = Mute::None;
+        self.parser.mute = Mute::None;
         let end = self.span(self.at, self.at).start;
-        self.p.n_games += u64::from(how != GameEnd::NoGame);
-        self.p.begun = false;
-        self.p.region = self.base + self.at as u64;
-        self.p.state =
-            if self.last && self.at == self.w.len() { State::Ended } else { State::Between };
+        self.parser.n_games += u64::from(how != GameEnd::NoGame);
+        self.parser.begun = false;
+        self.parser.region = self.base + self.at as u64;
+        self.parser.state =
+            if self.last && self.at == self.window.len() { State::Ended } else { State::Between };
         self.ended = (self.until == Until::GameEnd).then_some((how, end));
-        self.v.end_game(how, end)
+        self.visitor.end_game(how, end)
     }
 
     /// Ends a game that has no marker.
     fn end_without_marker(&mut self, how: GameEnd) -> ControlFlow<V::Break> {
         self.enter_movetext()?;
         self.close_variations()?;
-        self.diagnose(&fault::MISSING_MARKER, Span::at(self.p.last_end));
+        self.diagnose(&fault::MISSING_MARKER, Span::at(self.parser.last_end));
         self.end_game(how)
     }
 }

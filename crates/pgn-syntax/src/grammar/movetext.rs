@@ -9,9 +9,9 @@
 //!
 //! Owns: the elements of movetext and what ends it. Knows nothing of: whether a symbol is a move.
 //! Standard: §8.2, §18. Decisions: D-07, D-12, D-13, D-22, D-26, D-30, D-31, D-38.
-//! Start at [`Run::movetext`].
+//! Start at [`Feed::movetext`].
 
-use super::{Before, Flow, Mute, N_OPENS, Next, Run, State, emit};
+use super::{Before, Feed, Flow, Mute, N_OPENS, Next, State, emit};
 use crate::diagnostic::fault;
 use crate::lexer::tag::{self, Found};
 use crate::lexer::{Class, class, line_end, scan, word};
@@ -34,24 +34,24 @@ fn run_len(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     text.iter().take(TAIL_BYTES / 2).take_while(|&&byte| belongs(byte)).count()
 }
 
-impl<V: Visitor> Run<'_, V> {
+impl<V: Visitor> Feed<'_, V> {
     /// In the movetext: takes elements until it ends or the window does.
     pub(super) fn movetext(&mut self) -> Flow<V> {
         // Up to where nothing may be passed over; see `pass_over`.
         let mut stop = None;
         loop {
-            if self.p.mute == Mute::None {
-                self.plain_elements()?;
+            if self.parser.mute == Mute::None {
+                self.elements_by_blocks()?;
             } else if stop.is_none_or(|place| self.at > place) {
                 stop = Some(self.pass_over()?);
-                if self.p.state != State::Movetext {
+                if self.parser.state != State::Movetext {
                     return ControlFlow::Continue(Next::Go);
                 }
             }
             if !self.skip_white() {
                 break;
             }
-            let next = match class(self.w[self.at]) {
+            let next = match class(self.window[self.at]) {
                 Class::Digit => self.digit()?,
                 Class::Letter => self.word()?,
                 Class::Wordy | Class::High => self.odd_word()?,
@@ -75,14 +75,14 @@ impl<V: Visitor> Run<'_, V> {
             if next == Next::NeedMore {
                 return ControlFlow::Continue(next);
             }
-            if self.p.state != State::Movetext
-                || self.p.prose.is_some()
-                || self.p.long_word.is_some()
+            if self.parser.state != State::Movetext
+                || self.parser.prose.is_some()
+                || self.parser.long_word.is_some()
             {
                 return ControlFlow::Continue(Next::Go);
             }
         }
-        if self.last && self.at == self.w.len() {
+        if self.last && self.at == self.window.len() {
             self.end_without_marker(GameEnd::EndOfText)?;
         }
         ControlFlow::Continue(Next::NeedMore)
@@ -92,12 +92,12 @@ impl<V: Visitor> Run<'_, V> {
     #[inline]
     fn digit(&mut self) -> Flow<V> {
         let start = self.at;
-        if let Some((marker, len)) = word::plain_marker(scan::eight(self.w, start)) {
+        if let Some((marker, len)) = word::plain_marker(scan::eight(self.window, start)) {
             return self.marker(marker, start + len);
         }
         let mut end = start;
         let mut value = 0u32;
-        while let Some(digit @ b'0'..=b'9') = self.w.get(end) {
+        while let Some(digit @ b'0'..=b'9') = self.window.get(end) {
             value = value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
             end += 1;
         }
@@ -105,19 +105,19 @@ impl<V: Visitor> Run<'_, V> {
             return ControlFlow::Continue(self.take_long_word());
         }
         let goes_on = self
-            .w
+            .window
             .get(end)
             .is_some_and(|&byte| matches!(class(byte), Class::Letter | Class::Wordy | Class::High));
-        if goes_on && word::word_end(self.w, start) > end {
+        if goes_on && word::word_end(self.window, start) > end {
             return self.digit_word();
         }
         if value <= 1
-            && let Some((marker, end)) = word::spaced_marker(self.w, start)
+            && let Some((marker, end)) = word::spaced_marker(self.window, start)
         {
             return self.odd_marker(marker, end);
         }
-        let n_periods = run_len(&self.w[end..], |byte| byte == b'.');
-        if n_periods == 0 && &self.w[start..end] == b"0000" {
+        let n_periods = run_len(&self.window[end..], |byte| byte == b'.');
+        if n_periods == 0 && &self.window[start..end] == b"0000" {
             // The null move of engines; as a number it would never be right.
             return self.symbol(end);
         }
@@ -128,7 +128,7 @@ impl<V: Visitor> Run<'_, V> {
         let digits = self.take(TokenKind::Integer, end);
         let periods =
             if n_periods > 0 { self.take(TokenKind::Periods, end + n_periods) } else { digits };
-        self.p.before = Before::Number;
+        self.parser.before = Before::Number;
         emit!(self.number(RawNumber {
             value,
             n_periods: n_periods as u32,
@@ -139,14 +139,14 @@ impl<V: Visitor> Run<'_, V> {
 
     /// A word that begins with a digit but is no number.
     fn digit_word(&mut self) -> Flow<V> {
-        let end = word::word_end(self.w, self.at);
-        let text = &self.w[self.at..end];
+        let end = word::word_end(self.window, self.at);
+        let text = &self.window[self.at..end];
         if let Some(marker) = word::marker(text) {
             return self.marker(marker, end);
         }
-        if let Some((marker, end)) = word::spaced_marker(self.w, self.at) {
+        if let Some((marker, end)) = word::spaced_marker(self.window, self.at) {
             // What touches a plain marker does not make it odd: `1/2-1/2(Q)`.
-            return match word::marker(&self.w[self.at..end]) {
+            return match word::marker(&self.window[self.at..end]) {
                 Some(_) => self.marker(marker, end),
                 None => self.odd_marker(marker, end),
             };
@@ -159,16 +159,16 @@ impl<V: Visitor> Run<'_, V> {
 
     #[inline]
     fn word(&mut self) -> Flow<V> {
-        self.symbol(word::word_end(self.w, self.at))
+        self.symbol(word::word_end(self.window, self.at))
     }
 
     /// A word that no symbol of the standard begins like.
     fn odd_word(&mut self) -> Flow<V> {
-        let end = word::word_end(self.w, self.at);
-        if let Some((marker, end)) = word::spaced_marker(self.w, self.at) {
+        let end = word::word_end(self.window, self.at);
+        if let Some((marker, end)) = word::spaced_marker(self.window, self.at) {
             return self.odd_marker(marker, end);
         }
-        match word::odd_marker(&self.w[self.at..end]) {
+        match word::odd_marker(&self.window[self.at..end]) {
             Some(marker) => self.odd_marker(marker, end),
             None => self.symbol(end),
         }
@@ -176,7 +176,7 @@ impl<V: Visitor> Run<'_, V> {
 
     #[inline]
     fn symbol(&mut self, end: usize) -> Flow<V> {
-        let text = &self.w[self.at..end];
+        let text = &self.window[self.at..end];
         if text.len() > WORD_BYTES_MAX {
             return ControlFlow::Continue(self.take_long_word());
         }
@@ -184,7 +184,7 @@ impl<V: Visitor> Run<'_, V> {
         let glued = word::glued_marker(text).map(|len| self.span(self.at + len, end));
         let text = glued.map_or(text, |marker| &text[..text.len() - marker.len() as usize]);
         let span = self.take(TokenKind::Symbol, self.at + text.len());
-        self.p.before = Before::Symbol;
+        self.parser.before = Before::Symbol;
         if text.len() > SYMBOL_CHARACTERS_MAX {
             self.diagnose(&fault::OVERLONG_SYMBOL, span);
         }
@@ -200,36 +200,36 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Periods apart from their number are fine after it; elsewhere they mean nothing.
     fn periods(&mut self) -> Next {
-        let n = run_len(&self.w[self.at..], |byte| byte == b'.');
+        let n = run_len(&self.window[self.at..], |byte| byte == b'.');
         let span = self.take(TokenKind::Periods, self.at + n);
-        if self.p.before != Before::Number {
+        if self.parser.before != Before::Number {
             self.diagnose(&fault::STRAY_PERIOD, span);
         }
         Next::Go
     }
 
     fn suffix(&mut self) -> Flow<V> {
-        let n = run_len(&self.w[self.at..], |byte| matches!(byte, b'!' | b'?'));
-        let text = &self.w[self.at..self.at + n];
-        let touches =
-            self.p.before == Before::Symbol && self.p.last_end == self.span(self.at, self.at).start;
+        let n = run_len(&self.window[self.at..], |byte| matches!(byte, b'!' | b'?'));
+        let text = &self.window[self.at..self.at + n];
+        let touches = self.parser.before == Before::Symbol
+            && self.parser.last_end == self.span(self.at, self.at).start;
         let span = self.take(TokenKind::Suffix, self.at + n);
-        self.p.before = Before::Other;
+        self.parser.before = Before::Other;
         emit!(self.suffix(RawSuffix { text, attached: touches, span }));
         ControlFlow::Continue(Next::Go)
     }
 
     fn nag(&mut self) -> Flow<V> {
-        let n = run_len(&self.w[self.at + 1..], |byte| byte.is_ascii_digit());
+        let n = run_len(&self.window[self.at + 1..], |byte| byte.is_ascii_digit());
         let end = self.at + 1 + n;
-        let value = self.w[self.at + 1..end].iter().fold(0u32, |value, digit| {
+        let value = self.window[self.at + 1..end].iter().fold(0u32, |value, digit| {
             value.saturating_mul(10).saturating_add(u32::from(digit - b'0'))
         });
         if end == self.at + 1 {
             return ControlFlow::Continue(self.stray(&fault::EMPTY_NAG));
         }
         let span = self.take(TokenKind::Nag, end);
-        self.p.before = Before::Other;
+        self.parser.before = Before::Other;
         emit!(self.nag(RawNag { value, span }));
         ControlFlow::Continue(Next::Go)
     }
@@ -254,23 +254,23 @@ impl<V: Visitor> Run<'_, V> {
 
     fn open_variation(&mut self) -> Flow<V> {
         let span = self.take(TokenKind::LeftParenthesis, self.at + 1);
-        self.p.opens[self.p.depth as usize % N_OPENS] = span.start;
-        self.p.depth = self.p.depth.saturating_add(1);
-        self.p.before = Before::Opening;
-        if self.p.mute == Mute::None && self.v.begin_variation(span)? == Skip::Over {
-            self.p.mute = Mute::Variation(self.p.depth);
+        self.parser.opens[self.parser.depth as usize % N_OPENS] = span.start;
+        self.parser.depth = self.parser.depth.saturating_add(1);
+        self.parser.before = Before::Opening;
+        if self.parser.mute == Mute::None && self.visitor.begin_variation(span)? == Skip::Over {
+            self.parser.mute = Mute::Variation(self.parser.depth);
         }
         ControlFlow::Continue(Next::Go)
     }
 
     fn close_variation(&mut self) -> Flow<V> {
-        if self.p.depth == 0 {
+        if self.parser.depth == 0 {
             return ControlFlow::Continue(self.stray(&fault::STRAY_PARENTHESIS));
         }
         let span = self.take(TokenKind::RightParenthesis, self.at + 1);
         self.unmute_variation();
-        self.p.depth -= 1;
-        self.p.before = Before::Other;
+        self.parser.depth -= 1;
+        self.parser.before = Before::Other;
         emit!(self.end_variation(span));
         ControlFlow::Continue(Next::Go)
     }
@@ -292,15 +292,15 @@ impl<V: Visitor> Run<'_, V> {
 
     /// `<` to the matching `>` on its line, else the bracket alone (D-12).
     pub(super) fn reserved(&mut self) -> Flow<V> {
-        let stop = self.w.len().min(self.at + WORD_BYTES_MAX);
-        let line = line_end(&self.w[..stop], self.at);
-        let Some(len) = memchr::memchr(b'>', &self.w[self.at..line]) else {
+        let stop = self.window.len().min(self.at + WORD_BYTES_MAX);
+        let line = line_end(&self.window[..stop], self.at);
+        let Some(len) = memchr::memchr(b'>', &self.window[self.at..line]) else {
             return ControlFlow::Continue(self.stray(&fault::RESERVED_BRACKET));
         };
         let end = self.at + len + 1;
-        let text = &self.w[self.at..end];
+        let text = &self.window[self.at..end];
         let span = self.take(TokenKind::Reserved, end);
-        self.p.before = Before::Other;
+        self.parser.before = Before::Other;
         self.diagnose(&fault::RESERVED_BRACKET, span);
         emit!(self.reserved(text, span));
         ControlFlow::Continue(Next::Go)
@@ -318,17 +318,17 @@ impl<V: Visitor> Run<'_, V> {
     /// right after its beginning, as in `(* 3. e4)`, with something that goes on after it.
     fn take_marker(&mut self, marker: Marker, end: usize, spelling: Spelling) -> Flow<V> {
         let mut in_variation = false;
-        if self.p.depth > 0 {
-            let stop = self.w.len().min(end + LOOKAHEAD_BYTES);
-            let cut = self.last || stop < self.w.len();
-            match tag::skip_separators(&self.w[..stop], end, cut) {
+        if self.parser.depth > 0 {
+            let stop = self.window.len().min(end + LOOKAHEAD_BYTES);
+            let cut = self.last || stop < self.window.len();
+            match tag::skip_separators(&self.window[..stop], end, cut) {
                 None => return ControlFlow::Continue(Next::NeedMore),
                 Some(at) => in_variation = self.is_inner_marker(at),
             }
         }
-        let before = self.p.last_end;
+        let before = self.parser.last_end;
         let span = self.take(TokenKind::Marker, end);
-        self.p.before = Before::Other;
+        self.parser.before = Before::Other;
         if spelling == Spelling::Odd {
             self.diagnose(&fault::ODD_MARKER, span);
         }
@@ -338,27 +338,27 @@ impl<V: Visitor> Run<'_, V> {
             return ControlFlow::Continue(Next::Go);
         }
         // Variations left open end before the marker, not after it.
-        self.p.last_end = before;
+        self.parser.last_end = before;
         self.close_variations()?;
-        self.p.last_end = span.end;
-        self.p.state = State::AfterMarker;
+        self.parser.last_end = span.end;
+        self.parser.state = State::AfterMarker;
         emit!(self.marker(RawMarker { marker, in_variation, span }));
         ControlFlow::Continue(Next::Go)
     }
 
     /// Whether a marker in a variation belongs to the variation; `next` is what stands after it.
     fn is_inner_marker(&self, next: usize) -> bool {
-        match self.w.get(next) {
+        match self.window.get(next) {
             Some(b')') => true,
             Some(b'[') | None => false,
-            Some(_) => self.p.before == Before::Opening,
+            Some(_) => self.parser.before == Before::Opening,
         }
     }
 
     /// A character that means nothing here.
     fn stray(&mut self, fault: &crate::diagnostic::Fault) -> Next {
         let span = self.take(TokenKind::Unknown, self.at + 1);
-        self.p.before = Before::Other;
+        self.parser.before = Before::Other;
         self.diagnose(fault, span);
         Next::Go
     }

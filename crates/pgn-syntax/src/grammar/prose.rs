@@ -2,9 +2,9 @@
 //!
 //! Owns: the handing over of prose. Knows nothing of: where prose ends (the lexer).
 //! Standard: §5, §6. Decisions: D-08, D-09.
-//! Start at [`Run::take_prose`].
+//! Start at [`Feed::take_prose`].
 
-use super::{Before, Flow, Mute, Next, Run, emit};
+use super::{Before, Feed, Flow, Mute, Next, emit};
 use crate::diagnostic::fault;
 use crate::lexer::prose::{Found, scan_brace, scan_line, trimmed_end};
 use crate::lexer::scan::{self, PlainComment};
@@ -14,13 +14,13 @@ use crate::step::{CommentKind, Part, RawComment, Visitor};
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
 
-impl<V: Visitor> Run<'_, V> {
+impl<V: Visitor> Feed<'_, V> {
     /// Takes the comment or escape line that begins at `self.at`.
     #[inline]
     pub(super) fn take_prose(&mut self, kind: CommentKind) -> Flow<V> {
         let start = self.at + 1;
         match kind {
-            CommentKind::Brace => match scan::plain_comment(self.w, start) {
+            CommentKind::Brace => match scan::plain_comment(self.window, start) {
                 Some(comment) => self.plain_brace(start, comment),
                 None => self.prose(kind, start, true),
             },
@@ -32,10 +32,10 @@ impl<V: Visitor> Run<'_, V> {
     #[inline]
     fn plain_brace(&mut self, start: usize, comment: PlainComment) -> Flow<V> {
         let PlainComment { close, is_ascii, has_line_end } = comment;
-        let text = &self.w[start..close];
+        let text = &self.window[start..close];
         let span = self.take(TokenKind::BraceComment, close + 1);
-        if self.p.before != Before::Number {
-            self.p.before = Before::Other;
+        if self.parser.before != Before::Number {
+            self.parser.before = Before::Other;
         }
         let (kind, part) = (CommentKind::Brace, Part::Whole);
         emit!(self.comment(RawComment { text, kind, part, is_ascii, has_line_end, span }));
@@ -44,7 +44,7 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Takes the next part of a long one.
     pub(super) fn prose_goes_on(&mut self) -> Flow<V> {
-        match self.p.prose {
+        match self.parser.prose {
             Some(kind) => self.prose(kind, self.at, false),
             None => ControlFlow::Continue(Next::Go),
         }
@@ -54,8 +54,8 @@ impl<V: Visitor> Run<'_, V> {
     fn prose(&mut self, kind: CommentKind, start: usize, first: bool) -> Flow<V> {
         let mut tag_line = None;
         let found = match kind {
-            CommentKind::Brace => scan_brace(self.w, start, self.last, &mut tag_line),
-            CommentKind::Line | CommentKind::Escape => scan_line(self.w, start, self.last),
+            CommentKind::Brace => scan_brace(self.window, start, self.last, &mut tag_line),
+            CommentKind::Line | CommentKind::Escape => scan_line(self.window, start, self.last),
         };
         let (content, end, part) = match found {
             Found::NeedMore => return ControlFlow::Continue(Next::NeedMore),
@@ -64,13 +64,14 @@ impl<V: Visitor> Run<'_, V> {
                 (content, end, if first { Part::Whole } else { Part::Last })
             }
             Found::Open(end) => {
-                let content = trimmed_end(self.w, start, end);
+                let content = trimmed_end(self.window, start, end);
                 (content, content, if first { Part::Whole } else { Part::Last })
             }
         };
-        let text = &self.w[start..content];
+        let text = &self.window[start..content];
         if let Some(at) = tag_line {
-            let span = self.span(at, crate::lexer::line_end(&self.w[..content], at.min(content)));
+            let span =
+                self.span(at, crate::lexer::line_end(&self.window[..content], at.min(content)));
             self.diagnose(&fault::TAG_IN_COMMENT, span);
         }
         if kind != CommentKind::Escape && holds_control(text) {
@@ -84,10 +85,10 @@ impl<V: Visitor> Run<'_, V> {
         // The last part of a long comment may have been nothing but white space.
         let span = if end > self.at { self.take(token, end) } else { self.span(end, end) };
         // A comment may stand between a number and its periods, as between any two tokens.
-        if self.p.before != Before::Number {
-            self.p.before = Before::Other;
+        if self.parser.before != Before::Number {
+            self.parser.before = Before::Other;
         }
-        self.p.prose = if part.ends() { None } else { Some(kind) };
+        self.parser.prose = if part.ends() { None } else { Some(kind) };
         if matches!(found, Found::Open(_)) {
             self.diagnose(&fault::UNCLOSED_COMMENT, span);
         }
@@ -98,16 +99,19 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Points at the first control code of a text that holds one.
     pub(super) fn diagnose_control(&mut self, start: usize, end: usize) {
-        let at = (start..end).find(|&at| class(self.w[at]) == Class::Control).unwrap_or(start);
-        let fault =
-            if self.w[at] == 127 { &fault::UNUSED_CHARACTER } else { &fault::CONTROL_CHARACTER };
+        let at = (start..end).find(|&at| class(self.window[at]) == Class::Control).unwrap_or(start);
+        let fault = if self.window[at] == 127 {
+            &fault::UNUSED_CHARACTER
+        } else {
+            &fault::CONTROL_CHARACTER
+        };
         let span = self.span(at, at + 1);
         self.diagnose(fault, span);
     }
 
     /// Ends a comment that is in the middle of its parts.
     pub(super) fn end_prose(&mut self) -> ControlFlow<V::Break> {
-        if let Some(kind) = self.p.prose.take() {
+        if let Some(kind) = self.parser.prose.take() {
             let span = self.span(self.at, self.at);
             emit!(self.comment(RawComment {
                 text: &[],
@@ -123,19 +127,19 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Passes over a word that is too long to be one.
     pub(super) fn take_long_word(&mut self) -> Next {
-        self.p.long_word = Some(self.base + self.at as u64);
+        self.parser.long_word = Some(self.base + self.at as u64);
         Next::Go
     }
 
     /// Passes over more of it.
     pub(super) fn word_goes_on(&mut self) -> Next {
-        let Some(start) = self.p.long_word else { return Next::Go };
+        let Some(start) = self.parser.long_word else { return Next::Go };
         let from = self.at;
         let ends = |byte: u8| {
             !matches!(class(byte), Class::Letter | Class::Digit | Class::Wordy | Class::High)
         };
-        let len = self.w[from..].iter().position(|&byte| ends(byte));
-        let to = len.map_or(self.w.len(), |len| from + len);
+        let len = self.window[from..].iter().position(|&byte| ends(byte));
+        let to = len.map_or(self.window.len(), |len| from + len);
         if to > from {
             self.take(TokenKind::Unknown, to);
         }
@@ -143,10 +147,10 @@ impl<V: Visitor> Run<'_, V> {
             return Next::NeedMore;
         }
         debug_assert!(self.base + to as u64 - start > WORD_BYTES_MAX as u64);
-        self.p.long_word = None;
-        self.p.before = Before::Other;
+        self.parser.long_word = None;
+        self.parser.before = Before::Other;
         let mut span = self.span(to, to);
-        span.start = (start - self.p.region) as u32;
+        span.start = (start - self.parser.region) as u32;
         self.diagnose(&fault::OVERLONG_SYMBOL, span);
         Next::Go
     }

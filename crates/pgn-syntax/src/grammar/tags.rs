@@ -8,10 +8,10 @@
 //! Owns: the handing over of tag pairs, and the sign that a second game's tags begin. Knows
 //! nothing of: what tags mean.
 //! Standard: §8.1, §18. Decisions: D-06, D-09, D-12, D-15, D-26, D-38.
-//! Start at [`Run::tags`].
+//! Start at [`Feed::tags`].
 
 use super::between::game_begins;
-use super::{Flow, Mute, Next, Run, control_fault, emit};
+use super::{Feed, Flow, Mute, Next, control_fault, emit};
 use crate::diagnostic::fault;
 use crate::lexer::tag::{self, Found, Pair};
 use crate::lexer::{Class, class, holds_line_end, is_line_end, line_end, skip_blanks};
@@ -20,32 +20,32 @@ use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, head,
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
 
-impl<V: Visitor> Run<'_, V> {
+impl<V: Visitor> Feed<'_, V> {
     /// In the tag section.
     pub(super) fn tags(&mut self) -> Flow<V> {
-        self.plain_pairs()?;
+        self.pairs_by_blocks()?;
         if let Some(n_white) = self.plain_end_of_tags() {
             self.token(TokenKind::White, self.at, self.at + n_white);
             self.at += n_white;
-            self.p.n_line_ends += 2;
+            self.parser.n_line_ends += 2;
             self.enter_movetext()?;
             return ControlFlow::Continue(Next::Go);
         }
         if !self.skip_white() {
-            if self.last && self.at == self.w.len() {
+            if self.last && self.at == self.window.len() {
                 self.end_without_marker(GameEnd::EndOfText)?;
             }
             return ControlFlow::Continue(Next::NeedMore);
         }
-        match class(self.w[self.at]) {
+        match class(self.window[self.at]) {
             Class::LeftBracket => self.bracket(),
             Class::LeftBrace => self.take_prose(CommentKind::Brace),
             Class::Semicolon => self.take_prose(CommentKind::Line),
             Class::Percent if self.in_column_one(self.at) => self.take_prose(CommentKind::Escape),
             // `[Event "A"]<br>`: a page's line ends must not cut a game at each tag.
-            Class::LeftAngle if self.p.has_tags => self.reserved(),
+            Class::LeftAngle if self.parser.has_tags => self.reserved(),
             Class::Letter | Class::High | Class::Wordy | Class::Other if self.is_foreign_line() => {
-                let to = line_end(self.w, self.at);
+                let to = line_end(self.window, self.at);
                 let span = self.take(TokenKind::Unknown, to);
                 self.diagnose(&fault::TEXT_OUTSIDE_GAME, span);
                 ControlFlow::Continue(Next::Go)
@@ -61,8 +61,8 @@ impl<V: Visitor> Run<'_, V> {
     /// as in nearly every file.
     #[inline]
     fn plain_end_of_tags(&self) -> Option<usize> {
-        let is_plain = self.at < self.limit() && self.p.controls.is_none();
-        match self.w.get(self.at..)? {
+        let is_plain = self.at < self.limit() && self.parser.controls.is_none();
+        match self.window.get(self.at..)? {
             [b'\n', b'\n', b'0'..=b'9', ..] if is_plain => Some(2),
             [b'\r', b'\n', b'\r', b'\n', b'0'..=b'9', ..] if is_plain => Some(4),
             _ => None,
@@ -71,7 +71,7 @@ impl<V: Visitor> Run<'_, V> {
 
     /// A line of prose right between two lines of tags.
     fn is_foreign_line(&self) -> bool {
-        if !self.p.has_tags || game_begins(self.near(), self.at) || !self.is_first_on_line() {
+        if !self.parser.has_tags || game_begins(self.near(), self.at) || !self.is_first_on_line() {
             return false;
         }
         let near = self.near();
@@ -89,18 +89,18 @@ impl<V: Visitor> Run<'_, V> {
             Found::NeedMore => ControlFlow::Continue(Next::NeedMore),
             Found::Malformed(end) => self.malformed_tag(end),
             // Before a game and in movetext no tag pair begins like this; nor does it here.
-            Found::Pair(pair) if !tag::begins_name(self.w[pair.name.0]) => {
+            Found::Pair(pair) if !tag::begins_name(self.window[pair.name.0]) => {
                 self.malformed_tag(pair.end)
             }
             Found::Pair(pair) => {
-                let is_line = self.p.n_line_ends >= 2;
-                let name = &self.w[pair.name.0..pair.name.1];
-                let is_repeated = self.p.names.remember(name, head(name));
+                let is_line = self.parser.n_line_ends >= 2;
+                let name = &self.window[pair.name.0..pair.name.1];
+                let is_repeated = self.parser.names.remember(name, head(name));
                 // A name that stood before, on a line of its own, begins the next game.
                 if is_repeated && is_line {
                     self.end_without_marker(GameEnd::NextGame)?;
                 } else {
-                    self.p.has_tags = true;
+                    self.parser.has_tags = true;
                     self.pair(pair, is_repeated)?;
                 }
                 ControlFlow::Continue(Next::Go)
@@ -110,11 +110,11 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Scans the bracket at `self.at`; a pair longer than the limit is malformed up to there.
     pub(super) fn scan_tag(&self) -> Found {
-        let limit = self.at + self.p.limits.tag_bytes_max;
-        if self.w.len() < limit {
-            return tag::scan(self.w, self.at, self.last);
+        let limit = self.at + self.parser.limits.tag_bytes_max;
+        if self.window.len() < limit {
+            return tag::scan(self.window, self.at, self.last);
         }
-        match tag::scan(&self.w[..limit], self.at, false) {
+        match tag::scan(&self.window[..limit], self.at, false) {
             Found::NeedMore => Found::Malformed(limit),
             found => found,
         }
@@ -122,7 +122,7 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Brackets without a tag pair in them, in the tag section or in movetext.
     pub(super) fn malformed_tag(&mut self, end: usize) -> Flow<V> {
-        let text = &self.w[self.at..end];
+        let text = &self.window[self.at..end];
         let span = self.take(TokenKind::Unknown, end);
         self.diagnose(&fault::MALFORMED_TAG, span);
         emit!(self.malformed_tag(text, span));
@@ -146,10 +146,10 @@ impl<V: Visitor> Run<'_, V> {
         let behind_value = self.separators(string_end, close);
         self.token(TokenKind::RightBracket, close, pair.end);
         self.at = pair.end;
-        self.p.last_end = span.end;
-        self.p.n_line_ends = 0;
-        let name = &self.w[pair.name.0..pair.name.1];
-        let value = &self.w[pair.value.0..pair.value.1];
+        self.parser.last_end = span.end;
+        self.parser.n_line_ends = 0;
+        let name = &self.window[pair.name.0..pair.name.1];
+        let value = &self.window[pair.value.0..pair.value.1];
         self.pair_faults(&pair, name, value);
         emit!(self.tag(RawTag {
             name,
@@ -169,12 +169,12 @@ impl<V: Visitor> Run<'_, V> {
 
     /// The end of the string token: after the closing quote, if there is one.
     fn string_end(&self, pair: &Pair) -> usize {
-        let closed = self.w.get(pair.value.1) == Some(&b'"') && pair.value.1 < pair.end;
+        let closed = self.window.get(pair.value.1) == Some(&b'"') && pair.value.1 < pair.end;
         pair.value.1 + usize::from(closed)
     }
 
     fn pair_faults(&mut self, pair: &Pair, name: &[u8], value: &[u8]) {
-        if self.p.mute != Mute::None {
+        if self.parser.mute != Mute::None {
             return;
         }
         let name_span = self.span(pair.name.0, pair.name.1);
@@ -215,7 +215,9 @@ impl<V: Visitor> Run<'_, V> {
     fn blanks(&mut self, from: usize, to: usize) {
         let is_control = |byte: u8| class(byte) == Class::Control;
         let mut at = from;
-        for run in self.w[from..to].chunk_by(|&a, &b| a == b || !is_control(a) && !is_control(b)) {
+        for run in
+            self.window[from..to].chunk_by(|&a, &b| a == b || !is_control(a) && !is_control(b))
+        {
             let start = at;
             at += run.len();
             self.token(TokenKind::White, start, at);
@@ -230,14 +232,16 @@ impl<V: Visitor> Run<'_, V> {
     fn separators(&mut self, from: usize, to: usize) -> ControlFlow<V::Break> {
         let mut at = from;
         while at < to {
-            let (kind, end) = match self.w[at] {
-                b'{' => {
-                    (CommentKind::Brace, memchr::memchr(b'}', &self.w[at..to]).map(|n| at + n + 1))
-                }
-                b';' => (CommentKind::Line, Some(line_end(&self.w[..to], at))),
-                b'%' => (CommentKind::Escape, Some(line_end(&self.w[..to], at))),
+            let (kind, end) = match self.window[at] {
+                b'{' => (
+                    CommentKind::Brace,
+                    memchr::memchr(b'}', &self.window[at..to]).map(|n| at + n + 1),
+                ),
+                b';' => (CommentKind::Line, Some(line_end(&self.window[..to], at))),
+                b'%' => (CommentKind::Escape, Some(line_end(&self.window[..to], at))),
                 _ => {
-                    let len = self.w[at..to].iter().position(|b| matches!(b, b'{' | b';' | b'%'));
+                    let len =
+                        self.window[at..to].iter().position(|b| matches!(b, b'{' | b';' | b'%'));
                     let end = len.map_or(to, |len| at + len);
                     self.blanks(at, end);
                     at = end;
@@ -248,10 +252,10 @@ impl<V: Visitor> Run<'_, V> {
             let span = self.span(at, end);
             let (token, text) = match kind {
                 CommentKind::Brace => {
-                    (TokenKind::BraceComment, &self.w[at + 1..(end - 1).max(at + 1)])
+                    (TokenKind::BraceComment, &self.window[at + 1..(end - 1).max(at + 1)])
                 }
-                CommentKind::Line => (TokenKind::LineComment, &self.w[at + 1..end]),
-                CommentKind::Escape => (TokenKind::Escape, &self.w[at + 1..end]),
+                CommentKind::Line => (TokenKind::LineComment, &self.window[at + 1..end]),
+                CommentKind::Escape => (TokenKind::Escape, &self.window[at + 1..end]),
             };
             self.token(token, at, end);
             let part = Part::Whole;

@@ -1,9 +1,9 @@
-//! What nearly all of a text is: words and numbers in movetext, tag pairs on lines of their own.
+//! The block path: reads words, numbers and comments of movetext, and tag pairs, in blocks.
 //!
-//! Owns: taking these at once, with the blocks of the lexer. Knows nothing of: any other spelling;
-//! at the first one it stops, and the functions for that kind of element go on.
+//! Owns: the plain spellings, which are nearly all of a text: those of the export format. Knows
+//! nothing of: any other; at the first one it stops, and the functions for that kind go on.
 //! Standard: §8.1, §8.2. Decisions: D-09, D-38.
-//! Start at [`Run::plain_elements`].
+//! Start at [`Feed::elements_by_blocks`].
 //!
 //! The idea: a block of 64 bytes is classified at once into masks, one bit a byte (`lexer/scan/`).
 //! A word begins where a bit of the mask of words follows a zero, and ends where the ones end, so
@@ -18,9 +18,9 @@
 //!
 //! Comments that close in their block are found by two comparisons of the same kind, longer ones
 //! by a search. What touches the end of a block comes again with the next one. What the parser
-//! remembers of the last token is written down once, where this path ends.
+//! remembers of the last token is stored once, where this path ends.
 //!
-//! What it earned: beside the table of classes, passing over movetext is 2.5 times as fast on games
+//! What it gains: compared with the table of classes, passing over movetext is 2.5 times as fast on games
 //! without comments and 3.7 times with a clock after each move; counting tokens 1.7 and 2.3 times,
 //! playing 1.1 and 1.5 times (`docs/design/0008-blocks.md`). Names of tags that are guessed from
 //! the game before, and comments by the parity of their braces, halved the work of skipping again.
@@ -29,7 +29,7 @@
 //! same steps, and `tests/it/laws.rs` cuts texts anywhere, so that both paths meet each token; the
 //! masks are compared with naive ones in `lexer/scan/tests.rs`.
 
-use super::{Before, Mute, Run};
+use super::{Before, Feed, Mute};
 use crate::lexer::scan::{self, BLOCK, Blocks, Braces, InBlock, PlainComment, View, Words, Work};
 use crate::lexer::word;
 use crate::limits::{TAIL_BYTES, WORD_BYTES_MAX};
@@ -74,28 +74,28 @@ fn number(digits: u64, len: usize) -> u32 {
     (pairs & 0xFF) * 100 + (pairs >> 16 & 0xFF)
 }
 
-impl<V: Visitor> Run<'_, V> {
+impl<V: Visitor> Feed<'_, V> {
     /// Up to where tokens may begin that can be named with what the window shows.
     #[inline]
     pub(super) fn limit(&self) -> usize {
         let margin = if self.last { 0 } else { WORD_BYTES_MAX + TAIL_BYTES };
-        self.w.len().saturating_sub(margin)
+        self.window.len().saturating_sub(margin)
     }
 
     /// Takes symbols, move numbers and comments as the export format writes them; stops in front
     /// of the white space before anything else.
-    pub(super) fn plain_elements(&mut self) -> ControlFlow<V::Break> {
-        debug_assert!(self.p.mute == Mute::None);
-        if self.p.controls.is_some() {
+    pub(super) fn elements_by_blocks(&mut self) -> ControlFlow<V::Break> {
+        debug_assert!(self.parser.mute == Mute::None);
+        if self.parser.controls.is_some() {
             return ControlFlow::Continue(());
         }
         scan::with_best(Elements(self))
     }
 
     /// Takes tag pairs as the export format writes them, one a line; stops after the last one.
-    pub(super) fn plain_pairs(&mut self) -> ControlFlow<V::Break> {
-        let is_bounded = self.p.limits.tag_bytes_max < scan::PLAIN_PAIR_BYTES_MAX;
-        if is_bounded || self.p.controls.is_some() {
+    pub(super) fn pairs_by_blocks(&mut self) -> ControlFlow<V::Break> {
+        let is_bounded = self.parser.limits.tag_bytes_max < scan::PLAIN_PAIR_BYTES_MAX;
+        if is_bounded || self.parser.controls.is_some() {
             return ControlFlow::Continue(());
         }
         scan::with_best(Pairs(self))
@@ -116,13 +116,13 @@ impl<V: Visitor> Run<'_, V> {
     /// after the marker that ends the game.
     pub(super) fn pass_over(&mut self) -> ControlFlow<V::Break, usize> {
         let limit = self.limit();
-        if self.p.controls.is_some() || self.at >= limit {
+        if self.parser.controls.is_some() || self.at >= limit {
             return ControlFlow::Continue(self.at);
         }
         // The variation that is passed over ends at a parenthesis.
-        let depth = if self.p.mute == Mute::Game { Some(self.p.depth) } else { None };
-        let found = scan::find_stop(self.w, self.at, limit, depth);
-        self.p.depth = found.depth.unwrap_or(self.p.depth);
+        let depth = if self.parser.mute == Mute::Game { Some(self.parser.depth) } else { None };
+        let found = scan::find_stop(self.window, self.at, limit, depth);
+        self.parser.depth = found.depth.unwrap_or(self.parser.depth);
         let (place, floor) = (found.place, found.floor);
         if let Some((marker, start, len)) = self.plain_marker(place, floor) {
             self.at = start;
@@ -131,20 +131,20 @@ impl<V: Visitor> Run<'_, V> {
         }
         let mut to = self.word_before(place, floor);
         // A score may be spread over several words: `1 - 0`.
-        if place == floor || self.w[place - 1] <= b' ' {
+        if place == floor || self.window[place - 1] <= b' ' {
             to = self.word_before(to, floor);
         }
         if to > self.at {
             // Periods are no element: after them a variation has still only been opened.
             let no_element = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'.');
-            if !self.w[floor..to].iter().all(no_element) {
-                self.p.before = Before::Other;
+            if !self.window[floor..to].iter().all(no_element) {
+                self.parser.before = Before::Other;
             } else if floor > self.at {
-                self.p.before = if found.is_opened { Before::Opening } else { Before::Other };
+                self.parser.before = if found.is_opened { Before::Opening } else { Before::Other };
             }
             self.at = to;
-            self.p.last_end = self.span(to, to).end;
-            self.p.n_line_ends = 0;
+            self.parser.last_end = self.span(to, to).end;
+            self.parser.n_line_ends = 0;
         }
         ControlFlow::Continue(place)
     }
@@ -153,47 +153,47 @@ impl<V: Visitor> Run<'_, V> {
     /// word outside variations.
     #[inline]
     fn plain_marker(&self, place: usize, floor: usize) -> Option<(Marker, usize, usize)> {
-        let is_star = self.w.get(place) == Some(&b'*');
+        let is_star = self.window.get(place) == Some(&b'*');
         let start = if is_star { place } else { place.wrapping_sub(1) };
-        if self.p.depth > 0 || start <= floor || start >= self.limit() {
+        if self.parser.depth > 0 || start <= floor || start >= self.limit() {
             return None;
         }
         let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
         let found = if is_star {
             Some((Marker::Unknown, 1))
         } else {
-            word::plain_marker(scan::eight(self.w, start))
+            word::plain_marker(scan::eight(self.window, start))
         };
-        let (marker, len) = found.filter(|_| self.w.get(start - 1).is_some_and(is_white))?;
+        let (marker, len) = found.filter(|_| self.window.get(start - 1).is_some_and(is_white))?;
         Some((marker, start, len))
     }
 
     /// The end of the word before the word that ends at or goes on after `at`, or `floor`.
     fn word_before(&self, at: usize, floor: usize) -> usize {
         let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
-        let text = &self.w[floor..at];
+        let text = &self.window[floor..at];
         let white = text.iter().rposition(is_white).map_or(0, |at| at + 1);
         let word = text[..white].iter().rposition(|byte| !is_white(byte));
         floor + word.map_or(0, |at| at + 1)
     }
 }
 
-struct Elements<'a, 'r, V>(&'a mut Run<'r, V>);
+struct Elements<'a, 'r, V>(&'a mut Feed<'r, V>);
 
 impl<V: Visitor> Work for Elements<'_, '_, V> {
     type Output = ControlFlow<V::Break>;
 
     #[inline(always)]
     fn run<B: Blocks>(self, blocks: B) -> ControlFlow<V::Break> {
-        let run = self.0;
-        let origin = run.base.wrapping_sub(run.p.region) as u32;
-        let first = run.at;
-        let mut walk = Walk { origin, blocks, at: first, before: run.p.before };
-        let flow = walk.go(run);
+        let feed = self.0;
+        let origin = feed.base.wrapping_sub(feed.parser.region) as u32;
+        let first = feed.at;
+        let mut walk = Walk { origin, blocks, at: first, before: feed.parser.before };
+        let flow = walk.go(feed);
         if walk.at > first {
-            (run.at, run.p.before) = (walk.at, walk.before);
-            run.p.last_end = origin.wrapping_add(run.at as u32);
-            run.p.n_line_ends = 0;
+            (feed.at, feed.parser.before) = (walk.at, walk.before);
+            feed.parser.last_end = origin.wrapping_add(feed.at as u32);
+            feed.parser.n_line_ends = 0;
         }
         flow
     }
@@ -208,7 +208,7 @@ enum Taken {
 }
 
 /// Where to go on after what is no word.
-enum Behind {
+enum Resume {
     /// In the block, after this bit.
     Bit(usize),
     /// With a block that begins here.
@@ -228,7 +228,7 @@ struct Walk<B> {
 }
 
 /// A block of the walk.
-struct Step<'w> {
+struct CurrentBlock<'w> {
     /// Its place in the window.
     base: usize,
     view: View<'w>,
@@ -240,12 +240,12 @@ struct Step<'w> {
 
 impl<B: Blocks> Walk<B> {
     #[inline(always)]
-    fn go<V: Visitor>(&mut self, run: &mut Run<'_, V>) -> ControlFlow<V::Break> {
-        let limit = run.limit();
+    fn go<V: Visitor>(&mut self, feed: &mut Feed<'_, V>) -> ControlFlow<V::Break> {
+        let limit = feed.limit();
         let mut spare = View::spare();
-        let mut base = run.at;
+        let mut base = feed.at;
         while base < limit {
-            let view = View::new(run.w, base, &mut spare);
+            let view = View::new(feed.window, base, &mut spare);
             let words = self.blocks.words(view.block());
             // What touches the end of the block may go on after it, and comes with the next.
             let n_cut = (!(words.word | words.period)).leading_zeros();
@@ -257,27 +257,27 @@ impl<B: Blocks> Walk<B> {
                 events &= scan::below(limit - base);
             }
             let doubtful_ends = doubtful_ends(&words);
-            let mut step = Step { base, view, words, doubtful_ends, braces: None };
+            let mut block = CurrentBlock { base, view, words, doubtful_ends, braces: None };
             base += BLOCK - n_cut as usize;
             while events != 0 {
                 let bit = events.trailing_zeros() as usize;
-                let len = scan::ones(step.words.word, bit);
+                let len = scan::ones(block.words.word, bit);
                 if len == 0 {
-                    match self.comment(run, &mut step, bit)? {
-                        Behind::Bit(close) => events &= (!1) << (close % BLOCK),
-                        Behind::Block(at) => {
+                    match self.comment(feed, &mut block, bit)? {
+                        Resume::Bit(close) => events &= (!1) << (close % BLOCK),
+                        Resume::Block(at) => {
                             base = at;
                             break;
                         }
-                        Behind::Nothing => return ControlFlow::Continue(()),
+                        Resume::Nothing => return ControlFlow::Continue(()),
                     }
                     continue;
                 }
-                let taken = if step.view.byte(bit) & 0x40 != 0 {
+                let taken = if block.view.byte(bit) & 0x40 != 0 {
                     // Of the bytes of words, letters alone have this bit.
-                    self.symbol(run, &step, bit, len)?
+                    self.symbol(feed, &block, bit, len)?
                 } else {
-                    self.number(run, &step, bit, len)?
+                    self.number(feed, &block, bit, len)?
                 };
                 if let Taken::No = taken {
                     return ControlFlow::Continue(());
@@ -298,51 +298,51 @@ impl<B: Blocks> Walk<B> {
     #[inline(always)]
     fn symbol<V: Visitor>(
         &mut self,
-        run: &mut Run<'_, V>,
-        step: &Step<'_>,
+        feed: &mut Feed<'_, V>,
+        block: &CurrentBlock<'_>,
         bit: usize,
         len: usize,
     ) -> ControlFlow<V::Break, Taken> {
-        let (from, to) = (step.base + bit, step.base + bit + len);
-        let text = step.view.text(bit, bit + len);
-        if holds(step.doubtful_ends, bit + len) && !word::is_whole(text, run.w.get(to)) {
+        let (from, to) = (block.base + bit, block.base + bit + len);
+        let text = block.view.text(bit, bit + len);
+        if holds(block.doubtful_ends, bit + len) && !word::is_whole(text, feed.window.get(to)) {
             return ControlFlow::Continue(Taken::No);
         }
-        run.token(TokenKind::White, self.at, from);
-        run.token(TokenKind::Symbol, from, to);
+        feed.token(TokenKind::White, self.at, from);
+        feed.token(TokenKind::Symbol, from, to);
         (self.at, self.before) = (to, Before::Symbol);
-        let head = scan::first_bytes(step.view.eight(bit), len);
-        run.v.symbol(RawSymbol { text, span: self.span(from, to), head })?;
+        let head = scan::first_bytes(block.view.eight(bit), len);
+        feed.visitor.symbol(RawSymbol { text, span: self.span(from, to), head })?;
         ControlFlow::Continue(Taken::Yes)
     }
 
     #[inline(always)]
     fn number<V: Visitor>(
         &mut self,
-        run: &mut Run<'_, V>,
-        step: &Step<'_>,
+        feed: &mut Feed<'_, V>,
+        block: &CurrentBlock<'_>,
         bit: usize,
         len: usize,
     ) -> ControlFlow<V::Break, Taken> {
         // What touches the block's end is not taken, so that something stands after it.
-        let n_periods = (!(step.words.period >> ((bit + len) % BLOCK))).trailing_zeros() as usize;
-        let value = number(step.view.eight(bit), len);
+        let n_periods = (!(block.words.period >> ((bit + len) % BLOCK))).trailing_zeros() as usize;
+        let value = number(block.view.eight(bit), len);
         // What begins with a zero may be a score.
-        let is_plain = (scan::ones(step.words.digit, bit) == len)
+        let is_plain = (scan::ones(block.words.digit, bit) == len)
             & (len <= DIGITS_MAX)
             & (n_periods > 0)
-            & (step.view.byte(bit) != b'0');
+            & (block.view.byte(bit) != b'0');
         if !is_plain {
             return ControlFlow::Continue(Taken::No);
         }
-        let from = step.base + bit;
+        let from = block.base + bit;
         let (end, to) = (from + len, from + len + n_periods);
-        run.token(TokenKind::White, self.at, from);
-        run.token(TokenKind::Integer, from, end);
-        run.token(TokenKind::Periods, end, to);
+        feed.token(TokenKind::White, self.at, from);
+        feed.token(TokenKind::Integer, from, end);
+        feed.token(TokenKind::Periods, end, to);
         (self.at, self.before) = (to, Before::Number);
         let n_periods = n_periods as u32;
-        run.v.number(RawNumber { value, n_periods, span: self.span(from, to) })?;
+        feed.visitor.number(RawNumber { value, n_periods, span: self.span(from, to) })?;
         ControlFlow::Continue(Taken::Yes)
     }
 
@@ -350,61 +350,61 @@ impl<B: Blocks> Walk<B> {
     #[inline(always)]
     fn comment<V: Visitor>(
         &mut self,
-        run: &mut Run<'_, V>,
-        step: &mut Step<'_>,
+        feed: &mut Feed<'_, V>,
+        block: &mut CurrentBlock<'_>,
         bit: usize,
-    ) -> ControlFlow<V::Break, Behind> {
-        if step.view.byte(bit) != b'{' {
-            return ControlFlow::Continue(Behind::Nothing);
+    ) -> ControlFlow<V::Break, Resume> {
+        if block.view.byte(bit) != b'{' {
+            return ControlFlow::Continue(Resume::Nothing);
         }
-        let from = step.base + bit;
+        let from = block.base + bit;
         // No closure: it would be compiled without the vectors.
-        let braces = match step.braces {
+        let braces = match block.braces {
             Some(braces) => braces,
-            None => self.blocks.braces(step.view.block()),
+            None => self.blocks.braces(block.view.block()),
         };
-        step.braces = Some(braces);
+        block.braces = Some(braces);
         match braces.comment(bit) {
             InBlock::Plain(close) => {
                 let (is_ascii, has_line_end) = (true, false);
-                let close_at = step.base + close;
+                let close_at = block.base + close;
                 self.take_comment(
-                    run,
+                    feed,
                     from,
                     PlainComment { close: close_at, is_ascii, has_line_end },
                 )?;
-                return ControlFlow::Continue(Behind::Bit(close));
+                return ControlFlow::Continue(Resume::Bit(close));
             }
             // A block that begins with the comment will show more of it.
-            InBlock::Open if bit > 0 => return ControlFlow::Continue(Behind::Block(from)),
+            InBlock::Open if bit > 0 => return ControlFlow::Continue(Resume::Block(from)),
             InBlock::Open | InBlock::Odd => {}
         }
-        match scan::plain_comment(run.w, from + 1) {
+        match scan::plain_comment(feed.window, from + 1) {
             Some(comment) => {
-                self.take_comment(run, from, comment)?;
-                ControlFlow::Continue(Behind::Block(self.at))
+                self.take_comment(feed, from, comment)?;
+                ControlFlow::Continue(Resume::Block(self.at))
             }
-            None => ControlFlow::Continue(Behind::Nothing),
+            None => ControlFlow::Continue(Resume::Nothing),
         }
     }
 
     #[inline(always)]
     fn take_comment<V: Visitor>(
         &mut self,
-        run: &mut Run<'_, V>,
+        feed: &mut Feed<'_, V>,
         from: usize,
         PlainComment { close, is_ascii, has_line_end }: PlainComment,
     ) -> ControlFlow<V::Break> {
         let to = close + 1;
-        run.token(TokenKind::White, self.at, from);
-        run.token(TokenKind::BraceComment, from, to);
+        feed.token(TokenKind::White, self.at, from);
+        feed.token(TokenKind::BraceComment, from, to);
         self.at = to;
         // A comment may stand between a number and its periods.
         if self.before != Before::Number {
             self.before = Before::Other;
         }
-        run.v.comment(RawComment {
-            text: &run.w[from + 1..close],
+        feed.visitor.comment(RawComment {
+            text: &feed.window[from + 1..close],
             kind: CommentKind::Brace,
             part: Part::Whole,
             is_ascii,
@@ -414,27 +414,28 @@ impl<B: Blocks> Walk<B> {
     }
 }
 
-struct Pairs<'a, 'r, V>(&'a mut Run<'r, V>);
+struct Pairs<'a, 'r, V>(&'a mut Feed<'r, V>);
 
 impl<V: Visitor> Work for Pairs<'_, '_, V> {
     type Output = ControlFlow<V::Break>;
 
     #[inline(always)]
     fn run<B: Blocks>(self, blocks: B) -> ControlFlow<V::Break> {
-        let run = self.0;
-        let limit = run.limit();
-        let origin = run.base.wrapping_sub(run.p.region) as u32;
+        let feed = self.0;
+        let limit = feed.limit();
+        let origin = feed.base.wrapping_sub(feed.parser.region) as u32;
         let span = |from: usize, to: usize| Span {
             start: origin.wrapping_add(from as u32),
             end: origin.wrapping_add(to as u32),
         };
-        let (first, mut at) = (run.at, run.at);
-        let window = &run.w[..run.w.len().min(limit.saturating_sub(2) + scan::PAIR_BYTES)];
+        let (first, mut at) = (feed.at, feed.at);
+        let window =
+            &feed.window[..feed.window.len().min(limit.saturating_sub(2) + scan::PAIR_BYTES)];
         let flow = loop {
             let Some(near) = window.get(at..).and_then(|rest| rest.first_chunk()) else {
                 break ControlFlow::Continue(());
             };
-            let usual = run.p.names.usual(scan::first_half(near), blocks);
+            let usual = feed.parser.names.usual(scan::first_half(near), blocks);
             let Some((n_white, start)) = usual.or_else(|| scan::plain_name(near, blocks)) else {
                 break ControlFlow::Continue(());
             };
@@ -444,28 +445,28 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
             let (name, head) = scan::name_of(near, n_white, start);
             let mut is_repeated = false;
             if usual.is_some() {
-                run.p.names.remember_usual();
+                feed.parser.names.remember_usual();
             } else {
-                is_repeated = run.p.names.remember(name, head);
+                is_repeated = feed.parser.names.remember(name, head);
                 // After the first pair only the line end before the next one counts.
-                let n_line_ends = if at == first { run.p.n_line_ends } else { 0 };
+                let n_line_ends = if at == first { feed.parser.n_line_ends } else { 0 };
                 if is_repeated && n_line_ends + u32::from(n_white > 0) >= 2 {
                     break ControlFlow::Continue(());
                 }
                 if !is_repeated {
-                    run.p.names.guess(scan::first_half(near), n_white, start);
+                    feed.parser.names.guess(scan::first_half(near), n_white, start);
                 }
             }
             let (value_start, start) = (at + start, at + n_white);
             let (name_end, value_end) = (value_start - 2, value_start + value.text.len());
             let end = value_end + 2;
-            run.token(TokenKind::White, at, start);
-            run.pair_tokens(start, name_end, end);
+            feed.token(TokenKind::White, at, start);
+            feed.pair_tokens(start, name_end, end);
             at = end;
-            if run.p.mute != Mute::None {
+            if feed.parser.mute != Mute::None {
                 continue;
             }
-            let flow = run.v.tag(RawTag {
+            let flow = feed.visitor.tag(RawTag {
                 name,
                 head,
                 value: value.text,
@@ -481,10 +482,10 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
             }
         };
         if at > first {
-            run.at = at;
-            run.p.has_tags = true;
-            run.p.last_end = span(at, at).end;
-            run.p.n_line_ends = 0;
+            feed.at = at;
+            feed.parser.has_tags = true;
+            feed.parser.last_end = span(at, at).end;
+            feed.parser.n_line_ends = 0;
         }
         flow
     }
