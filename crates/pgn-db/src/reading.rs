@@ -274,10 +274,10 @@ pub struct GameReader<F> {
 }
 
 impl<F: GameListener> GameReader<F> {
-    /// Reads texts in this encoding; `follow` takes what is played.
+    /// Reads texts in this encoding; `listener` receives the games.
     #[must_use]
-    pub fn new(follow: F, encoding: Choice) -> GameReader<F> {
-        let referee = Referee::new(follow, Sniff::default()).encoding(encoding);
+    pub fn new(listener: F, encoding: Choice) -> GameReader<F> {
+        let referee = Referee::new(listener, Sniff::default()).encoding(encoding);
         GameReader { referee: Box::new(referee) }
     }
 
@@ -287,8 +287,8 @@ impl<F: GameListener> GameReader<F> {
         std::mem::take(&mut self.referee.notes)
     }
 
-    /// Who took what was played.
-    pub fn follow(&mut self) -> &mut F {
+    /// The listener.
+    pub fn listener(&mut self) -> &mut F {
         &mut self.referee.listener
     }
 }

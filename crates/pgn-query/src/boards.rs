@@ -126,8 +126,8 @@ impl Boards {
 /// Whether the main line of a game stops at a move that cannot be played, or cannot begin.
 pub(super) fn is_unplayable(game: &Game) -> bool {
     let last = game.main_line().last().unwrap_or_default();
-    let has_rest = game.tree().comments(last).any(|text| text.starts_with(UNPLAYABLE));
-    has_rest || game.start_position().is_none()
+    let has_unplayed = game.tree().comments(last).any(|text| text.starts_with(UNPLAYABLE));
+    has_unplayed || game.start_position().is_none()
 }
 
 /// Watches the moves of a main line as they are played.
@@ -209,7 +209,7 @@ impl GameListener for Walk {
         self.is_unplayable |= says_so;
     }
 
-    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
-        self.is_unplayable |= rest == UnplayedTail::Unplayable;
+    fn begin_unplayed(&mut self, tail: UnplayedTail, _: Span) {
+        self.is_unplayable |= tail == UnplayedTail::Unplayable;
     }
 }

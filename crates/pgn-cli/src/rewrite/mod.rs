@@ -257,8 +257,8 @@ fn choose_letters<F: GameListener>(referee: &mut Referee<F, Recorder>, game: Pla
     referee.set_letters(letters);
 }
 
-fn referee<F: GameListener>(follow: F, encoding: Choice) -> Referee<F, Recorder> {
-    Referee::new(follow, Recorder::default()).encoding(encoding)
+fn referee<F: GameListener>(listener: F, encoding: Choice) -> Referee<F, Recorder> {
+    Referee::new(listener, Recorder::default()).encoding(encoding)
 }
 
 fn visit<F: GameListener>(region: &Region<'_>, referee: &mut Referee<F, Recorder>) {

@@ -1,7 +1,7 @@
 //! The dedupe key of a game: what matters of it for finding copies, as bytes that can be sorted.
 //!
 //! ```text
-//! key   = start moves 00 00 date tags rest           MovesAndPlayers, see By
+//! key   = start moves 00 00 date tags unplayed        MovesAndPlayers, see By
 //! load  = numbers, then texts
 //! ```
 //!
@@ -31,7 +31,7 @@ pub(super) struct DedupeKey {
     pub(super) n_core: u32,
     /// Hash of the text after the last move that could be played; 0 if there is none, or if it
     /// looks like no moves.
-    pub(super) rest: u64,
+    pub(super) unplayed: u64,
     /// Hash of all tags, in whatever order they stand.
     pub(super) tags: u64,
     /// Comments in words, glyphs and variations.
@@ -89,7 +89,7 @@ impl DedupeKey {
         for number in self.numbers() {
             load.extend_from_slice(&number.to_le_bytes());
         }
-        load.extend_from_slice(&self.rest.to_le_bytes());
+        load.extend_from_slice(&self.unplayed.to_le_bytes());
         load.extend_from_slice(&self.tags.to_le_bytes());
         load.extend_from_slice(&self.date);
         for text in [&self.white, &self.black, &self.event, &self.round, &self.link, &self.time] {
@@ -112,7 +112,8 @@ impl DedupeKey {
         let [bits, outcome] = bytes.take()?;
         let mut number = || bytes.take().map(u32::from_le_bytes);
         let numbers = [number()?, number()?, number()?, number()?, number()?, number()?];
-        let [rest, tags] = [u64::from_le_bytes(bytes.take()?), u64::from_le_bytes(bytes.take()?)];
+        let [unplayed, tags] =
+            [u64::from_le_bytes(bytes.take()?), u64::from_le_bytes(bytes.take()?)];
         let date = bytes.take()?;
         let mut text = || bytes.text().map(str::to_owned);
         Some(DedupeKey {
@@ -124,7 +125,7 @@ impl DedupeKey {
             moves_bytes: numbers[0],
             n_plies: numbers[1],
             n_core: numbers[2],
-            rest,
+            unplayed,
             tags,
             n_annotations: numbers[3],
             n_commands: numbers[4],

@@ -90,7 +90,7 @@ impl ReadGames for Take {
 
     fn read(&self, games: &mut GameReader<Taker>, at: Place<'_>, prints: &mut Prints) -> Seen {
         let is_not_pgn = games.read(at.region).is_not_pgn;
-        let taker = games.follow();
+        let taker = games.listener();
         let is_game = std::mem::take(&mut taker.is_ready) && !is_not_pgn;
         if is_game {
             taker.push(prints);
@@ -118,11 +118,11 @@ pub struct Taker {
     has_fen: bool,
     has_date: bool,
     has_site_link: bool,
-    rest: DefaultHasher,
-    /// A rest of the main line is being read.
-    in_rest: bool,
-    rest_is_tail: bool,
-    has_rest: bool,
+    unplayed: DefaultHasher,
+    /// Text of the main line that could not be played is being read.
+    in_unplayed: bool,
+    unplayed_is_tail: bool,
+    has_unplayed: bool,
     /// The position that was asked for.
     position: Option<Position>,
     last: Option<Position>,
@@ -143,16 +143,16 @@ impl Taker {
     /// Pushes the print with its key, and a second one without the tail if there is one.
     fn push(&mut self, prints: &mut Prints) {
         let print = &mut self.print;
-        print.rest = match (self.has_rest, self.rest_is_tail) {
-            (true, false) => self.rest.finish() | 1,
+        print.unplayed = match (self.has_unplayed, self.unplayed_is_tail) {
+            (true, false) => self.unplayed.finish() | 1,
             (true, true) | (false, _) => 0,
         };
-        print.has_scraps = self.has_rest && self.rest_is_tail;
-        prints.n_unplayable += u64::from(self.has_rest);
+        print.has_scraps = self.has_unplayed && self.unplayed_is_tail;
+        prints.n_unplayable += u64::from(self.has_unplayed);
         prints.n_unchecked += u64::from(print.is_unchecked);
         print.moves_bytes = self.moves.len() as u32;
         let has_core =
-            print.n_core < print.n_plies && print.n_core >= CORE_PLIES_MIN && print.rest == 0;
+            print.n_core < print.n_plies && print.n_core >= CORE_PLIES_MIN && print.unplayed == 0;
         self.push_entry(prints);
         if self.take.by == By::MovesAndPlayers && has_core {
             self.moves.truncate(self.core_bytes);
@@ -182,7 +182,7 @@ impl Taker {
             key.extend_from_slice(&self.start);
             key.extend_from_slice(&self.moves);
             key.extend_from_slice(&[0, 0]);
-            key.extend_from_slice(&print.rest.to_be_bytes());
+            key.extend_from_slice(&print.unplayed.to_be_bytes());
             // Without a move all tags must be the same.
             let also = if self.moves.is_empty() { print.tags } else { also };
             key.extend_from_slice(&also.to_be_bytes());
@@ -194,7 +194,7 @@ impl Taker {
                 key.extend_from_slice(&[0, 0]);
                 key.extend_from_slice(&print.date);
                 key.extend_from_slice(&print.tags.to_be_bytes());
-                key.extend_from_slice(&print.rest.to_be_bytes());
+                key.extend_from_slice(&print.unplayed.to_be_bytes());
                 key.push(u8::from(print.is_core) | u8::from(print.has_scraps) << 1);
             }
             By::Moves | By::Exact => {
@@ -402,22 +402,22 @@ impl GameListener for Taker {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
-        self.in_rest = self.depth == 0 && rest == UnplayedTail::Unplayable;
-        if self.in_rest {
-            (self.has_rest, self.rest_is_tail) = (true, true);
+    fn begin_unplayed(&mut self, tail: UnplayedTail, _: Span) {
+        self.in_unplayed = self.depth == 0 && tail == UnplayedTail::Unplayable;
+        if self.in_unplayed {
+            (self.has_unplayed, self.unplayed_is_tail) = (true, true);
         }
     }
 
-    fn rest(&mut self, text: &[u8], _: Span) {
-        if self.in_rest {
-            self.rest.write(text);
-            self.rest_is_tail &= is_tail_word(text);
+    fn unplayed(&mut self, text: &[u8], _: Span) {
+        if self.in_unplayed {
+            self.unplayed.write(text);
+            self.unplayed_is_tail &= is_tail_word(text);
         }
     }
 
-    fn end_rest(&mut self, _: Span) {
-        self.in_rest = false;
+    fn end_unplayed(&mut self, _: Span) {
+        self.in_unplayed = false;
     }
 
     fn end_game(&mut self, outcome: Outcome, how: GameEnd, _: u32) {

@@ -160,7 +160,7 @@ impl Sweep {
     }
 }
 
-/// Bytes of a key after the moves: end, date, tags, rest, core.
+/// Bytes of a key after the moves: end, date, tags, unplayed, core.
 const TAIL_BYTES: usize = 2 + 8 + 8 + 8 + 1;
 
 impl DedupeKey {
@@ -190,7 +190,7 @@ fn relation(one: &DedupeKey, other: &DedupeKey) -> Option<(Relation, u32)> {
         if short.is_core || long.is_core || short.has_scraps != long.has_scraps {
             return Some((Relation::Tail, n_plies));
         }
-        return match (short.rest, long.rest) {
+        return match (short.unplayed, long.unplayed) {
             (a, b) if a == b => Some((Relation::Same, n_plies)),
             // What one could not play the other may have left out.
             (0, _) | (_, 0) => Some((Relation::CutShort, n_plies)),

@@ -18,7 +18,7 @@ fn prints_are_what_was_pushed() {
         moves_bytes: 80,
         n_plies: 42,
         n_core: 40,
-        rest: 3,
+        unplayed: 3,
         tags: u64::MAX,
         n_annotations: 5,
         n_commands: 6,

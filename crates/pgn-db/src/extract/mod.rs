@@ -194,7 +194,7 @@ impl Carrier {
             self.0 = Worker::new(encoding);
         }
         let sniffed = self.0.games.read(region);
-        let game = self.0.games.follow().lend().filter(|_| !sniffed.is_not_pgn)?;
+        let game = self.0.games.listener().lend().filter(|_| !sniffed.is_not_pgn)?;
         Some(text::push_game(region, game, encoding, closes, to))
     }
 }
@@ -252,7 +252,7 @@ impl Worker {
         }
         let from = load.bytes.len();
         stored_game::begin(self.encoding, &mut load.bytes);
-        let Some(game) = self.games.follow().lend() else {
+        let Some(game) = self.games.listener().lend() else {
             if text::push_tail(region, &mut load.bytes) {
                 load.tails.push(from..load.bytes.len());
             } else {

@@ -71,7 +71,7 @@ impl StoredGameReader {
         }
         let region = as_region(text);
         self.games.read(&region);
-        self.games.follow().lend()
+        self.games.listener().lend()
     }
 }
 

@@ -22,7 +22,7 @@ fn extract(text: &[u8]) -> (Vec<Game>, Vec<Vec<u8>>) {
         let mut extracted = Vec::new();
         let mut worker = Worker::new(Choice::Auto);
         let seen = worker.games.read(&region);
-        match worker.games.follow().take() {
+        match worker.games.listener().take() {
             Some(game) => {
                 let closes = if seen.is_open { Closes::NotAll } else { Closes::All };
                 let how = push_game(&region, &game, Choice::Auto, closes, &mut extracted);
@@ -188,7 +188,7 @@ proptest! {
                 true => Closes::NotAll,
                 false => Closes::All,
             };
-            let game = worker.games.follow().take();
+            let game = worker.games.listener().take();
             prop_assert!(game.is_some(), "{:?}", region.text.escape_ascii());
             let mut read = Vec::new();
             let how = push_game(&region, &game.unwrap(), Choice::Auto, closes, &mut read);

@@ -241,8 +241,8 @@ impl GameListener for GameEntry {
         self.depth -= 1;
     }
 
-    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
-        if self.depth == 0 && rest == UnplayedTail::Unplayable {
+    fn begin_unplayed(&mut self, tail: UnplayedTail, _: Span) {
+        if self.depth == 0 && tail == UnplayedTail::Unplayable {
             self.leave_out();
         }
     }
@@ -262,13 +262,13 @@ impl GameListener for GameEntry {
 impl Worker {
     /// Reads a region; writes down its game, or that there is none.
     pub(super) fn read(&mut self, region: &Region<'_>, entries: &mut Entries) -> Seen {
-        let page = self.games.follow();
+        let page = self.games.listener();
         page.game = region.n_games_before as u32;
         page.has_game = false;
         page.first_word = page.word_numbers.len();
         page.first_posting = page.postings.len();
         let is_not_pgn = self.games.read(region).is_not_pgn;
-        let page = self.games.follow();
+        let page = self.games.listener();
         if !page.has_game {
             page.word_numbers.truncate(page.first_word);
             if !region.text.trim_ascii().is_empty() {
@@ -329,7 +329,7 @@ impl ReadGames for Indexer {
     }
 
     fn end(&self, worker: &mut Worker, entries: &mut Entries) {
-        let page = worker.games.follow();
+        let page = worker.games.listener();
         entries.words = page.words.take();
         page.recent.clear();
         entries.word_numbers = std::mem::take(&mut page.word_numbers);

@@ -255,8 +255,8 @@ impl GameListener for Notebook {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
-        self.is_broken |= rest == UnplayedTail::Unplayable && self.depth == 0;
+    fn begin_unplayed(&mut self, tail: UnplayedTail, _: Span) {
+        self.is_broken |= tail == UnplayedTail::Unplayable && self.depth == 0;
     }
 
     fn end_game(&mut self, outcome: Outcome, _: GameEnd, _: u32) {

@@ -169,8 +169,8 @@ impl GameListener for LineFollower {
         self.fate = GameOutcome::Unplayable;
     }
 
-    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
-        if rest == UnplayedTail::Unplayable {
+    fn begin_unplayed(&mut self, tail: UnplayedTail, _: Span) {
+        if tail == UnplayedTail::Unplayable {
             self.fate = GameOutcome::Unplayable;
         }
     }

@@ -261,9 +261,9 @@ impl GameListener for GameRecorder {
         self.game.lost_text = true;
     }
 
-    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
-        self.game.lost_text |= rest == UnplayedTail::Unplayable;
-        if rest == UnplayedTail::Unplayable && self.depth == 0 {
+    fn begin_unplayed(&mut self, tail: UnplayedTail, _: Span) {
+        self.game.lost_text |= tail == UnplayedTail::Unplayable;
+        if tail == UnplayedTail::Unplayable && self.depth == 0 {
             self.game.is_played = false;
         }
     }

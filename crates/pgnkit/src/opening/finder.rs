@@ -126,8 +126,8 @@ impl GameListener for Finder<'_> {
         self.state = State::Elsewhere;
     }
 
-    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
-        if rest == UnplayedTail::Unplayable && self.n_plies < self.table.n_plies_max() {
+    fn begin_unplayed(&mut self, tail: UnplayedTail, _: Span) {
+        if tail == UnplayedTail::Unplayable && self.n_plies < self.table.n_plies_max() {
             self.is_cut_short = true;
         }
     }

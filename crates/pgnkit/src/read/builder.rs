@@ -34,14 +34,15 @@ pub struct Builder {
     /// The heads of the open variations.
     heads: Vec<NodeId>,
     in_movetext: bool,
-    /// End of the last piece of a rest, to see the gaps between pieces; `None` before the first.
-    rest_end: Option<u32>,
+    /// End of the last piece of unplayed text, to see the gaps between pieces; `None` before the
+    /// first.
+    unplayed_end: Option<u32>,
     found: Option<Encoding>,
     /// Which bytes are which part, for a layout; `None` when nobody wants one.
     spans: Option<Vec<(PartId, Span)>>,
     /// The movetext is passed over.
     is_tags_only: bool,
-    /// Where the comment or rest that is being put together began.
+    /// Where the comment or unplayed text that is being put together began.
     piece_start: u32,
 }
 
@@ -308,20 +309,20 @@ impl GameListener for Builder {
         self.place(PartId::Marker, span);
     }
 
-    fn begin_rest(&mut self, rest: UnplayedTail, span: Span) {
-        self.texts.push(match rest {
+    fn begin_unplayed(&mut self, tail: UnplayedTail, span: Span) {
+        self.texts.push(match tail {
             UnplayedTail::Unplayable => UNPLAYABLE.as_bytes(),
             UnplayedTail::Variation => b"Variation: ",
         });
         self.piece_start = span.start;
-        self.rest_end = None;
+        self.unplayed_end = None;
     }
 
-    fn rest(&mut self, text: &[u8], span: Span) {
-        if self.rest_end.is_some_and(|end| span.start > end) {
+    fn unplayed(&mut self, text: &[u8], span: Span) {
+        if self.unplayed_end.is_some_and(|end| span.start > end) {
             self.texts.push(b" ");
         }
-        self.rest_end = Some(self.rest_end.map_or(span.end, |end| end.max(span.end)));
+        self.unplayed_end = Some(self.unplayed_end.map_or(span.end, |end| end.max(span.end)));
         for &byte in text {
             self.texts.push(&[match byte {
                 b'{' => b'[',
@@ -331,8 +332,8 @@ impl GameListener for Builder {
         }
     }
 
-    fn end_rest(&mut self, span: Span) {
-        let end = self.rest_end.unwrap_or(self.piece_start).max(span.end);
+    fn end_unplayed(&mut self, span: Span) {
+        let end = self.unplayed_end.unwrap_or(self.piece_start).max(span.end);
         self.add_comment(CommentKind::Brace, Span::new(self.piece_start, end));
     }
 

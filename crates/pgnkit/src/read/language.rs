@@ -181,11 +181,11 @@ impl GameListener for Trial {
         self.n_unplayable += u32::from(is_move);
     }
 
-    fn begin_rest(&mut self, rest: UnplayedTail, _: Span) {
-        self.n_unplayable += u32::from(rest == UnplayedTail::Unplayable);
+    fn begin_unplayed(&mut self, tail: UnplayedTail, _: Span) {
+        self.n_unplayable += u32::from(tail == UnplayedTail::Unplayable);
     }
 
-    fn rest(&mut self, text: &[u8], span: Span) {
+    fn unplayed(&mut self, text: &[u8], span: Span) {
         self.symbol(text, span);
     }
 

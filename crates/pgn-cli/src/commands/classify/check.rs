@@ -70,7 +70,7 @@ impl Compare {
         let Place { region, source, .. } = at;
         let Some(opening) = self.counts.take(&worker.opening.listener) else { return };
         worker.tags.read(region);
-        let Some(game) = worker.tags.follow().lend() else { return };
+        let Some(game) = worker.tags.listener().lend() else { return };
         for &part in &self.parts {
             let value = game.tag(part.tag());
             let Some(value) = value.filter(|value| says_something(Some(value))) else { continue };

@@ -265,7 +265,7 @@ impl ReadGames for Count {
 
     fn read(&self, games: &mut GameReader<Builder>, at: Place<'_>, names: &mut Names) -> Seen {
         let is_not_pgn = games.read(at.region).is_not_pgn;
-        let game = games.follow().lend();
+        let game = games.listener().lend();
         if let Some(game) = game {
             self.count(game, names);
         }

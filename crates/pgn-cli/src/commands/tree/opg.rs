@@ -47,7 +47,7 @@ impl ReadGames for List {
         let (seen, passage) = worker.sight.look(at, &mut lines.games);
         if at.region.end.is_some() && passage.fate() == GameOutcome::Reached {
             worker.games.read(at.region);
-            if let Some(game) = worker.games.follow().lend() {
+            if let Some(game) = worker.games.listener().lend() {
                 push_opg_line(game, &mut lines.text);
             }
         }

@@ -155,8 +155,8 @@ impl pgnkit::read::GameListener for IsWhole {
     fn end_variation(&mut self, _: pgnkit::syntax::Span) {
         self.depth -= 1;
     }
-    fn begin_rest(&mut self, rest: UnplayedTail, _: pgnkit::syntax::Span) {
-        self.is_broken |= self.depth == 0 && rest == UnplayedTail::Unplayable;
+    fn begin_unplayed(&mut self, tail: UnplayedTail, _: pgnkit::syntax::Span) {
+        self.is_broken |= self.depth == 0 && tail == UnplayedTail::Unplayable;
     }
 }
 

@@ -95,7 +95,7 @@ struct Track {
     is_elsewhere: bool,
     depth: u32,
     fault: Option<(Span, String)>,
-    /// The next piece of a rest is the move that cannot be played.
+    /// The next piece of unplayed text is the move that cannot be played.
     wants_text: bool,
 }
 
@@ -144,14 +144,14 @@ impl GameListener for Track {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    fn begin_rest(&mut self, rest: UnplayedTail, span: Span) {
-        if self.depth == 0 && rest == UnplayedTail::Unplayable && self.fault.is_none() {
+    fn begin_unplayed(&mut self, tail: UnplayedTail, span: Span) {
+        if self.depth == 0 && tail == UnplayedTail::Unplayable && self.fault.is_none() {
             self.fault = Some((span, String::new()));
             self.wants_text = true;
         }
     }
 
-    fn rest(&mut self, text: &[u8], span: Span) {
+    fn unplayed(&mut self, text: &[u8], span: Span) {
         let is_number = text.first().is_some_and(u8::is_ascii_digit) && text.ends_with(b".");
         if self.wants_text && !is_number {
             self.fault = Some((span, String::from_utf8_lossy(text).into_owned()));

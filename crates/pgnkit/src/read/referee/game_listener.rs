@@ -1,6 +1,6 @@
-//! Who follows a game as the referee sees it.
+//! Listens to a game as the referee sees it.
 //!
-//! Owns: [`GameListener`] and what it is told. Knows nothing of: how moves are found.
+//! Owns: [`GameListener`] and what is reported to it. Knows nothing of: how moves are found.
 //! Standard: §8.2. Decisions: D-30, D-33.
 //! Start at [`GameListener`].
 
@@ -62,14 +62,14 @@ impl Played<'_> {
     }
 }
 
-/// Who follows the game as the referee sees it. Every method has a default that does nothing.
+/// Listens to the game as the referee sees it. Every method has a default that does nothing.
 #[allow(unused_variables, reason = "the defaults do nothing")]
 pub trait GameListener {
-    /// Whether the moves of variations are told. Where they are not, a variation that is told of
-    /// has nothing in it.
+    /// Whether the moves of variations are reported. Where they are not, a
+    /// variation that is reported has nothing in it.
     const VARIATIONS: Skip = Skip::Enter;
 
-    /// Whether the rest of the game can tell anything new: if not, reading stops. Asked after each
+    /// Whether the rest of the game can bring anything new: if not, reading stops. Asked after each
     /// tag section, symbol and comment.
     fn wants_more(&self) -> bool {
         true
@@ -92,7 +92,7 @@ pub trait GameListener {
     fn nag(&mut self, nag: u32, span: Span) {}
     /// A comment or escape line, or a part of one.
     fn comment(&mut self, comment: RawComment<'_>) {}
-    /// Text in the place of a move that is none.
+    /// Text that is not a move where a move should be.
     fn unreadable(&mut self, text: &[u8], span: Span) {}
     /// `<…>`.
     fn reserved(&mut self, text: &[u8], span: Span) {}
@@ -104,12 +104,12 @@ pub trait GameListener {
     fn inner_marker(&mut self, outcome: Outcome, span: Span) {}
     /// The rest of this line is text; it begins at `span`, the `(` of a variation that cannot
     /// be played or the text of the move.
-    fn begin_rest(&mut self, rest: UnplayedTail, span: Span) {}
-    /// A piece of that text, as it stands in the source.
-    fn rest(&mut self, text: &[u8], span: Span) {}
+    fn begin_unplayed(&mut self, tail: UnplayedTail, span: Span) {}
+    /// A piece of that text, unchanged.
+    fn unplayed(&mut self, text: &[u8], span: Span) {}
     /// The text is over, and with it the line; `span` is the `)` of a variation that cannot be
     /// played, else empty.
-    fn end_rest(&mut self, span: Span) {}
+    fn end_unplayed(&mut self, span: Span) {}
     /// The marker that ends the game.
     fn marker(&mut self, outcome: Outcome, span: Span) {}
     /// The game is over, and this is its outcome.

@@ -47,8 +47,8 @@ struct Waiting {
 enum Line {
     /// Moves are played.
     Live,
-    /// A rest is being read; it ends with the line at this depth.
-    Rest(u32),
+    /// Text that cannot be played is being read; it ends with the line at this depth.
+    Unplayed(u32),
 }
 
 /// Reads steps, plays the moves, and tells a [`GameListener`] and a [`NoteSink`].
@@ -94,7 +94,7 @@ pub struct Referee<F, S> {
 }
 
 impl<F: GameListener, S: NoteSink> Referee<F, S> {
-    /// A referee for `follow` and `notes`.
+    /// A referee for `listener` and `notes`.
     pub fn new(listener: F, notes: S) -> Referee<F, S> {
         Referee {
             listener,
@@ -186,7 +186,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     #[inline(never)]
     fn take_symbol_slowly(&mut self, symbol: RawSymbol<'_>) {
         match self.line {
-            Line::Rest(_) => self.listener.rest(symbol.text, symbol.span),
+            Line::Unplayed(_) => self.listener.unplayed(symbol.text, symbol.span),
             Line::Live if self.is_checked => self.play(symbol),
             Line::Live => self.keep(symbol),
         }
@@ -375,7 +375,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         let position = self.position;
         let detail = Detail::Unresolved { position: &position, text: symbol.text, reason };
         self.note(fault, symbol.span, detail);
-        self.rest_from(symbol);
+        self.unplayed_from(symbol);
     }
 
     /// The line is dead from this symbol on, whose number shows that a move before it was lost.
@@ -383,21 +383,21 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         if let Some((found, span)) = self.number {
             self.note_number(found, span, self.position.fullmove());
         }
-        self.rest_from(symbol);
+        self.unplayed_from(symbol);
     }
 
-    fn rest_from(&mut self, symbol: RawSymbol<'_>) {
+    fn unplayed_from(&mut self, symbol: RawSymbol<'_>) {
         let number = self.number.take();
         let near = number.filter(|_| self.number_is_near);
-        self.begin_rest(UnplayedTail::Unplayable, near.map_or(symbol.span, |number| number.1));
+        self.begin_unplayed(UnplayedTail::Unplayable, near.map_or(symbol.span, |number| number.1));
         if let Some((value, span)) = number {
-            self.rest_number(value, span);
+            self.unplayed_number(value, span);
         }
-        self.listener.rest(symbol.text, symbol.span);
+        self.listener.unplayed(symbol.text, symbol.span);
     }
 
-    /// A number in a rest: its text is not at hand any more, so it is rewritten.
-    fn rest_number(&mut self, value: u32, span: Span) {
+    /// A number in such text: its spelling is no longer at hand, so it is rewritten.
+    fn unplayed_number(&mut self, value: u32, span: Span) {
         // One that is not the move's own is written as it stood: whose move it is, is not known.
         let is_own = value == self.position.fullmove();
         let n_written = (span.len() as usize).saturating_sub(value.to_string().len());
@@ -407,14 +407,14 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             (false, _) => n_written.clamp(1, 3),
         };
         let text = format!("{value}{}", &"..."[..n_periods]);
-        self.listener.rest(text.as_bytes(), span);
+        self.listener.unplayed(text.as_bytes(), span);
     }
 
     #[cold]
-    fn number_in_rest(&mut self, number: RawNumber) {
+    fn number_in_unplayed(&mut self, number: RawNumber) {
         let periods = &"..."[..(number.n_periods as usize).min(3)];
         let text = format!("{}{periods}", number.value);
-        self.listener.rest(text.as_bytes(), number.span);
+        self.listener.unplayed(text.as_bytes(), number.span);
     }
 
     /// What the symbols from here on are.
@@ -426,17 +426,17 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             && self.lost_word.is_none();
     }
 
-    fn begin_rest(&mut self, rest: UnplayedTail, span: Span) {
-        self.enter(Line::Rest(self.depth));
+    fn begin_unplayed(&mut self, tail: UnplayedTail, span: Span) {
+        self.enter(Line::Unplayed(self.depth));
         self.behind_move = false;
-        self.listener.begin_rest(rest, span);
+        self.listener.begin_unplayed(tail, span);
     }
 
-    /// Ends a rest if it ends with the line at the present depth.
-    fn end_rest(&mut self, span: Span) {
-        if self.line == Line::Rest(self.depth) {
+    /// Ends the unplayed text if it ends with the line at the present depth.
+    fn end_unplayed(&mut self, span: Span) {
+        if self.line == Line::Unplayed(self.depth) {
             self.enter(Line::Live);
-            self.listener.end_rest(span);
+            self.listener.end_unplayed(span);
         }
     }
 }

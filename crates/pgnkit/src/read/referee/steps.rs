@@ -72,7 +72,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
                 self.number_is_near = false;
                 self.listener.malformed_tag(text, span);
             }
-            Line::Rest(_) => self.listener.rest(text, span),
+            Line::Unplayed(_) => self.listener.unplayed(text, span),
         }
         GO
     }
@@ -98,7 +98,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
                 }
                 self.number = Some((number.value, number.span));
             }
-            Line::Rest(_) => self.number_in_rest(number),
+            Line::Unplayed(_) => self.number_in_unplayed(number),
         }
         GO
     }
@@ -110,8 +110,8 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<()> {
-        if let Line::Rest(_) = self.line {
-            self.listener.rest(suffix.text, suffix.span);
+        if let Line::Unplayed(_) = self.line {
+            self.listener.unplayed(suffix.text, suffix.span);
             return GO;
         }
         if !suffix.attached || suffix.text.len() > 2 {
@@ -128,8 +128,8 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn nag(&mut self, nag: RawNag) -> ControlFlow<()> {
-        if let Line::Rest(_) = self.line {
-            self.listener.rest(format!("${}", nag.value).as_bytes(), nag.span);
+        if let Line::Unplayed(_) = self.line {
+            self.listener.unplayed(format!("${}", nag.value).as_bytes(), nag.span);
             return GO;
         }
         match nag.value {
@@ -152,16 +152,16 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         self.number_is_near = false;
         self.behind_move = false;
         match self.line {
-            Line::Rest(_) if self.marker.is_none() => {
+            Line::Unplayed(_) if self.marker.is_none() => {
                 if comment.part.begins() {
-                    self.listener.rest(b"{", comment.span);
+                    self.listener.unplayed(b"{", comment.span);
                 }
-                self.listener.rest(comment.text, Span::at(comment.span.start));
+                self.listener.unplayed(comment.text, Span::at(comment.span.start));
                 if comment.part.ends() {
-                    self.listener.rest(b"}", Span::at(comment.span.start));
+                    self.listener.unplayed(b"}", Span::at(comment.span.start));
                 }
             }
-            Line::Rest(_) | Line::Live => self.listener.comment(comment),
+            Line::Unplayed(_) | Line::Live => self.listener.comment(comment),
         }
         self.go_on()
     }
@@ -172,21 +172,21 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
                 self.number_is_near = false;
                 self.listener.reserved(text, span);
             }
-            Line::Rest(_) => self.listener.rest(text, span),
+            Line::Unplayed(_) => self.listener.unplayed(text, span),
         }
         GO
     }
 
     fn begin_variation(&mut self, span: Span) -> ControlFlow<(), Skip> {
-        if let Line::Rest(_) = self.line {
+        if let Line::Unplayed(_) = self.line {
             self.depth += 1;
-            self.listener.rest(b"(", span);
+            self.listener.unplayed(b"(", span);
             return ControlFlow::Continue(F::VARIATIONS);
         }
         let Some(mv) = self.last.take() else {
             self.note(&fault::VARIATION_WITHOUT_MOVE, span, Detail::None);
             self.depth += 1;
-            self.begin_rest(UnplayedTail::Variation, span);
+            self.begin_unplayed(UnplayedTail::Variation, span);
             return ControlFlow::Continue(F::VARIATIONS);
         };
         self.position.take_back(mv, self.undo);
@@ -199,23 +199,23 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn end_variation(&mut self, span: Span) -> ControlFlow<()> {
-        let ends_rest = self.line == Line::Rest(self.depth);
-        if let Line::Rest(_) = self.line
-            && !ends_rest
+        let ends_unplayed = self.line == Line::Unplayed(self.depth);
+        if let Line::Unplayed(_) = self.line
+            && !ends_unplayed
         {
             self.depth -= 1;
-            self.listener.rest(b")", span);
+            self.listener.unplayed(b")", span);
             return GO;
         }
         let was_variation = self.waiting.len() == self.depth as usize;
-        self.end_rest(if was_variation { Span::default() } else { span });
+        self.end_unplayed(if was_variation { Span::default() } else { span });
         self.depth -= 1;
         self.number = None;
         self.behind_move = false;
         if !was_variation {
             return GO;
         }
-        if self.last.is_none() && !ends_rest {
+        if self.last.is_none() && !ends_unplayed {
             self.note(&fault::EMPTY_VARIATION, span, Detail::None);
         }
         if let Some(line) = self.waiting.pop() {
@@ -233,14 +233,16 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         if marker.in_variation {
             match self.line {
                 Line::Live => self.listener.inner_marker(outcome, marker.span),
-                Line::Rest(_) => self.listener.rest(outcome.marker().as_bytes(), marker.span),
+                Line::Unplayed(_) => {
+                    self.listener.unplayed(outcome.marker().as_bytes(), marker.span)
+                }
             }
             return GO;
         }
         if self.is_checked {
             self.check_number(self.position.fullmove());
         }
-        self.end_rest(Span::default());
+        self.end_unplayed(Span::default());
         self.marker = Some(outcome);
         self.marker_span = marker.span;
         self.listener.marker(outcome, marker.span);
@@ -248,7 +250,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<()> {
-        self.end_rest(Span::default());
+        self.end_unplayed(Span::default());
         if how == GameEnd::NoGame {
             self.listener.end_game(Outcome::Unknown, how, end);
             return GO;
