@@ -76,12 +76,12 @@ impl Position {
     #[inline]
     fn play_plain<const US: usize>(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
-        let man = self.board.codes[from.usize()];
+        let piece = self.board.codes[from.usize()];
         let captured = self.board.codes[to.usize()];
         // A piece that went to one of its own side would leave a board whose parts disagree.
-        if usize::from(man >> 3) == US && usize::from(captured >> 3) != US {
-            let effect = Effect::of(man & 7, captured, mv.is_double_push());
-            self.shift::<US>(from, to, man & 7, captured, effect, &mut Undo::default());
+        if usize::from(piece >> 3) == US && usize::from(captured >> 3) != US {
+            let effect = Effect::of(piece & 7, captured, mv.is_double_push());
+            self.shift::<US>(from, to, piece & 7, captured, effect, &mut Undo::default());
         }
     }
 
@@ -114,9 +114,9 @@ impl Position {
         if self.castling_files != 0 {
             self.keep_castling::<US>(origin | target, role == Role::King as u8);
         }
-        let man = role | (US as u8) << 3;
-        self.key ^= hash::piece(man, from)
-            ^ hash::piece(man, to)
+        let piece = role | (US as u8) << 3;
+        self.key ^= hash::piece(piece, from)
+            ^ hash::piece(piece, to)
             ^ hash::piece(captured, to)
             ^ hash::WHITE_TO_MOVE;
         let board = &mut self.board;
@@ -125,7 +125,7 @@ impl Position {
         *board.role_set(role) ^= origin | target;
         *board.color_set(US) ^= origin | target;
         board.codes[from.usize()] = EMPTY;
-        board.codes[to.usize()] = man;
+        board.codes[to.usize()] = piece;
     }
 
     /// Castling, en passant, promotion, null move.
@@ -179,8 +179,8 @@ impl Position {
         }
         self.keep_castling::<US>(Bitboard::EMPTY, true);
         for (code, from, to) in [(king_code, king, king_to), (rook_code, rook, rook_to)] {
-            let men = self.board.role_set(code);
-            *men = (*men & !Bitboard::from_square(from)) | to.into();
+            let pieces = self.board.role_set(code);
+            *pieces = (*pieces & !Bitboard::from_square(from)) | to.into();
             self.key ^= hash::piece(code, from) ^ hash::piece(code, to);
         }
         let own = self.board.color_set(US);

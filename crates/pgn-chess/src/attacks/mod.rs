@@ -202,8 +202,8 @@ pub fn between(one: Square, other: Square) -> Bitboard {
 
 /// Those of these squares from which nothing stands in the way to the other.
 #[inline]
-pub(crate) fn unblocked(men: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
-    men.filter(|from| !between(*from, to).intersects(occupied)).collect()
+pub(crate) fn unblocked(pieces: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
+    pieces.filter(|from| !between(*from, to).intersects(occupied)).collect()
 }
 
 /// The whole line or diagonal through two different squares; empty if they share none.

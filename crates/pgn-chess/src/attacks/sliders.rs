@@ -5,7 +5,7 @@
 //! The idea, for a rank or a diagonal (at most one square of it lies on each file):
 //!
 //! ```text
-//! blockers = occupied & line                    the men on the line
+//! blockers = occupied & line                    the pieces on the line
 //! index    = blockers * FILE_B >> 58            their files b..g as six bits: all ranks are
 //!                                               added up in the top byte, and no two collide
 //! attacks  = FILL[file of the slider][index] & line

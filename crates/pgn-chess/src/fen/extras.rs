@@ -140,7 +140,7 @@ fn put_pockets(out: &mut Out<'_>, extras: &Extras, dialect: Dialect) {
     };
     out.put(open.into(), 1);
     for color in Color::ALL {
-        for role in extras.pocket(color).men() {
+        for role in extras.pocket(color).roles() {
             out.put(Piece { color, role }.to_char() as u64, 1);
         }
     }

@@ -36,10 +36,10 @@ static N_PLACES: [u32; 256] = {
         n += 1;
     }
     table[b'/' as usize] = 8;
-    let mut man = 0;
-    while man < 12 {
-        table[MEN[man].to_char() as usize] = 1;
-        man += 1;
+    let mut n = 0;
+    while n < 12 {
+        table[PIECES[n].to_char() as usize] = 1;
+        n += 1;
     }
     table
 };
@@ -48,10 +48,10 @@ static N_PLACES: [u32; 256] = {
 static CODES: [u8; 256] = {
     let mut table = [EMPTY; 256];
     table[b'/' as usize] = SLASH;
-    let mut man = 0;
-    while man < 12 {
-        table[MEN[man].to_char() as usize] = MEN[man].code();
-        man += 1;
+    let mut n = 0;
+    while n < 12 {
+        table[PIECES[n].to_char() as usize] = PIECES[n].code();
+        n += 1;
     }
     table
 };
@@ -59,22 +59,22 @@ static CODES: [u8; 256] = {
 /// The constants of the key for it.
 static ROWS: [&hash::Row; 256] = {
     let mut table = [hash::row(EMPTY); 256];
-    let mut man = 0;
-    while man < 12 {
-        table[MEN[man].to_char() as usize] = hash::row(MEN[man].code());
-        man += 1;
+    let mut n = 0;
+    while n < 12 {
+        table[PIECES[n].to_char() as usize] = hash::row(PIECES[n].code());
+        n += 1;
     }
     table
 };
 
-const MEN: [Piece; 12] = {
-    let mut men = [Piece { color: Color::White, role: Role::Pawn }; 12];
-    let mut man = 0;
-    while man < 12 {
-        men[man] = Piece { color: Color::ALL[man / 6], role: Role::ALL[man % 6] };
-        man += 1;
+const PIECES: [Piece; 12] = {
+    let mut pieces = [Piece { color: Color::White, role: Role::Pawn }; 12];
+    let mut n = 0;
+    while n < 12 {
+        pieces[n] = Piece { color: Color::ALL[n / 6], role: Role::ALL[n % 6] };
+        n += 1;
     }
-    men
+    pieces
 };
 
 /// How many signs a rank has, by set of occupied files: the fewest there can be.
@@ -101,7 +101,7 @@ pub(super) fn read(text: &[u8], position: &mut Position) -> bool {
 
 #[inline(always)]
 fn read_fields(text: &[u8], position: &mut Position) -> Option<()> {
-    let (men_key, rest) = placement(text, &mut position.board)?;
+    let (pieces_key, rest) = placement(text, &mut position.board)?;
     let (turn, rest) = match rest {
         [b' ', b'w', b' ', rest @ ..] => (Color::White, rest),
         [b' ', b'b', b' ', rest @ ..] => (Color::Black, rest),
@@ -118,7 +118,7 @@ fn read_fields(text: &[u8], position: &mut Position) -> Option<()> {
     (position.turn, position.ep) = (turn, ep);
     (position.halfmove_clock, position.fullmove) = (halfmove_clock, fullmove);
     position.castling_files = castling_files;
-    position.key = men_key ^ turn_key ^ hash::castling(rights);
+    position.key = pieces_key ^ turn_key ^ hash::castling(rights);
     position.variant = Variant::Standard;
     position.extras = Extras::NONE;
     Some(())

@@ -337,17 +337,17 @@ fn first_field(
     mode: Mode,
 ) -> Result<FenNotes, FenError> {
     let may_have = given.is_none_or(|variant| variant.differences().has_pockets);
-    let (men, hands) = if may_have { extras::split(field)? } else { (field, None) };
+    let (pieces, hands) = if may_have { extras::split(field)? } else { (field, None) };
     let is_slip = |(at, text): &(usize, &[u8])| {
-        let has_men = !text.is_empty() && extras::pockets(text, 0, Mode::Lax).is_ok();
-        given.is_none() && field.get(at - 1) == Some(&b'/') && !has_men
+        let has_pieces = !text.is_empty() && extras::pockets(text, 0, Mode::Lax).is_ok();
+        given.is_none() && field.get(at - 1) == Some(&b'/') && !has_pieces
     };
-    let (men, hands) =
-        if hands.as_ref().is_some_and(is_slip) { (field, None) } else { (men, hands) };
+    let (pieces, hands) =
+        if hands.as_ref().is_some_and(is_slip) { (field, None) } else { (pieces, hands) };
     if hands.is_some() && given.is_none() {
         setup.variant = Variant::Crazyhouse;
     }
-    let mut notes = placement(men, offset, setup, mode)?;
+    let mut notes = placement(pieces, offset, setup, mode)?;
     match hands {
         Some((at, text)) => {
             let (pockets, of_pockets) = extras::pockets(text, offset + at, mode)?;
@@ -368,8 +368,8 @@ fn first_field(
 
 /// `~` after a piece says that it was a pawn, in a variant where that matters.
 fn promoted(setup: &mut Setup, square: Option<Square>, mode: Mode) -> Option<FenNotes> {
-    let man = square.and_then(|square| Some((square, setup.board.piece_at(square)?.role)));
-    match (man, mode) {
+    let piece = square.and_then(|square| Some((square, setup.board.piece_at(square)?.role)));
+    match (piece, mode) {
         (Some((square, role)), _)
             if Role::PROMOTIONS.contains(&role) && !setup.promoted.contains(square) =>
         {

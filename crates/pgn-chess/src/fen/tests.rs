@@ -108,8 +108,8 @@ fn one_line_of_six_fields_with_one_space_between() {
 
 #[test]
 fn records_may_be_long() {
-    let men = "r1b1k1n1/p1p1p1p1/1p1p1p1p/q1b1n1r1/1P1P1P1P/P1P1P1P1/N1B1Q1R1/R1B1K1N1";
-    let text = format!("{men} b Qq - 4000000000 4000000000");
+    let pieces = "r1b1k1n1/p1p1p1p1/1p1p1p1p/q1b1n1r1/1P1P1P1P/P1P1P1P1/N1B1Q1R1/R1B1K1N1";
+    let text = format!("{pieces} b Qq - 4000000000 4000000000");
     assert!(text.len() > 80);
     same(&text);
     let (position, notes) = strict(&format!("{KINGS} w - - 0 99999999999999999999")).expect("long");
@@ -157,7 +157,7 @@ fn all_sixteen_sets_of_castling_rights() {
 }
 
 #[test]
-fn castling_letters_in_order_and_with_their_men() {
+fn castling_letters_in_order_and_with_their_pieces() {
     let files = "r3k2r/8/8/8/8/8/8/R3K2R w HQkq - 0 1";
     let read = |mode| parse_as(files.as_bytes(), mode, Variant::Standard);
     assert!(read(Mode::Strict).is_err());
@@ -498,18 +498,18 @@ fn placements_with_one_or_two_signs_changed() {
 #[test]
 fn slashes_for_a_rank_and_digits_too_many_do_not_make_up_for_each_other() {
     let fields = "w - - 0 1";
-    for men in ["4k3///44/8/8/8/8/4K3", "4k3/44/8/8///8/8/4K3", "k7/8/8/8/8/44///7K"] {
-        assert!(strict(&format!("{men} {fields}")).is_err(), "{men}");
+    for pieces in ["4k3///44/8/8/8/8/4K3", "4k3/44/8/8///8/8/4K3", "k7/8/8/8/8/44///7K"] {
+        assert!(strict(&format!("{pieces} {fields}")).is_err(), "{pieces}");
     }
 }
 
 #[test]
 fn castling_fields_of_four_letters_or_fewer() {
     let letters = [b'K', b'Q', b'k', b'q', b'-', b' ', b'H', b'x'];
-    for men in ["r3k2r/8/8/8/8/8/8/R3K2R", "r3k3/8/8/8/8/8/8/4K2R", "4k2r/8/8/8/8/8/8/R2K3R"] {
+    for pieces in ["r3k2r/8/8/8/8/8/8/R3K2R", "r3k3/8/8/8/8/8/8/4K2R", "4k2r/8/8/8/8/8/8/R2K3R"] {
         for n in 0..8_usize.pow(4) {
             let field = [0, 3, 6, 9].map(|shift| char::from(letters[n >> shift & 7]));
-            let text = format!("{men} b {} - 0 1", String::from_iter(field));
+            let text = format!("{pieces} b {} - 0 1", String::from_iter(field));
             let text = text.replace("  ", " ");
             let long = parse_setup(text.as_bytes(), Mode::Strict).ok();
             let long = long.and_then(|(setup, _)| setup.position().ok());

@@ -71,13 +71,13 @@ pub(crate) const FIRST_PLACE: u8 = 8;
 struct Rows([Row; 16]);
 
 static ROWS: Rows = {
-    let (men, mut rows) = (pieces(), [[0; 256]; 16]);
+    let (pieces, mut rows) = (pieces(), [[0; 256]; 16]);
     let mut code = 0;
     while code < 16 {
         let mut square = 0;
         while square < 64 {
             let place = FIRST_PLACE as usize + (7 - square / 8) * 16 + square % 8;
-            rows[code][place] = men[code][square];
+            rows[code][place] = pieces[code][square];
             square += 1;
         }
         code += 1;

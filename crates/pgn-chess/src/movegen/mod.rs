@@ -6,9 +6,9 @@
 //! Moves are generated legal, not filtered afterwards:
 //!
 //! ```text
-//! targets = everywhere but own men; in check: the checker and the squares before it;
+//! targets = everywhere but own pieces; in check: the checker and the squares before it;
 //!           in double check: nowhere, only the king moves
-//! a pinned man's targets are also cut to its line with the king
+//! a pinned piece's targets are also cut to its line with the king
 //! the king's targets, en passant and castling are tried out one by one
 //! ```
 

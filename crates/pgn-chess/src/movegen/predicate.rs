@@ -18,24 +18,24 @@ pub(crate) fn is_legal(position: &Position, mv: Move) -> bool {
         return variant::is_legal(position, mv);
     }
     let (us, from, to) = (position.turn, mv.from(), mv.to());
-    let Some(man) = position.piece_at(from) else { return false };
-    if man.color != us {
+    let Some(piece) = position.piece_at(from) else { return false };
+    if piece.color != us {
         return false;
     }
     let kind = mv.kind();
     // Moves that are not legal may leave a side several kings: one of them is guarded, and moves.
-    if man.role == Role::King && position.king(us) != Some(from) {
+    if piece.role == Role::King && position.king(us) != Some(from) {
         return false;
     }
     if kind == MoveKind::Castle {
-        return man.role == Role::King
+        return piece.role == Role::King
             && position.castling_rooks(us).contains(to)
             && king::castle_is_legal(position, from, to);
     }
-    let reaches = match man.role {
+    let reaches = match piece.role {
         Role::Pawn => return pawn_is_legal(position, from, to, kind),
         Role::Knight | Role::Bishop | Role::Rook | Role::Queen | Role::King => {
-            attacks::attacks(us, man.role, from, position.board.occupied()).contains(to)
+            attacks::attacks(us, piece.role, from, position.board.occupied()).contains(to)
         }
     };
     kind == MoveKind::Normal

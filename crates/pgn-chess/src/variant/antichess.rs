@@ -26,7 +26,7 @@ pub(super) const TABLE: Differences = Differences {
 
 fn moves(position: &Position, moves: &mut MoveList) {
     let mut all = MoveList::new();
-    moves::of_men(position, moves::Kings::Common, &mut all);
+    moves::of_pieces(position, moves::Kings::Common, &mut all);
     let captures = |mv: &&Move| position.is_capture(**mv);
     let must_capture = all.iter().any(|mv| captures(&mv));
     for mv in all.iter().filter(|mv| !must_capture || captures(mv)) {

@@ -30,7 +30,7 @@ pub(super) const TABLE: Differences = Differences {
 /// as long as he has one.
 fn moves(position: &Position, moves: &mut MoveList) {
     let mut all = MoveList::new();
-    moves::of_men(position, moves::Kings::Peaceful, &mut all);
+    moves::of_pieces(position, moves::Kings::Peaceful, &mut all);
     for mv in all.iter().filter(|mv| is_survived(position, **mv)) {
         moves.push(*mv);
     }

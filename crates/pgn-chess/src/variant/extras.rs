@@ -109,8 +109,8 @@ pub(crate) fn faults(setup: &Setup) -> SetupFaults {
         faults |= SetupFaults::FOREIGN_EXTRAS;
     }
     let board = &setup.board;
-    let men = board.occupied() & !board.by_role(Role::Pawn) & !board.by_role(Role::King);
-    if !(setup.promoted & !men).is_empty() || setup.checks.iter().any(|n| *n > Extras::CHECKS) {
+    let pieces = board.occupied() & !board.by_role(Role::Pawn) & !board.by_role(Role::King);
+    if !(setup.promoted & !pieces).is_empty() || setup.checks.iter().any(|n| *n > Extras::CHECKS) {
         faults |= SetupFaults::FOREIGN_EXTRAS;
     }
     faults

@@ -49,6 +49,6 @@ pub(super) fn orthodox(position: &Position, moves: &mut MoveList) {
 }
 
 /// The moves of all pieces as they go, whatever becomes of a king; no castling.
-pub(super) fn of_men(position: &Position, kings: Kings, moves: &mut MoveList) {
+pub(super) fn of_pieces(position: &Position, kings: Kings, moves: &mut MoveList) {
     movegen::piece_moves(position, kings, moves);
 }

@@ -26,7 +26,7 @@ use crate::undo::Undo;
 ///
 /// ```text
 /// bits 0–31   board codes of what stood round the target, four bits each, in order of squares
-/// bits 32–35  the code of the man that moved, if it is blown up
+/// bits 32–35  the code of the piece that moved, if it is blown up
 /// bit  36     what was taken had been a pawn
 /// bit  37     a check was counted
 /// ```
@@ -113,8 +113,8 @@ fn taken(position: &Position, mv: Move) -> Option<(Square, Role)> {
     match mv.kind() {
         MoveKind::EnPassant => Some((Square::wrap(mv.to().index() ^ 8), Role::Pawn)),
         MoveKind::Normal | MoveKind::DoublePush | MoveKind::Promotion(_) => {
-            let man = position.piece_at(mv.to())?;
-            (man.color != position.turn).then_some((mv.to(), man.role))
+            let piece = position.piece_at(mv.to())?;
+            (piece.color != position.turn).then_some((mv.to(), piece.role))
         }
         MoveKind::Null | MoveKind::Castle | MoveKind::Drop(_) => None,
     }

@@ -73,7 +73,7 @@ impl Pocket {
     }
 
     /// Each piece in hand, in the order in which they are written.
-    pub fn men(self) -> impl Iterator<Item = Role> {
+    pub fn roles(self) -> impl Iterator<Item = Role> {
         Pocket::ROLES
             .into_iter()
             .flat_map(move |role| core::iter::repeat_n(role, self.count(role) as usize))
@@ -83,6 +83,6 @@ impl Pocket {
 impl fmt::Debug for Pocket {
     /// The letters: `QNNP`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.men().try_for_each(|role| write!(f, "{}", role.to_char()))
+        self.roles().try_for_each(|role| write!(f, "{}", role.to_char()))
     }
 }

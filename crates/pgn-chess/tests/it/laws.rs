@@ -148,7 +148,7 @@ fn spoilt_texts(position: &Position) {
     }
 }
 
-/// What a move of a variant does to the men, the pockets and the checks.
+/// What a move of a variant does to the pieces, the pockets and the checks.
 fn variants_play_alike(position: &Position) {
     let in_all = |position: &Position| {
         let hands = Color::ALL.map(|color| position.pocket(color).len());

@@ -40,13 +40,13 @@ fn forward(color: Color) -> i8 {
     if color == Color::White { 1 } else { -1 }
 }
 
-/// Squares a man attacks.
-pub(crate) fn attacked_from(board: &Board, from: Square, man: Piece) -> Vec<Square> {
-    if man.role == Role::Pawn {
-        let up = forward(man.color);
+/// Squares a piece attacks.
+pub(crate) fn attacked_from(board: &Board, from: Square, piece: Piece) -> Vec<Square> {
+    if piece.role == Role::Pawn {
+        let up = forward(piece.color);
         return [(-1, up), (1, up)].into_iter().filter_map(|by| step(from, by)).collect();
     }
-    let (directions, slides) = directions(man.role);
+    let (directions, slides) = directions(piece.role);
     let mut found = Vec::new();
     for by in directions {
         let mut here = step(from, by);
@@ -63,8 +63,9 @@ pub(crate) fn attacked_from(board: &Board, from: Square, man: Piece) -> Vec<Squa
 
 pub(crate) fn is_attacked(board: &Board, target: Square, by: Color) -> bool {
     Square::all().any(|from| {
-        at(board, from)
-            .is_some_and(|man| man.color == by && attacked_from(board, from, man).contains(&target))
+        at(board, from).is_some_and(|piece| {
+            piece.color == by && attacked_from(board, from, piece).contains(&target)
+        })
     })
 }
 
@@ -72,22 +73,22 @@ pub(crate) fn king(board: &Board, color: Color) -> Option<Square> {
     Square::all().find(|square| at(board, *square) == Some(Piece { color, role: Role::King }))
 }
 
-/// The men on their squares.
+/// The pieces on their squares.
 pub(crate) fn board(position: &Position) -> Board {
     std::array::from_fn(|index| position.piece_at(Square::new(index as u8).expect("64 squares")))
 }
 
-/// The moves of all men as they go, but castling.
+/// The moves of all pieces as they go, but castling.
 pub(crate) fn piece_moves(position: &Position, board: &Board) -> Vec<Move> {
     let us = position.turn();
     let mut moves = Vec::new();
     for from in Square::all() {
         match at(board, from) {
-            Some(man) if man.color == us && man.role == Role::Pawn => {
+            Some(piece) if piece.color == us && piece.role == Role::Pawn => {
                 pawn_moves(position, board, from, &mut moves);
             }
-            Some(man) if man.color == us => {
-                for to in attacked_from(board, from, man) {
+            Some(piece) if piece.color == us => {
+                for to in attacked_from(board, from, piece) {
                     if at(board, to).is_none_or(|other| other.color != us) {
                         moves.push(Move::new(from, to, MoveKind::Normal));
                     }
@@ -99,7 +100,7 @@ pub(crate) fn piece_moves(position: &Position, board: &Board) -> Vec<Move> {
     moves
 }
 
-/// The men after a move that is not castling.
+/// The pieces after a move that is not castling.
 pub(crate) fn moved(board: &Board, mv: Move) -> Board {
     let mut after = *board;
     if mv.is_en_passant() {
@@ -144,7 +145,7 @@ fn pawn_moves(position: &Position, board: &Board, from: Square, moves: &mut Vec<
         }
     }
     for to in [(-1, up), (1, up)].into_iter().filter_map(|by| step(from, by)) {
-        if at(board, to).is_some_and(|man| man.color != us) {
+        if at(board, to).is_some_and(|piece| piece.color != us) {
             push(to, MoveKind::Normal);
         } else if at(board, to).is_none() && position.ep_square() == Some(to) {
             push(to, MoveKind::EnPassant);

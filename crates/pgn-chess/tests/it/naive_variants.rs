@@ -15,27 +15,27 @@ pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
 }
 
 fn moves_as_if_not_over(position: &Position) -> Vec<Move> {
-    let men = board(position);
-    let mut moves = piece_moves(position, &men);
-    add_what_the_variant_adds(position, &men, &mut moves);
+    let pieces = board(position);
+    let mut moves = piece_moves(position, &pieces);
+    add_what_the_variant_adds(position, &pieces, &mut moves);
     if position.variant() == Variant::Antichess {
-        if moves.iter().any(|mv| is_capture(&men, *mv)) {
-            moves.retain(|mv| is_capture(&men, *mv));
+        if moves.iter().any(|mv| is_capture(&pieces, *mv)) {
+            moves.retain(|mv| is_capture(&pieces, *mv));
         }
         return moves;
     }
     moves.retain(|mv| is_survived(position, &after(position, *mv)));
     let is_atomic = position.variant() == Variant::Atomic;
-    let is_unsafe = |men: &Board, square: Square, by: Color| {
-        let protects = is_atomic && king(men, by).is_some_and(|king| is_near(king, square));
-        !protects && is_attacked(men, square, by)
+    let is_unsafe = |pieces: &Board, square: Square, by: Color| {
+        let protects = is_atomic && king(pieces, by).is_some_and(|king| is_near(king, square));
+        !protects && is_attacked(pieces, square, by)
     };
-    naive::castles(position, &men, is_unsafe, &mut moves);
+    naive::castles(position, &pieces, is_unsafe, &mut moves);
     moves
 }
 
-fn is_capture(men: &Board, mv: Move) -> bool {
-    mv.is_en_passant() || at(men, mv.to()).is_some()
+fn is_capture(pieces: &Board, mv: Move) -> bool {
+    mv.is_en_passant() || at(pieces, mv.to()).is_some()
 }
 
 fn is_near(one: Square, other: Square) -> bool {
@@ -45,7 +45,7 @@ fn is_near(one: Square, other: Square) -> bool {
         && distance(one.rank().index(), other.rank().index()) <= 1
 }
 
-fn add_what_the_variant_adds(position: &Position, men: &Board, moves: &mut Vec<Move>) {
+fn add_what_the_variant_adds(position: &Position, pieces: &Board, moves: &mut Vec<Move>) {
     let us = position.turn();
     match position.variant() {
         Variant::Antichess => {
@@ -58,15 +58,15 @@ fn add_what_the_variant_adds(position: &Position, men: &Board, moves: &mut Vec<M
             let pawn = Piece { color: Color::White, role: Role::Pawn };
             for from in Square::all().filter(|from| from.rank().index() == 0) {
                 let ahead = |n: u8| Square::new(from.index() + 8 * n).expect("rank 2 or 3");
-                let is_free = at(men, ahead(1)).is_none() && at(men, ahead(2)).is_none();
-                if at(men, from) == Some(pawn) && is_free {
+                let is_free = at(pieces, ahead(1)).is_none() && at(pieces, ahead(2)).is_none();
+                if at(pieces, from) == Some(pawn) && is_free {
                     moves.push(Move::new(from, ahead(2), MoveKind::Normal));
                 }
             }
         }
         Variant::Crazyhouse => {
             for role in Pocket::ROLES.into_iter().filter(|r| position.pocket(us).count(*r) > 0) {
-                for to in Square::all().filter(|to| at(men, *to).is_none()) {
+                for to in Square::all().filter(|to| at(pieces, *to).is_none()) {
                     if role != Role::Pawn || !matches!(to.rank().index(), 0 | 7) {
                         moves.push(Move::new(to, to, MoveKind::Drop(role)));
                     }
@@ -77,21 +77,21 @@ fn add_what_the_variant_adds(position: &Position, men: &Board, moves: &mut Vec<M
     }
 }
 
-/// The men after a move, drops and blasts included.
+/// The pieces after a move, drops and blasts included.
 pub(crate) fn after(position: &Position, mv: Move) -> Board {
-    let men = board(position);
+    let pieces = board(position);
     if let Some(role) = mv.dropped() {
-        let mut after = men;
+        let mut after = pieces;
         after[mv.to().index() as usize] = Some(Piece { color: position.turn(), role });
         return after;
     }
-    let mut after = moved(&men, mv);
+    let mut after = moved(&pieces, mv);
     if let Some(role) = mv.promotion() {
         after[mv.to().index() as usize] = Some(Piece { color: position.turn(), role });
     }
-    if position.variant() == Variant::Atomic && is_capture(&men, mv) {
+    if position.variant() == Variant::Atomic && is_capture(&pieces, mv) {
         for square in Square::all() {
-            let is_pawn = at(&after, square).is_some_and(|man| man.role == Role::Pawn);
+            let is_pawn = at(&after, square).is_some_and(|piece| piece.role == Role::Pawn);
             if square == mv.to() || (is_near(square, mv.to()) && !is_pawn) {
                 after[square.index() as usize] = None;
             }
@@ -117,13 +117,13 @@ fn is_survived(position: &Position, after: &Board) -> bool {
 
 /// The game is over by a rule of the variant.
 pub(crate) fn is_over(position: &Position) -> bool {
-    let men = board(position);
-    let has_men = |color: Color| men.iter().flatten().any(|man| man.color == color);
-    let king_of = |color: Color| king(&men, color);
+    let pieces = board(position);
+    let has_pieces = |color: Color| pieces.iter().flatten().any(|piece| piece.color == color);
+    let king_of = |color: Color| king(&pieces, color);
     match position.variant() {
         Variant::Atomic => Color::ALL.into_iter().any(|color| king_of(color).is_none()),
-        Variant::Antichess => Color::ALL.into_iter().any(|color| !has_men(color)),
-        Variant::Horde => !has_men(Color::White),
+        Variant::Antichess => Color::ALL.into_iter().any(|color| !has_pieces(color)),
+        Variant::Horde => !has_pieces(Color::White),
         Variant::KingOfTheHill => Color::ALL.into_iter().filter_map(king_of).any(|king| {
             matches!(king.file().index(), 3 | 4) && matches!(king.rank().index(), 3 | 4)
         }),

@@ -1,4 +1,4 @@
-//! A word that names a man is read as a move of that man, or not at all (D-32).
+//! A word that names a piece is read as a move of that piece, or not at all (D-32).
 //! Owns: the words, made for the positions of random games. Knows nothing of: how words are read.
 //! Standard: §8.2.3. Decisions: D-32, D-62.
 //! Start at [`Table`].

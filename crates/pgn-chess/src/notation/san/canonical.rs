@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! text   = letter or file, x?, square, mark?                       in one 64-bit word
-//! men    = own men of that kind that on an empty board may come to the square:
+//! pieces = own pieces of that kind that on an empty board may come to the square:
 //!          nearly always one
 //! legal  = nothing stands between, the target is free or taken as the text says, and nobody sees
 //!          the king afterwards
@@ -263,16 +263,16 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
     }
     let to = Square::wrap((square & 7 | square >> 5) as u8);
     let board = &position.board;
-    let men = attacks::origins(lead.ways[US], to)
+    let pieces = attacks::origins(lead.ways[US], to)
         & board.of_color(US)
         & board.by_role(lead.role)
         & Bitboard(lead.origin);
     let captured = board.codes[to.usize()];
     if captured >> 3 != lead.wanted[US] {
-        return Read::Other(en_passant(position, men, to).filter(|_| x == 1));
+        return Read::Other(en_passant(position, pieces, to).filter(|_| x == 1));
     }
-    let men = if men.has_many() { only_one(position, men, to) } else { men };
-    let Some(from) = men.first() else { return Read::Other(None) };
+    let pieces = if pieces.has_many() { only_one(position, pieces, to) } else { pieces };
+    let Some(from) = pieces.first() else { return Read::Other(None) };
     if attacks::between(from, to).intersects(board.occupied())
         || !movegen::is_safe_for::<US>(position, from, to)
     {
@@ -283,8 +283,8 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
 
 /// Of several pieces the one that can come to the square, or none.
 #[inline(never)]
-fn only_one(position: &Position, men: Bitboard, to: Square) -> Bitboard {
-    let free = attacks::unblocked(men, to, position.board.occupied());
+fn only_one(position: &Position, pieces: Bitboard, to: Square) -> Bitboard {
+    let free = attacks::unblocked(pieces, to, position.board.occupied());
     if !free.has_many() {
         return free;
     }
@@ -295,8 +295,8 @@ fn only_one(position: &Position, men: Bitboard, to: Square) -> Bitboard {
 /// The capture en passant by one of these pieces, if they are pawns.
 #[cold]
 #[inline(never)]
-fn en_passant(position: &Position, men: Bitboard, to: Square) -> Option<Move> {
-    let from = (men & position.board.by_role(Role::Pawn))
+fn en_passant(position: &Position, pieces: Bitboard, to: Square) -> Option<Move> {
+    let from = (pieces & position.board.by_role(Role::Pawn))
         .single()
         .filter(|_| position.ep_square() == Some(to))?;
     movegen::en_passant_is_safe(position, from, to)

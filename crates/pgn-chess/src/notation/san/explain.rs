@@ -1,7 +1,7 @@
 //! Finding the reason why no legal move fits a text.
 //! Owns: the order in which reasons are looked for. Knows nothing of: sentences, see `illegal`.
 //! Standard: §8.2.3.7. Decisions: D-32, D-33.
-//! Start at [`man`].
+//! Start at [`piece_move`].
 
 use super::forms::Sign;
 use super::illegal::Illegal;
@@ -63,7 +63,7 @@ pub(super) fn drop(position: &Position, role: Role, to: Square) -> Illegal {
 ///
 /// The questions, as a player would ask them: Is there such a piece? Is the target free for it? Can
 /// it get there at all? Is something in the way? Would the king be taken?
-pub(super) fn man(position: &Position, mv: &PieceMove) -> Illegal {
+pub(super) fn piece_move(position: &Position, mv: &PieceMove) -> Illegal {
     if !position.variant().is_orthodox()
         && let Some(to) = mv.to()
         && let Some(reason) = of_variant::explain(position, mv.role, mv.origin(), to)
@@ -87,8 +87,8 @@ pub(super) fn man(position: &Position, mv: &PieceMove) -> Illegal {
     if all.is_empty() {
         return Illegal::NoSuchPiece { color: us, role };
     }
-    let men = all & mv.origin();
-    if men.is_empty() {
+    let pieces = all & mv.origin();
+    if pieces.is_empty() {
         return Illegal::NoneThere { color: us, role, file: mv.file, rank: mv.rank };
     }
     let Some(to) = mv.to() else {
@@ -99,13 +99,14 @@ pub(super) fn man(position: &Position, mv: &PieceMove) -> Illegal {
         return Illegal::OwnMan { color: us, role: own.role, square: to };
     }
     if role == Role::Pawn {
-        return pawn(position, mv, men, to);
+        return pawn(position, mv, pieces, to);
     }
     let occupied = position.board().occupied();
-    let mut reaching = men.filter(|from| attacks::attacks(us, role, *from, occupied).contains(to));
+    let mut reaching =
+        pieces.filter(|from| attacks::attacks(us, role, *from, occupied).contains(to));
     match reaching.next() {
         Some(from) => unsafe_move(position, role, from, to),
-        None => unreachable(position, role, men, to),
+        None => unreachable(position, role, pieces, to),
     }
 }
 
@@ -128,9 +129,9 @@ fn role(position: &Position, mv: &PieceMove) -> Result<Role, Illegal> {
 }
 
 /// No piece of the role attacks the target: blocked, or simply too far.
-fn unreachable(position: &Position, role: Role, men: Bitboard, to: Square) -> Illegal {
+fn unreachable(position: &Position, role: Role, pieces: Bitboard, to: Square) -> Illegal {
     let occupied = position.board().occupied();
-    let Some(from) = men.single() else {
+    let Some(from) = pieces.single() else {
         return Illegal::CannotReach { role, to, from: None };
     };
     if attacks::attacks(position.turn(), role, from, Bitboard::EMPTY).contains(to) {
@@ -143,7 +144,7 @@ fn unreachable(position: &Position, role: Role, men: Bitboard, to: Square) -> Il
     Illegal::CannotReach { role, to, from: Some(from) }
 }
 
-fn pawn(position: &Position, mv: &PieceMove, men: Bitboard, to: Square) -> Illegal {
+fn pawn(position: &Position, mv: &PieceMove, pieces: Bitboard, to: Square) -> Illegal {
     let us = position.turn();
     match mv.promotion {
         Some(role @ (Role::King | Role::Pawn)) => return Illegal::BadPromotion { role },
@@ -151,7 +152,7 @@ fn pawn(position: &Position, mv: &PieceMove, men: Bitboard, to: Square) -> Illeg
         Some(_) | None => {}
     }
     let occupied = position.board().occupied();
-    for from in men {
+    for from in pieces {
         if attacks::pawn(us, from).contains(to) {
             let is_en_passant = position.ep_square() == Some(to);
             if !occupied.contains(to) && !is_en_passant {
@@ -172,7 +173,7 @@ fn pawn(position: &Position, mv: &PieceMove, men: Bitboard, to: Square) -> Illeg
         }
         return unsafe_move(position, Role::Pawn, from, to);
     }
-    Illegal::CannotReach { role: Role::Pawn, to, from: men.single() }
+    Illegal::CannotReach { role: Role::Pawn, to, from: pieces.single() }
 }
 
 /// The squares that must be empty for a pawn to advance so, if it can on an empty board.

@@ -64,7 +64,7 @@ pub(super) fn resolve(
             Err(Unresolved::Ambiguous(Candidates::new(position, several)))
         }
         (None, _) | (_, []) => Err(Unresolved::Illegal(match first.what {
-            What::Piece(man) => explain::man(position, &man),
+            What::Piece(piece_move) => explain::piece_move(position, &piece_move),
             What::Castle(side) => explain::castle(position, side),
             What::Drop(role, to) => explain::drop(position, role, to),
             What::Null => return null(position, first.notes),
@@ -95,7 +95,7 @@ fn null(position: &Position, notes: Notes) -> Result<Reading, Unresolved> {
 /// How a legal move fits a shape, if it does.
 fn fit(position: &Position, mv: Move, shape: &Shape, lax: &SanOptions) -> Option<Notes> {
     let mut notes = shape.notes;
-    let man = match shape.what {
+    let piece_move = match shape.what {
         What::Null => return None,
         What::Castle(side) => {
             return (position.castling_side(mv) == Some(side)).then_some(notes);
@@ -103,17 +103,17 @@ fn fit(position: &Position, mv: Move, shape: &Shape, lax: &SanOptions) -> Option
         What::Drop(role, to) => {
             return (mv.dropped() == Some(role) && mv.to() == to).then_some(notes);
         }
-        What::Piece(man) => man,
+        What::Piece(piece_move) => piece_move,
     };
     if mv.is_castle() {
-        return fit_castle(position, mv, &man, notes);
+        return fit_castle(position, mv, &piece_move, notes);
     }
     let piece = position.piece_at(mv.from())?;
     let captures = position.is_capture(mv);
-    if man.role.is_some_and(|role| role != piece.role)
-        || !man.origin().contains(mv.from())
-        || man.to_file != mv.to().file()
-        || man.to_rank.is_some_and(|rank| rank != mv.to().rank())
+    if piece_move.role.is_some_and(|role| role != piece.role)
+        || !piece_move.origin().contains(mv.from())
+        || piece_move.to_file != mv.to().file()
+        || piece_move.to_rank.is_some_and(|rank| rank != mv.to().rank())
     {
         return None;
     }
@@ -122,19 +122,19 @@ fn fit(position: &Position, mv: Move, shape: &Shape, lax: &SanOptions) -> Option
     }
     if notes.departures.contains(Departures::OTHER_PIECE)
         && piece.role == Role::Bishop
-        && man.role.is_some()
+        && piece_move.role.is_some()
         && b_pawn_may_be_meant(position, mv.to())
     {
         return None;
     }
-    if man.promotion != mv.promotion() {
-        if man.promotion.is_some() || !lax.queen || mv.promotion() != Some(Role::Queen) {
+    if piece_move.promotion != mv.promotion() {
+        if piece_move.promotion.is_some() || !lax.queen || mv.promotion() != Some(Role::Queen) {
             return None;
         }
         notes.note(Stage::Promotion, Departures::MISSING_PROMOTION);
     }
     let says_little = Departures::COORDINATES | Departures::SHORT_PAWN_CAPTURE;
-    match (man.sign, captures) {
+    match (piece_move.sign, captures) {
         (Sign::Capture, false) => notes.note(Stage::Signs, Departures::EXTRA_CAPTURE),
         (Sign::None | Sign::Dash, true) if !notes.departures.intersects(says_little) => {
             notes.note(Stage::Signs, Departures::MISSING_CAPTURE);
@@ -145,7 +145,8 @@ fn fit(position: &Position, mv: Move, shape: &Shape, lax: &SanOptions) -> Option
         notes.departures.intersects(Departures::COORDINATES | Departures::LONG_ALGEBRAIC);
     if piece.role != Role::Pawn
         && !is_whole_origin
-        && write::origin(position, piece.role, mv.from(), mv.to()) != (man.file, man.rank)
+        && write::origin(position, piece.role, mv.from(), mv.to())
+            != (piece_move.file, piece_move.rank)
     {
         notes.note(Stage::Signs, Departures::ORIGIN);
     }
@@ -163,12 +164,17 @@ fn b_pawn_may_be_meant(position: &Position, to: Square) -> bool {
 }
 
 /// Castling written as the king's move: two squares or more towards its target, or onto the rook.
-fn fit_castle(position: &Position, mv: Move, man: &PieceMove, mut notes: Notes) -> Option<Notes> {
-    let to = man.to()?;
+fn fit_castle(
+    position: &Position,
+    mv: Move,
+    piece_move: &PieceMove,
+    mut notes: Notes,
+) -> Option<Notes> {
+    let to = piece_move.to()?;
     let king = mv.from();
-    if man.role.is_some_and(|role| role != Role::King)
-        || !man.origin().contains(king)
-        || man.promotion.is_some()
+    if piece_move.role.is_some_and(|role| role != Role::King)
+        || !piece_move.origin().contains(king)
+        || piece_move.promotion.is_some()
     {
         return None;
     }
@@ -176,7 +182,7 @@ fn fit_castle(position: &Position, mv: Move, man: &PieceMove, mut notes: Notes) 
     let is_far = king.file().index().abs_diff(target.file().index()) >= 2;
     if to == target && is_far {
         notes.note(Stage::Castling, Departures::KING_MOVE_CASTLING);
-    } else if to == mv.to() && man.file.is_some() {
+    } else if to == mv.to() && piece_move.file.is_some() {
         notes.note(Stage::Coordinates, Departures::KING_MOVE_CASTLING);
     } else {
         return None;
@@ -185,16 +191,16 @@ fn fit_castle(position: &Position, mv: Move, man: &PieceMove, mut notes: Notes) 
 }
 
 /// The wing that a king's move of two squares may have meant, right or no right.
-pub(super) fn meant_castling(position: &Position, man: &PieceMove) -> Option<Side> {
-    let to = man.to()?;
+pub(super) fn meant_castling(position: &Position, piece_move: &PieceMove) -> Option<Side> {
+    let to = piece_move.to()?;
     let us = position.turn();
-    let king = position.king(us).filter(|king| man.origin().contains(*king))?;
+    let king = position.king(us).filter(|king| piece_move.origin().contains(*king))?;
     if attacks::king(king).contains(to) {
         return None;
     }
     Side::ALL.into_iter().find(|side| {
         let rook = castling_move(position, *side).map(Move::to);
         let is_step = to == side.king_target(us) && king.rank() == to.rank();
-        is_step || (rook == Some(to) && man.file.is_some())
+        is_step || (rook == Some(to) && piece_move.file.is_some())
     })
 }

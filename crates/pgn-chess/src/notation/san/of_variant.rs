@@ -53,8 +53,8 @@ pub(super) fn explain(
         return Some(over);
     }
     let is_meant = |mv: &&Move| {
-        let man = position.piece_at(mv.from()).map(|piece| piece.role);
-        mv.to() == to && origin.contains(mv.from()) && (role.is_none() || role == man)
+        let moved = position.piece_at(mv.from()).map(|piece| piece.role);
+        mv.to() == to && origin.contains(mv.from()) && (role.is_none() || role == moved)
     };
     let mut all = MoveList::new();
     movegen::piece_moves(position, Kings::Common, &mut all);

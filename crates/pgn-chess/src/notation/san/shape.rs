@@ -78,13 +78,13 @@ pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
         return [Some(drop), None];
     }
     let Some((&first, rest)) = bytes.split_first() else { return [None, None] };
-    let whole = |noted: Notes| man(None, bytes, notes.and(noted));
-    let led = |role, noted: Notes| man(Some(role), rest, notes.and(noted));
+    let whole = |noted: Notes| piece_move(None, bytes, notes.and(noted));
+    let led = |role, noted: Notes| piece_move(Some(role), rest, notes.and(noted));
     let is_figurine = notes.departures.contains(Departures::FIGURINE);
     match (first, Role::from_letter(first.to_ascii_uppercase())) {
         (b'b', _) => match small_b(rest) {
             Letter::File => [whole(Notes::NONE), None],
-            Letter::Man => [led(Role::Bishop, Notes::CASE), None],
+            Letter::Piece => [led(Role::Bishop, Notes::CASE), None],
             Letter::Either => {
                 [whole(Notes::NONE), led(Role::Bishop, Notes::CASE.and(Notes::OTHER_PIECE))]
             }
@@ -92,8 +92,8 @@ pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
         (b'B', _) if is_figurine => [led(Role::Bishop, Notes::NONE), None],
         (b'A'..=b'H', _) => match capital(first, rest) {
             Letter::File => [whole(Notes::NONE), None],
-            Letter::Man if first == b'B' => [led(Role::Bishop, Notes::NONE), None],
-            Letter::Man => [None, None],
+            Letter::Piece if first == b'B' => [led(Role::Bishop, Notes::NONE), None],
+            Letter::Piece => [None, None],
             Letter::Either => [whole(Notes::OTHER_PIECE), None],
         },
         (b'P', _) => [led(Role::Pawn, Notes::PAWN_LETTER), None],
@@ -107,7 +107,7 @@ pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
 /// What a letter from a to h, or A to H, at the start of a word is.
 enum Letter {
     File,
-    Man,
+    Piece,
     /// Read in one way, and marked as doubtful.
     Either,
 }
@@ -127,7 +127,7 @@ fn small_b(rest: &[u8]) -> Letter {
         [b'a' | b'c' | b'A' | b'C', b'1'..=b'8'] if sign == Sign::Capture => Letter::File,
         [b'a'..=b'c' | b'A'..=b'C', b'1'..=b'8'] => Letter::Either,
         [b'a'..=b'c' | b'A'..=b'C', b'1'..=b'8', ..] => Letter::File,
-        [b'a'..=b'h' | b'A'..=b'H', .., b'1'..=b'8'] => Letter::Man,
+        [b'a'..=b'h' | b'A'..=b'H', .., b'1'..=b'8'] => Letter::Piece,
         _ => Letter::File,
     }
 }
@@ -148,12 +148,12 @@ fn capital(letter: u8, rest: &[u8]) -> Letter {
         // No language has E for a piece.
         (b'E', _) => Letter::File,
         (_, None) if has_rank => Letter::File,
-        (b'B', _) | (_, None) => Letter::Man,
+        (b'B', _) | (_, None) => Letter::Piece,
         (_, Some(file)) => match (file.is_ascii_uppercase(), has_rank) {
             (true, true) => Letter::File,
             (false, true) => Letter::Either,
             (true, false) if file != letter => Letter::Either,
-            (_, false) => Letter::Man,
+            (_, false) => Letter::Piece,
         },
     }
 }
@@ -230,7 +230,7 @@ impl Scan<'_> {
 }
 
 /// The move of a piece after its letter was read; without a letter, a pawn or bare coordinates.
-fn man(role: Option<Role>, bytes: &[u8], notes: Notes) -> Option<Shape> {
+fn piece_move(role: Option<Role>, bytes: &[u8], notes: Notes) -> Option<Shape> {
     let mut scan = Scan { bytes, notes };
     let (file, rank) = (scan.file(), scan.rank());
     let mut sign = scan.sign();

@@ -454,9 +454,9 @@ mod tests {
         };
         row[2 * take(4) + 1] = b'B';
         row[2 * take(4)] = b'B';
-        let put = |row: &mut [u8; 8], nth: usize, man: u8| {
+        let put = |row: &mut [u8; 8], nth: usize, piece: u8| {
             let free = (0..8).filter(|&at| row[at] == 0).nth(nth).unwrap_or(0);
-            row[free] = man;
+            row[free] = piece;
         };
         put(&mut row, take(6), b'Q');
         let knights =
@@ -464,10 +464,10 @@ mod tests {
         let (first, second) = knights[take(10)];
         put(&mut row, first, b'N');
         put(&mut row, second, b'N');
-        for man in *b"RKR" {
-            put(&mut row, 0, man);
+        for piece in *b"RKR" {
+            put(&mut row, 0, piece);
         }
-        row.iter().map(|&man| char::from(man)).collect()
+        row.iter().map(|&piece| char::from(piece)).collect()
     }
 
     #[test]

@@ -93,11 +93,12 @@ fn with_origin(position: &Position, role: Role, word: u64, len: u32) -> Option<M
         _ => return None,
     };
     let board = &position.board;
-    let men = attacks::origins(AttackPattern::of(role), to) & board.by_piece(position.turn, role);
-    if !men.has_many() || !is_target(position, to, has_sign) {
+    let pieces =
+        attacks::origins(AttackPattern::of(role), to) & board.by_piece(position.turn, role);
+    if !pieces.has_many() || !is_target(position, to, has_sign) {
         return None;
     }
-    let free = attacks::unblocked(men, to, board.occupied());
+    let free = attacks::unblocked(pieces, to, board.occupied());
     let legal = write::legal_origins(position, free, to);
     let from = (legal & origin).single()?;
     let rivals = legal & !Bitboard::from_square(from);

@@ -94,8 +94,8 @@ pub(super) fn origin(
 }
 
 /// Those of these pieces that may legally go to the square, which they all attack.
-pub(super) fn legal_origins(position: &Position, men: Bitboard, to: Square) -> Bitboard {
-    men.filter(|from| movegen::is_safe(position, *from, to)).collect()
+pub(super) fn legal_origins(position: &Position, pieces: Bitboard, to: Square) -> Bitboard {
+    pieces.filter(|from| movegen::is_safe(position, *from, to)).collect()
 }
 
 /// The file, the rank or both, whichever first tells a square from its rivals.

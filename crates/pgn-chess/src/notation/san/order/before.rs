@@ -26,8 +26,8 @@ pub(super) fn n_before(position: &Position, mv: Move) -> Option<usize> {
         return Some(lower.total() as usize + becomes);
     }
     let code = if mv.is_castle() { NO_CODE } else { position.board.codes[mv.from().usize()] };
-    let (lower, men, castles) = (Count::default(), SameLetterPieces::new(), [0; 2]);
-    let mut before = BeforePiece { position, group, code, lower, men, castles };
+    let (lower, pieces, castles) = (Count::default(), SameLetterPieces::new(), [0; 2]);
+    let mut before = BeforePiece { position, group, code, lower, pieces, castles };
     if movegen::generate_orthodox(position, &mut before) {
         return None;
     }
@@ -49,7 +49,7 @@ struct BeforePiece<'p> {
     /// The board code of the piece, whose kind alone is compared with others.
     code: u8,
     lower: Count,
-    men: SameLetterPieces,
+    pieces: SameLetterPieces,
     /// O-O, O-O-O.
     castles: [usize; 2],
 }
@@ -59,7 +59,7 @@ impl BeforePiece<'_> {
     /// count of sets; gives the number of the others.
     #[inline]
     fn count_before(&mut self, mv: Move) -> usize {
-        let (single, shared) = self.men.split();
+        let (single, shared) = self.pieces.split();
         let (occupied, to) = (self.position.board.occupied(), mv.to());
         if !shared.is_empty() {
             return self.count_with_shared(mv, single, shared);
@@ -78,7 +78,7 @@ impl BeforePiece<'_> {
         };
         self.lower.piece(to, alone);
         let mut n = 0;
-        for (from, targets) in self.men.iter() {
+        for (from, targets) in self.pieces.iter() {
             for to in targets & shared {
                 n += usize::from(self.text(from, to, occupied) < own);
             }
@@ -91,7 +91,7 @@ impl BeforePiece<'_> {
     #[inline]
     fn text(&self, from: Square, to: Square, occupied: Bitboard) -> u64 {
         let mut rivals = Bitboard::EMPTY;
-        for (other, targets) in self.men.iter() {
+        for (other, targets) in self.pieces.iter() {
             if other != from && targets.contains(to) {
                 rivals |= other.into();
             }
@@ -155,7 +155,7 @@ impl Sink for BeforePiece<'_> {
     fn piece(&mut self, from: Square, targets: Bitboard) -> bool {
         // Letters above are not wanted, so that another one is a lower one.
         match self.position.board.codes[from.usize()] == self.code {
-            true => self.men.add(from, targets),
+            true => self.pieces.add(from, targets),
             false => self.lower.piece(from, targets),
         }
     }

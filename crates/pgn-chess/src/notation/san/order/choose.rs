@@ -33,7 +33,7 @@ pub(super) fn nth(position: &Position, ordinal: usize) -> Option<Option<Move>> {
 struct All<'p> {
     position: &'p Position,
     n: [u16; Group::COUNT],
-    men: [(Square, Bitboard); All::CAPACITY],
+    pieces: [(Square, Bitboard); All::CAPACITY],
     n_pieces: usize,
     pawns: [(Bitboard, i8, MoveKind); All::CAPACITY],
     n_pawns: usize,
@@ -49,7 +49,7 @@ impl<'p> All<'p> {
         All {
             position,
             n: [0; Group::COUNT],
-            men: [(Square::A1, Bitboard::EMPTY); All::CAPACITY],
+            pieces: [(Square::A1, Bitboard::EMPTY); All::CAPACITY],
             n_pieces: 0,
             pawns: [(Bitboard::EMPTY, 0, MoveKind::Null); All::CAPACITY],
             n_pawns: 0,
@@ -117,14 +117,14 @@ impl<'p> All<'p> {
 
     /// The moves of pieces of one letter. Texts that say no origin are known without a board.
     fn push_pieces(&self, group: Group, keys: &mut Keys) {
-        let mut men = SameLetterPieces::new();
-        for &(from, targets) in &self.men[..self.n_pieces] {
+        let mut pieces = SameLetterPieces::new();
+        for &(from, targets) in &self.pieces[..self.n_pieces] {
             if Group::at(self.position, from) == group {
-                keys.is_full |= men.add(from, targets);
+                keys.is_full |= pieces.add(from, targets);
             }
         }
-        let (single, occupied) = (men.split().0, self.position.board.occupied());
-        for (from, targets) in men.iter() {
+        let (single, occupied) = (pieces.split().0, self.position.board.occupied());
+        for (from, targets) in pieces.iter() {
             for to in targets {
                 let mv = Move::new(from, to, MoveKind::Normal);
                 keys.push(match single.contains(to) {
@@ -176,8 +176,8 @@ impl Sink for All<'_> {
     #[inline]
     fn piece(&mut self, from: Square, targets: Bitboard) -> bool {
         self.add(Group::at(self.position, from), targets.len());
-        let Some(man) = self.men.get_mut(self.n_pieces) else { return true };
-        *man = (from, targets);
+        let Some(piece) = self.pieces.get_mut(self.n_pieces) else { return true };
+        *piece = (from, targets);
         self.n_pieces += 1;
         false
     }

@@ -143,7 +143,7 @@ fn squares_before(square: Square) -> Bitboard {
 
 /// Pieces of one letter and where each may go.
 struct SameLetterPieces {
-    men: [(Square, Bitboard); SameLetterPieces::CAPACITY],
+    pieces: [(Square, Bitboard); SameLetterPieces::CAPACITY],
     len: usize,
 }
 
@@ -153,7 +153,7 @@ impl SameLetterPieces {
 
     fn new() -> SameLetterPieces {
         SameLetterPieces {
-            men: [(Square::A1, Bitboard::EMPTY); SameLetterPieces::CAPACITY],
+            pieces: [(Square::A1, Bitboard::EMPTY); SameLetterPieces::CAPACITY],
             len: 0,
         }
     }
@@ -161,20 +161,20 @@ impl SameLetterPieces {
     /// Adds targets of a piece, which may have others already; says whether there was no room.
     #[inline]
     fn add(&mut self, from: Square, targets: Bitboard) -> bool {
-        let known = self.men[..self.len].iter_mut().find(|man| man.0 == from);
-        if let Some(man) = known {
-            man.1 |= targets;
+        let known = self.pieces[..self.len].iter_mut().find(|piece| piece.0 == from);
+        if let Some(piece) = known {
+            piece.1 |= targets;
             return false;
         }
-        let Some(man) = self.men.get_mut(self.len) else { return true };
-        *man = (from, targets);
+        let Some(piece) = self.pieces.get_mut(self.len) else { return true };
+        *piece = (from, targets);
         self.len += 1;
         false
     }
 
     #[inline]
     fn iter(&self) -> impl Iterator<Item = (Square, Bitboard)> + '_ {
-        self.men[..self.len].iter().copied()
+        self.pieces[..self.len].iter().copied()
     }
 
     /// The squares that one piece can go to, and those that several can.
