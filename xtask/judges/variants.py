@@ -38,7 +38,7 @@ def is_over(board):
 
 
 def legal(board, is_960):
-    # python-chess goes on behind the end of King of the Hill and Three-check.
+    # python-chess goes on after the end of King of the Hill and Three-check.
     if is_over(board):
         return []
     moves = []
@@ -104,7 +104,7 @@ def judge(fields):
                 continue
             mv = board.parse_uci(text)
             if is_over(board):
-                return f"{text} behind the end of the game"
+                return f"{text} after the end of the game"
             board.push(mv)
         theirs = board.fen(en_passant="fen")
         if name == "Crazyhouse":

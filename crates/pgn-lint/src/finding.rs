@@ -86,7 +86,7 @@ impl Finding {
 
     /// Moves it to where it stands when so many lines and games come before the text that it was
     /// found in; bytes count from the beginning of the file already.
-    pub fn move_behind(&mut self, n_lines: u64, n_games: u64) {
+    pub fn shift(&mut self, n_lines: u64, n_games: u64) {
         self.place.start.line += n_lines;
         self.place.end.line += n_lines;
         self.game = self.game.map(|game| game + n_games);

@@ -218,8 +218,8 @@ impl Rule {
 /// The row of a rule, `RULE`: its file, its fault; its levels, its fix, how it is looked for. A
 /// fault that no crate below reports is written out, as the `faults!` tables write theirs.
 macro_rules! rule {
-    ($file:literal, $letter:literal $number:literal $name:literal $conformance:ident $section:literal
-        $summary:literal; $($row:tt)+) => {
+    ($file:literal, $letter:literal $number:literal $name:literal $conformance:ident
+        $section:literal $summary:literal; $($row:tt)+) => {
         const FAULT: pgnkit::syntax::Fault = pgnkit::syntax::Fault {
             code: pgnkit::syntax::Code::new($letter, $number),
             name: $name,

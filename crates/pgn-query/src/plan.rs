@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! bytes   the text of a game must hold one of these: without them nothing is read
-//! tags    the tag section is read, and nothing behind it
+//! tags    the tag section is read, and nothing after it
 //! game    the game is read, its moves played once
 //! boards  its positions are walked
 //! ```

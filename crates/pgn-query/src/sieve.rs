@@ -174,13 +174,13 @@ impl<'a> Search<'a> {
     pub fn next(&mut self, from: usize) -> usize {
         let Some(sieve) = self.sieve.filter(|_| !self.sightings.waits()) else { return from };
         let from = from.min(self.text.len());
-        let is_behind = |at: &usize| *at >= from;
-        let next_text = self.next_text.filter(is_behind).unwrap_or_else(|| {
+        let is_after = |at: &usize| *at >= from;
+        let next_text = self.next_text.filter(is_after).unwrap_or_else(|| {
             let input = aho_corasick::Input::new(self.text).range(from..);
             let found = sieve.texts.as_ref().and_then(|texts| texts.find(input));
             found.map_or(self.text.len(), |found| found.start())
         });
-        let next_sign = self.next_sign.filter(is_behind);
+        let next_sign = self.next_sign.filter(is_after);
         let next_sign = next_sign.unwrap_or_else(|| next_sign_in(self.text, from, sieve.signs));
         (self.next_text, self.next_sign) = (Some(next_text), Some(next_sign));
         next_text.min(next_sign)

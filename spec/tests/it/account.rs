@@ -83,7 +83,7 @@ impl Visitor for Account {
     fn token(&mut self, start: GameStart, token: Token) {
         let (from, to) = (start.offset(token.span.start), start.offset(token.span.end));
         if from != self.end || to <= from {
-            self.faults.push(format!("{:?} {from}..{to} behind {}", token.kind, self.end));
+            self.faults.push(format!("{:?} {from}..{to} after {}", token.kind, self.end));
         }
         self.end = to;
         let bytes = &self.text[from as usize..to as usize];

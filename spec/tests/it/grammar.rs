@@ -127,7 +127,7 @@ impl Text {
         }
         self.nags();
         self.line(Position::start(), 0);
-        // An asterisk behind other things on its line may be prose: it is a game only where
+        // An asterisk after other things on its line may be prose: it is a game only where
         // something says so.
         let says_nothing = self.games.last().is_some_and(Vec::is_empty);
         let markers: &[&str] = &["1-0", "0-1", "1/2-1/2", "*"];

@@ -22,7 +22,7 @@ use crate::shared;
 
 const HEAD: &str = "path\tgames\tplies\thash\n";
 
-/// Hashes the main lines of all games of a text: FNV-1a over words with a space behind each.
+/// Hashes the main lines of all games of a text: FNV-1a over words with a space after each.
 struct Lines {
     n_games: u64,
     n_plies: u64,

@@ -65,13 +65,13 @@ pub fn write(position: &Position, style: Style, bytes: &mut [u8; BYTES_MAX]) -> 
     let mut out = put_fields(bytes, position, style);
     put_clocks(&mut out, position.halfmove_clock, position.fullmove);
     if !position.variant.is_orthodox() {
-        put_checks_behind(&mut out, position, style.dialect);
+        put_checks_after(&mut out, position, style.dialect);
     }
     out.len()
 }
 
 #[cold]
-fn put_checks_behind(out: &mut Out<'_>, position: &Position, dialect: Dialect) {
+fn put_checks_after(out: &mut Out<'_>, position: &Position, dialect: Dialect) {
     if position.variant.differences().counts_checks && dialect == Dialect::Slash {
         extras::put_checks(out, &position.extras, dialect);
     }

@@ -18,7 +18,7 @@ pub(crate) const STARTS: &[&str] = &[
 ];
 
 /// The fuzz target. The first line chooses a start and the moves played from it, a byte each; every
-/// line behind it is a text that somebody calls a move.
+/// line after it is a text that somebody calls a move.
 pub(crate) fn san(data: &[u8]) {
     let mut lines = data.split(|&byte| byte == b'\n');
     let (&first, choices) = lines.next().and_then(<[u8]>::split_first).unwrap_or((&0, &[]));

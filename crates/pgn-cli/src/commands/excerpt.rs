@@ -45,7 +45,7 @@ pub(super) struct Excerpt {
     ///
     /// For programs that do not read a comment before a move, and for studies exported that way.
     #[arg(long, hide_short_help = true)]
-    comments_behind: bool,
+    comments_after_moves: bool,
 
     /// For pgn: parts of the text to leave out
     ///
@@ -90,7 +90,7 @@ impl Excerpt {
             quiet_plies: self.quiet_plies.unwrap_or(0),
             from_comment: self.from_comment.clone(),
             split_depth: self.split_variations,
-            openings_behind: self.comments_behind,
+            moves_opening_comments: self.comments_after_moves,
         };
         let omits = |part: Part| self.omit.contains(&part);
         let text_options = TextOptions {

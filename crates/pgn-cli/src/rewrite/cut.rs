@@ -24,7 +24,7 @@ pub struct ExcerptOptions {
     /// Each variation down to this depth is a game of its own.
     pub split_depth: Option<u32>,
     /// What opens a variation stands after its first move.
-    pub openings_behind: bool,
+    pub moves_opening_comments: bool,
 }
 
 /// Plies of a main line, counted from 1; after a sign they are counted from the end.
@@ -132,8 +132,8 @@ impl ExcerptWriter {
         loudness: Loudness,
         into: &mut Rewritten,
     ) {
-        if self.cut.openings_behind {
-            part.put_openings_behind();
+        if self.cut.moves_opening_comments {
+            part.move_opening_comments();
         }
         if self.cut.shorten(&mut part).is_err() {
             let why = "not cut: its moves are not checked, so its positions are not known";

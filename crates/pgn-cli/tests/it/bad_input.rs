@@ -250,7 +250,7 @@ fn games_that_are_not_legal_are_kept_out_of_answers_about_positions() {
 /// Text packed with the window that `zstd --long=31` has.
 fn packed_wide(text: &str) -> Vec<u8> {
     let mut packed = pack(Compression::Zstd, text);
-    // The descriptor of a frame without its size, and behind it the window as a power of two.
+    // The descriptor of a frame without its size, and after it the window as a power of two.
     assert_eq!(packed[4] & 0xE0, 0, "the size of the text is not told");
     packed[5] = (31 - 10) << 3;
     packed

@@ -1,4 +1,4 @@
-//! `pgn cat`: games of any files, one behind the other.
+//! `pgn cat`: games of any files, one after the other.
 //!
 //! Owns: the verb from outside. Knows nothing of: how games are extracted.
 //! Decisions: D-09, D-38.

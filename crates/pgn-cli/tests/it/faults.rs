@@ -79,7 +79,7 @@ fn folder(n_games: usize) -> Dir {
     dir
 }
 
-/// A line of the command behind `strace`, whose call number `n` fails in each thread.
+/// The command run under `strace`, whose call number `n` fails in each thread.
 fn injected(dir: &Dir, line: &str, n: usize) -> (std::process::Output, String) {
     let mut command = Command::new("strace");
     command.args(["-f", "-o", "calls.log", "-e", &format!("trace={CALLS}")]);
@@ -286,7 +286,7 @@ fn a_reader_that_has_gone_is_success_and_quiet() {
 }
 
 #[test]
-fn a_full_disk_behind_standard_output_is_trouble() {
+fn a_full_disk_after_standard_output_is_trouble() {
     let dir = folder(400);
     for line in PRINTING {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();

@@ -60,7 +60,7 @@ fn code_spans(cell: &str) -> Vec<String> {
     parts.filter(|(n, _)| n % 2 == 1).map(|(_, text)| text.replace("\\|", "|")).collect()
 }
 
-/// The cells of a line of a Markdown table; a bar behind a backslash is text.
+/// The cells of a line of a Markdown table; a bar after a backslash is text.
 fn cells(line: &str) -> Vec<String> {
     let held = line.replace("\\|", "\u{1}");
     held.split('|').map(|cell| cell.trim().replace('\u{1}', "\\|")).collect()

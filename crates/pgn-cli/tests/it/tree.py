@@ -1,4 +1,4 @@
-"""Counts the moves behind the usual array with python-chess, and compares.
+"""Counts the moves after the usual array with python-chess, and compares.
 
 Usage: tree.py GAMES DEPTH TREE.csv BOOK.bin
 

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! region ─ read ─┬─ keys, as many as the purpose wants
-//!                └─ text: the region without the empty lines around it, and an empty line behind
+//!                └─ text: the region without the empty lines around it, and an empty line after
 //! ```
 //!
 //! A game whose marker is missing would run into whatever follows it. It gets its marker; where

@@ -146,12 +146,12 @@ impl Encoded {
     #[inline]
     fn push_once(&mut self, one: Posting, form: Form) {
         let game = u128::from(game_of(one) - form.first_game);
-        let behind_key = 8 * form.key_bytes();
-        let behind_game = behind_key + 8 * usize::from(form.game_bytes);
+        let after_key = 8 * form.key_bytes();
+        let after_game = after_key + 8 * usize::from(form.game_bytes);
         let row = u128::from(form.rest_of(key_of(one)))
-            | game << behind_key
-            | u128::from(ply_of(one)) << behind_game
-            | u128::from(move_of(one)) << (behind_game + 8);
+            | game << after_key
+            | u128::from(ply_of(one)) << after_game
+            | u128::from(move_of(one)) << (after_game + 8);
         self.once.reserve(form.once_bytes());
         self.once.low(row, form.once_bytes());
         self.n_once += 1;

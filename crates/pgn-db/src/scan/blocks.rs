@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! what is left of the last block ─┬─ as much again as is read at once ─┬─ cut at the last seam
-//!                                 └─ no seam: more                     └─ what is behind is left
+//!                                 └─ no seam: more                     └─ what comes after is left
 //! ```
 //!
 //! A text in which games do not begin as export format has them, has no seams: it is given up, for

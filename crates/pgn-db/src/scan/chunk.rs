@@ -220,7 +220,7 @@ impl Chunk {
     pub(super) fn cut(&mut self) {
         let passed = self.joint.before.wait();
         let pieces = match self.pieces.take() {
-            Some(pieces) => self.behind_left(pieces, &passed),
+            Some(pieces) => self.after_left(pieces, &passed),
             None => self.cut_block(&passed),
         };
         self.pieces = OnceLock::from(pieces);
@@ -294,7 +294,7 @@ impl Chunk {
     }
 
     /// Puts what is left of a block before regions that are known.
-    fn behind_left(&mut self, mut pieces: Vec<Piece>, passed: &Prefix) -> Vec<Piece> {
+    fn after_left(&mut self, mut pieces: Vec<Piece>, passed: &Prefix) -> Vec<Piece> {
         let offset = self.offset - passed.left.len() as u64;
         let Found { pieces: mut all, mut behind } = cut_in_place(&passed.left, offset);
         for piece in &mut all {

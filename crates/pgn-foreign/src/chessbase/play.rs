@@ -1,9 +1,9 @@
 //! Moves and annotations put into a game together.
 //!
 //! ```text
-//! glyphs          behind the move
+//! glyphs          after the move
 //! commands        one comment, which the first text joins
-//! text before     behind the move before it, after the variations there
+//! text before     after the move before it, after the variations there
 //! ```
 //!
 //! Owns: where an annotation stands in a game, and which languages are kept. Knows nothing of:

@@ -43,7 +43,7 @@ impl Encoder<'_> {
         self.bytes.push(self.cipher.byte(value, self.n_moves));
     }
 
-    /// The moves behind `node`, and the mark of their end.
+    /// The moves after `node`, and the mark of their end.
     fn line(&mut self, mut node: NodeId, mut position: Position, mut numbers: Numbers) {
         let tree = self.game.tree();
         while let Some(next) = tree.next(node) {

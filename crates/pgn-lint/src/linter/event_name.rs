@@ -104,10 +104,10 @@ impl EventNames {
     }
 
     /// Moves the findings after lines and games of the file.
-    pub(super) fn move_behind(&mut self, n_lines: u64, n_games: u64) {
+    pub(super) fn shift(&mut self, n_lines: u64, n_games: u64) {
         for event in self.events.values_mut() {
             for spelling in std::iter::once(&mut event.first).chain(&mut event.others) {
-                spelling.finding.move_behind(n_lines, n_games);
+                spelling.finding.shift(n_lines, n_games);
             }
         }
     }

@@ -55,9 +55,9 @@ impl ExportForm {
         self.owed.take().map(|finding| *finding)
     }
 
-    pub(super) fn move_behind(&mut self, n_lines: u64, n_games: u64) {
+    pub(super) fn shift(&mut self, n_lines: u64, n_games: u64) {
         if let Some(owed) = &mut self.owed {
-            owed.move_behind(n_lines, n_games);
+            owed.shift(n_lines, n_games);
         }
     }
 

@@ -100,10 +100,10 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Moves what is remembered, as [`Finding::move_behind`] does.
-    pub fn move_behind(&mut self, n_lines: u64, n_games: u64) {
-        self.events.move_behind(n_lines, n_games);
-        self.export.move_behind(n_lines, n_games);
+    /// Moves what is remembered, as [`Finding::shift`] does.
+    pub fn shift(&mut self, n_lines: u64, n_games: u64) {
+        self.events.shift(n_lines, n_games);
+        self.export.shift(n_lines, n_games);
     }
 }
 

@@ -15,7 +15,7 @@ use pgnkit::read::{Games, LanguageChoice};
 use pgnkit::syntax::{Code, GameEnd, GameStart, Location, Region, Regions};
 use pgnkit::{Game, write};
 
-/// One block of a page: the words behind ```` ```pgn ```` and the like, and the text as PGN or EPD.
+/// One block of a page: the words after ```` ```pgn ```` and the like, and the text as PGN or EPD.
 /// A block ```` ```pgc ```` is records in hexadecimal digits.
 struct Block {
     text_kind: TextKind,

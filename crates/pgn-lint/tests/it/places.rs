@@ -13,7 +13,7 @@ fn first(text: &[u8]) -> Finding {
 
 #[test]
 fn columns_count_characters_of_the_encoding() {
-    // The fault is a move behind a comment of three characters beyond ASCII, in three encodings.
+    // The fault is a move after a comment of three characters beyond ASCII, in three encodings.
     let column = |text: &[u8]| {
         let place = first(text).place;
         (place.start.column, place.column_utf16, place.byte_start)

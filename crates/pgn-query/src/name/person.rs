@@ -369,8 +369,8 @@ fn is_initial(folded: &str) -> bool {
     }
 }
 
-fn suffix(folded: &str, is_behind: bool) -> Option<Suffix> {
-    if !is_behind {
+fn suffix(folded: &str, is_after: bool) -> Option<Suffix> {
+    if !is_after {
         return None;
     }
     Some(match folded {

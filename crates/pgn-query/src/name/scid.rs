@@ -3,7 +3,7 @@
 //! ```text
 //! @PLAYER ", .-"            the kind of what follows: PLAYER, SITE, EVENT, ROUND; the characters
 //!                           in quotes do not count when names are compared
-//! Tal, Mikhail  #gm LAT [2705] 1936    a good name; what stands behind # is about it
+//! Tal, Mikhail  #gm LAT [2705] 1936    a good name; what stands after # is about it
 //! =Tal, Mihail              another spelling of the name above
 //! %Prefix "II " "2. "       the beginning of a name is spelled otherwise; the first rule that fits
 //! %Infix "3rd " "3. "       so is what stands anywhere in it; all rules, one after the other

@@ -252,7 +252,7 @@ const VALUES: &[&[u8]] = &[
     b":",
 ];
 
-/// A text between a sign at either end, with letters behind it.
+/// A text between a sign at either end, with letters after it.
 fn any_literal() -> impl Strategy<Value = String> {
     let words = ["kas", "KASPAR", "sparov", "ov", "m\u{fc}ller", "MULLER", "kas par", "s,p", "o'v"];
     let literal = proptest::collection::vec(0..words.len(), 1..3)

@@ -20,10 +20,11 @@
 //! by a search. What touches the end of a block comes again with the next one. What the parser
 //! remembers of the last token is stored once, where this path ends.
 //!
-//! What it gains: compared with the table of classes, passing over movetext is 2.5 times as fast on games
-//! without comments and 3.7 times with a clock after each move; counting tokens 1.7 and 2.3 times,
-//! playing 1.1 and 1.5 times (`docs/design/0008-blocks.md`). Names of tags that are guessed from
-//! the game before, and comments by the parity of their braces, halved the work of skipping again.
+//! What it gains: compared with the table of classes, passing over movetext is 2.5 times as fast
+//! on games without comments and 3.7 times with a clock after each move; counting tokens 1.7 and
+//! 2.3 times, playing 1.1 and 1.5 times (`docs/design/0008-blocks.md`). Names of tags that are
+//! guessed from the game before, and comments by the parity of their braces, halved the work of
+//! skipping again.
 //!
 //! The twins: any text that this path does not take is read by `movetext.rs` and `tags.rs` to the
 //! same steps, and `tests/it/laws.rs` cuts texts anywhere, so that both paths meet each token; the

@@ -138,12 +138,12 @@ impl<V: Visitor> Feed<'_, V> {
         let (quote, string_end) = (pair.value.0 - 1, self.string_end(&pair));
         // A listener that breaks at a comment inside the pair still gets the pair.
         self.token(TokenKind::LeftBracket, start, start + 1);
-        let behind_bracket = self.separators(start + 1, pair.name.0);
+        let after_bracket = self.separators(start + 1, pair.name.0);
         self.token(TokenKind::TagName, pair.name.0, pair.name.1);
-        let behind_name = self.separators(pair.name.1, quote);
+        let after_name = self.separators(pair.name.1, quote);
         self.token(TokenKind::String, quote, string_end);
         let close = if pair.open_pair { pair.end } else { pair.end - 1 };
-        let behind_value = self.separators(string_end, close);
+        let after_value = self.separators(string_end, close);
         self.token(TokenKind::RightBracket, close, pair.end);
         self.at = pair.end;
         self.parser.last_end = span.end;
@@ -162,9 +162,9 @@ impl<V: Visitor> Feed<'_, V> {
             name_span,
             value_span
         }));
-        behind_bracket?;
-        behind_name?;
-        behind_value
+        after_bracket?;
+        after_name?;
+        after_value
     }
 
     /// The end of the string token: after the closing quote, if there is one.

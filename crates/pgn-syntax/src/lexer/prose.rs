@@ -164,14 +164,14 @@ fn next_brace(window: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
 
 /// Whether tag lines and then a move number follow: a game, not a quotation of a tag.
 pub(crate) fn is_game(text: &[u8]) -> bool {
-    behind_tag_lines(text).first().is_some_and(u8::is_ascii_digit)
+    after_tag_lines(text).first().is_some_and(u8::is_ascii_digit)
 }
 
 /// Whether a game as [`is_game`] knows it begins at one of the tag lines of `text`.
 fn holds_game(text: &[u8]) -> bool {
     let mut rest = trimmed_start(text);
     while !rest.is_empty() {
-        let behind = behind_tag_lines(rest);
+        let behind = after_tag_lines(rest);
         let has_tags = behind.len() < rest.len();
         if has_tags && behind.first().is_some_and(u8::is_ascii_digit) {
             return true;
@@ -182,7 +182,7 @@ fn holds_game(text: &[u8]) -> bool {
 }
 
 /// What follows the tag lines that `text` begins with, and the white space around them.
-fn behind_tag_lines(text: &[u8]) -> &[u8] {
+fn after_tag_lines(text: &[u8]) -> &[u8] {
     let mut rest = trimmed_start(text);
     while rest.first() == Some(&b'[') {
         let (line, behind) = rest.split_at(line_end(rest, 0));

@@ -170,7 +170,7 @@ pub(crate) fn check_all(bytes: &[u8], sizes: &[usize], cut: usize) {
     check_pieces(bytes, cut);
 }
 
-/// Taking the memory of a region changes nothing for those behind it.
+/// Taking the memory of a region changes nothing for those after it.
 fn check_taken(bytes: &[u8], sizes: &[usize]) {
     let mut regions = Regions::new(Chunks { bytes, sizes, turn: 0 });
     let mut left = bytes;

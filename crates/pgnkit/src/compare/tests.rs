@@ -142,7 +142,7 @@ impl Dice {
     }
 }
 
-/// Adds a random move behind a node, one that is not there; gives its node.
+/// Adds a random move after a node, one that is not there; gives its node.
 fn add_move(game: &mut Game, node: NodeId, dice: &mut Dice) -> Option<NodeId> {
     let mut cursor = game.cursor();
     cursor.go_to(node);

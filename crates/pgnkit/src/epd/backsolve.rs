@@ -3,7 +3,7 @@
 //! ```text
 //! nodes: positions, each once (transpositions are one node); edges: legal moves between nodes
 //! leaf:  its own ce; without one, 0 if the game is drawn there; mated if it is mate; else unscored
-//! node:  the best of its edges, each the score of the node behind, seen a ply earlier
+//! node:  the best of its edges, each the score of the next node, seen a ply earlier
 //! sweep over the nodes in order of key until nothing changes
 //! nodes with edges of which none has a score keep their own, and the rest is swept again
 //! what still changes after as many sweeps as there are nodes goes round in a circle: 0

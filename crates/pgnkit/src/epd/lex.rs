@@ -150,7 +150,7 @@ impl<'a> Lexer<'a> {
 
     /// The next operation; `None` at the end of the line.
     pub(super) fn next_operation(&mut self) -> Option<RawOperation> {
-        let mut is_behind_stray = false;
+        let mut is_after_stray = false;
         loop {
             let gap = self.gap();
             match self.line.get(self.at) {
@@ -162,10 +162,10 @@ impl<'a> Lexer<'a> {
                     let place = span(self.at, self.at + 1);
                     self.notes.push(Note::new(&fault::STRAY_SEMICOLON, place));
                     self.at += 1;
-                    is_behind_stray = true;
+                    is_after_stray = true;
                 }
                 Some(_) => {
-                    if !is_behind_stray {
+                    if !is_after_stray {
                         self.expect_one_space(gap);
                     }
                     return Some(self.operation());

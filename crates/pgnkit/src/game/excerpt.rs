@@ -88,7 +88,7 @@ impl Game {
     /// Puts what stands before the first move of each variation after that move, where programs
     /// look that know no comment before a move. What stands before the first move of the game
     /// stays, and what stands in a variation without a move.
-    pub fn put_openings_behind(&mut self) {
+    pub fn move_opening_comments(&mut self) {
         let is_variation = |&node: &NodeId| node != NodeId::ROOT && self.tree.is_head(node);
         let heads = self.tree.heads_and_moves().into_iter().filter(is_variation);
         for head in heads.collect::<Vec<_>>() {

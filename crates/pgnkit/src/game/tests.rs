@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing::{edited, game, movetext};
 
-/// The node behind the main line's first `n` moves.
+/// The node after the main line's first `n` moves.
 fn nth(game: &Game, n: usize) -> NodeId {
     std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(n).expect("a move")
 }
@@ -251,7 +251,7 @@ fn edited_tags_stand_as_a_person_would_write_them() {
 
 #[test]
 fn what_is_put_in_does_not_run_into_what_is_there() {
-    let behind_each = |game: &mut Game| {
+    let after_each = |game: &mut Game| {
         let nodes: Vec<NodeId> = core::iter::once(NodeId::ROOT).chain(game.main_line()).collect();
         for node in nodes {
             let kind = pgn_syntax::CommentKind::Brace;
@@ -264,9 +264,9 @@ fn what_is_put_in_does_not_run_into_what_is_there() {
     };
     type Case<'a> = (&'a str, &'a dyn Fn(&mut Game), &'a str);
     let cases: [Case<'_>; 7] = [
-        ("1. e4 ; good\n e5 *\n", &behind_each, "{x} 1. e4 ; good\n{x}\n e5 {x} *\n"),
-        ("[A \"1\"]\n\n1. e4 *", &behind_each, "[A \"1\"]\n\n{x} 1. e4 {x} *"),
-        ("1. e4 e5(1... c5)2. d4 *", &behind_each, "{x} 1. e4 {x} e5 {x}(1... c5)2. d4 {x} *"),
+        ("1. e4 ; good\n e5 *\n", &after_each, "{x} 1. e4 ; good\n{x}\n e5 {x} *\n"),
+        ("[A \"1\"]\n\n1. e4 *", &after_each, "[A \"1\"]\n\n{x} 1. e4 {x} *"),
+        ("1. e4 e5(1... c5)2. d4 *", &after_each, "{x} 1. e4 {x} e5 {x}(1... c5)2. d4 {x} *"),
         ("1. e4 e5(1... c5)2. d4 *", &strip, "1. e4 e5 2. d4 *"),
         ("1. e4 ; good\n{gone} e5 *", &strip, "1. e4 ; good\n e5 *"),
         ("1. e4 (1. d4) ; good\n{gone}e5 *", &strip, "1. e4 ; good\ne5 *"),
@@ -329,13 +329,13 @@ fn lines_that_grow_are_broken_if_all_were_short() {
 }
 
 #[test]
-fn what_opens_a_variation_can_stand_behind_its_first_move() {
+fn what_opens_a_variation_can_stand_after_its_first_move() {
     let mut whole = game("{opening} 1. e4 e5 ({a} 1... c5 {b} 2. Nf3 ({c} 2. c3)) 2. Nf3 *");
-    whole.put_openings_behind();
+    whole.move_opening_comments();
     let expected = "{opening} 1. e4 e5 (1... c5 {a} {b} 2. Nf3 (2. c3 {c})) 2. Nf3 *";
     assert_eq!(movetext(&whole), expected);
     let once = whole.clone();
-    whole.put_openings_behind();
+    whole.move_opening_comments();
     assert_eq!(movetext(&whole), movetext(&once));
 }
 

@@ -5,7 +5,7 @@
 //!     their annotations that we have not     → added
 //!     each move that they have from there    → ours, if we have it from there; else it is added,
 //!                                              at the end of our line or as a variation;
-//!                                              what is behind both is the next pair
+//!                                              what comes after both is the next pair
 //! ```
 //!
 //! The moves from a place are the next one of the line, the first ones of the variations that

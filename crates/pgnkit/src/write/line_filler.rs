@@ -3,7 +3,7 @@
 //! ```text
 //! glue:  "(" onto the next unit, ")" onto the one before, unless that is a rest-of-line comment
 //!        or the result would exceed 79 characters: then it is a unit itself
-//! fill:  a unit goes on the line if it fits behind a space, else on a new line
+//! fill:  a unit goes on the line if it fits after a space, else on a new line
 //! ```
 //!
 //! Owns: where lines break. Knows nothing of: what units mean.

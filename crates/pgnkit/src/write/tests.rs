@@ -171,7 +171,7 @@ fn worked_layouts_of_annotated_movetext() {
 }
 
 #[test]
-fn modern_form_needs_no_number_behind_a_nag() {
+fn modern_form_needs_no_number_after_a_nag() {
     assert_eq!(section("1. e4! e5 *", Profile::Modern), "1. e4 $1 e5 *");
 }
 

@@ -6,7 +6,7 @@
 //!     spelled before, and changed     → the gap before it, and a new spelling
 //!     new, or moved from elsewhere    → a space (a line end for a tag), and its spelling
 //!     of a line that has become too long by that, what does not fit goes to the next
-//! at the end                          → what stood behind the last part
+//! at the end                          → what stood after the last part
 //! ```
 //!
 //! Owns: the choice between old and new spelling. Knows nothing of: profiles.
@@ -71,10 +71,10 @@ struct Writer<'a> {
     /// The tags are being written.
     in_tags: bool,
     /// A move of this line came last, and nothing since.
-    behind_move: bool,
+    after_move: bool,
     /// A comment to the end of its line came last, or an escape, and the line has not ended; the
     /// piece that follows it in the source.
-    behind_line: Option<usize>,
+    after_line: Option<usize>,
     /// The line end of the source.
     newline: &'static str,
     /// Something new stands in the line that is being written, and lines are not to be longer for
@@ -122,8 +122,8 @@ impl<'a> Writer<'a> {
             late: Vec::new(),
             opening: Opening::Tags,
             in_tags: true,
-            behind_move: false,
-            behind_line: None,
+            after_move: false,
+            after_line: None,
             newline,
             is_grown: false,
             breaks_lines: has_short_lines(&layout.source),
@@ -170,7 +170,7 @@ impl<'a> Writer<'a> {
         self.break_line(start, place.is_none_or(|at| self.layout.pieces[at].meaning != means));
         let written = &self.out[start..];
         let is_jump = place.is_some_and(|place| place > next);
-        if let Some(own) = self.behind_line.take()
+        if let Some(own) = self.after_line.take()
             // What followed it in the source follows it as it did.
             && (own != next || place != Some(own))
             && !written[..n_white(written)].iter().any(is_line_end)
@@ -298,7 +298,7 @@ impl<'a> Writer<'a> {
             return;
         }
         if self.in_tags || self.opening != Opening::Tags {
-            if self.behind_line.take().is_some() {
+            if self.after_line.take().is_some() {
                 self.out.extend_from_slice(self.newline.as_bytes());
             } else if self.out.last() != Some(&b'(') {
                 self.out.extend_from_slice(gap.as_bytes());
@@ -340,19 +340,19 @@ impl<'a> Writer<'a> {
             match stop {
                 Stop::Move(node) => {
                     self.mv(node, numbers.at(walk.ply() - 1));
-                    self.behind_move = true;
+                    self.after_move = true;
                 }
                 Stop::Annotation(id) => {
-                    self.behind_move = false;
+                    self.after_move = false;
                     self.annotation(id);
                 }
                 Stop::Open(head) => {
-                    self.behind_move = false;
+                    self.after_move = false;
                     self.part(PartId::Open(head), 0, " ", || "(".to_string());
                     walk.enter(head);
                 }
                 Stop::Close(head) => {
-                    self.behind_move = false;
+                    self.after_move = false;
                     self.part(PartId::Close(head), 0, "", || ")".to_string());
                 }
             }
@@ -401,12 +401,12 @@ impl<'a> Writer<'a> {
         );
         let place = self.layout.places.get(&PartId::Annotation(id));
         let own = place.map_or(usize::MAX, |place| place + 1);
-        self.behind_line = (runs_on && !self.out.ends_with(b"\n")).then_some(own);
+        self.after_line = (runs_on && !self.out.ends_with(b"\n")).then_some(own);
     }
 
     fn mv(&mut self, node: NodeId, (number, is_white): (u32, bool)) {
         let Some(spelled) = self.game.tree().spelled(node) else { return };
-        let needs_number = is_white || !self.behind_move;
+        let needs_number = is_white || !self.after_move;
         let spelling = || match spelled {
             Spelled::Move(mv, spelling) if !needs_number => spelling.text(mv).as_str().to_owned(),
             Spelled::Move(mv, spelling) => {

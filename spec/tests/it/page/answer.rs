@@ -18,7 +18,7 @@
 //! | `heard` | the games in Blind Game Notation |
 //! | `message`, `mail` | the mail about a game; what a mail does to it |
 //! | `tree`, `tokens`, `games` | the model; the tokens; the number of games |
-//! | `fen` behind `pgn` | the final position of each game |
+//! | `fen` after `pgn` | the final position of each game |
 //! | `fen`, `san`, `move`, `value`, `tag`, `nag`, `hash` | tables: the last cell of each line |
 
 use pgnkit::Game;
@@ -98,7 +98,7 @@ struct Run {
 type Answers = Result<Vec<Block>, String>;
 
 impl Run {
-    /// The block with its answer, and blocks that are missing behind it.
+    /// The block with its answer, and blocks that are missing after it.
     fn block(&mut self, block: &Block, next: &str) -> Answers {
         let with = |body: Vec<String>| Block { body, ..block.clone() };
         let one = |body: Vec<String>| Ok(vec![with(body)]);
@@ -259,7 +259,7 @@ fn export_of(block: &Block) -> Result<Export, String> {
     Ok(export)
 }
 
-/// The tag section or the movetext of one exported game, without the empty line behind it.
+/// The tag section or the movetext of one exported game, without the empty line after it.
 fn section<'a>(text: &'a [u8], kind: &str) -> Result<&'a [u8], String> {
     let split = text.windows(2).position(|pair| pair == b"\n\n");
     let (tags, movetext) = match split {
@@ -269,7 +269,7 @@ fn section<'a>(text: &'a [u8], kind: &str) -> Result<&'a [u8], String> {
     let ended = |part: &'a [u8]| match part.strip_suffix(b"\n") {
         Some(section) => Ok(section),
         None if part.is_empty() => Ok(part),
-        None => Err("the section has no empty line behind it".to_string()),
+        None => Err("the section has no empty line after it".to_string()),
     };
     ended(if kind == "tags" { tags } else { movetext })
 }

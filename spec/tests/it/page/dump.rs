@@ -1,4 +1,4 @@
-//! A game as a tree for readers: one move a line, annotations behind it, variations indented.
+//! A game as a tree for readers: one move a line, annotations after it, variations indented.
 //!
 //! ```text
 //! [White "Tal"]
@@ -8,7 +8,7 @@
 //!   (
 //!   1... c5
 //!   )
-//!   + {behind the variation}
+//!   + {after the variation}
 //! *
 //! ```
 //!

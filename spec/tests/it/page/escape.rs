@@ -25,7 +25,7 @@ pub(crate) fn bytes_of(body: &[String]) -> Vec<u8> {
                 Some((b'\\', behind)) => (rest, _) = (behind, bytes.push(b'\\')),
                 Some((b'x', behind)) if behind.len() >= 2 => {
                     let digits = std::str::from_utf8(&behind[..2]).unwrap_or_default();
-                    let byte = u8::from_str_radix(digits, 16).expect("two hex digits behind \\x");
+                    let byte = u8::from_str_radix(digits, 16).expect("two hex digits after \\x");
                     bytes.push(byte);
                     rest = &behind[2..];
                 }

@@ -9,7 +9,7 @@ use pgnkit::syntax::Regions;
 use super::Block;
 use super::input::Input;
 
-/// The findings of the rules that are named behind `lint`, as line, column, code and name.
+/// The findings of the rules whose names follow `lint`, as line, column, code and name.
 pub(crate) fn findings(block: &Block, input: &Input) -> Result<Vec<String>, String> {
     let mut config = Config { encoding: input.choice, ..Config::new(Profile::Lax) };
     for name in block.flags() {

@@ -27,7 +27,7 @@ pub(crate) fn write(block: &Block, games: &[Game]) -> Result<Vec<String>, String
     Ok(vec![String::from_utf8_lossy(&line).into_owned()])
 }
 
-/// The mail, and the movetext of the game behind it, or why it does not fit.
+/// The mail, and the movetext of the game after it, or why it does not fit.
 pub(crate) fn read(block: &Block, games: &[Game]) -> Result<Vec<String>, String> {
     let mut lines = block.body.clone();
     lines.retain(|line| !line.starts_with(SIGN));

@@ -38,7 +38,7 @@ pub(crate) enum Piece {
 pub(crate) struct Block {
     /// Number of the opening fence's line, from 1.
     pub(crate) line: usize,
-    /// The words behind the opening fence: the kind of block, then its flags.
+    /// The words after the opening fence: the kind of block, then its flags.
     pub(crate) info: String,
     pub(crate) body: Vec<String>,
 }

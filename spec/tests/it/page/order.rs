@@ -18,7 +18,7 @@ type Lines = Result<Vec<String>, String>;
 
 const NAMES: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 
-/// `Date | Event | Site | Round | White | Black | movetext | why it stands behind the line above`.
+/// `Date | Event | Site | Round | White | Black | movetext | why it stands after the line above`.
 pub(crate) fn order(block: &Block) -> Lines {
     let mut before: Option<Game> = None;
     let mut lines = Vec::new();

@@ -98,7 +98,7 @@ pub(crate) fn of_games(games: &[Game]) -> Vec<String> {
     lines
 }
 
-/// `record | registers behind it`, one record after the other.
+/// `record | registers after it`, one record after the other.
 pub(crate) fn registers(block: &Block) -> Lines {
     let mut registers = Registers::default();
     let mut lines = Vec::new();

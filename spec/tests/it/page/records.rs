@@ -1,4 +1,4 @@
-//! Blocks of PGC: bytes as hexadecimal digits, with words behind them.
+//! Blocks of PGC: bytes as hexadecimal digits, with words after them.
 //!
 //! Owns: the digits, reading and writing records. Knows nothing of: what the records mean.
 //! Standard: §20. Decisions: D-53, D-54.

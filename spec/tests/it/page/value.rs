@@ -61,7 +61,7 @@ fn date(value: &str) -> String {
     }
 }
 
-/// Family name, then what is given behind the comma; then what is odd about the form.
+/// Family name, then what is given after the comma; then what is odd about the form.
 fn names(value: &str) -> String {
     let name = |player: tag::Player<'_>| match player.given() {
         Some(given) => format!("{} / {given}", player.family()),

@@ -274,11 +274,11 @@ fn eval_of(game: &Game, node: NodeId) -> (bool, Option<Score>) {
 fn put_eval(game: &mut Game, node: NodeId, command: &str) {
     let tree = game.tree_mut();
     let ids: Vec<_> = tree.annotation_ids(node).collect();
-    let (mut place, mut is_put, mut is_behind) = (None, false, false);
+    let (mut place, mut is_put, mut is_after) = (None, false, false);
     let mut emptied = Vec::new();
     for id in ids {
         match tree.annotation(id) {
-            Annotation::Variation(_) => is_behind = true,
+            Annotation::Variation(_) => is_after = true,
             Annotation::Comment { kind: CommentKind::Brace | CommentKind::Line, text } => {
                 let new = replaced(text, if is_put { "" } else { command });
                 if let Some(new) = new {
@@ -287,7 +287,7 @@ fn put_eval(game: &mut Game, node: NodeId, command: &str) {
                         "" => emptied.push(id),
                         _ => tree.set_comment_text(id, &new),
                     }
-                } else if !is_behind
+                } else if !is_after
                     && matches!(
                         tree.annotation(id),
                         Annotation::Comment { kind: CommentKind::Brace, .. }

@@ -119,9 +119,9 @@ impl Job for Lint {
 
     fn place(&self, linted: &mut Linted, source: &SourceInfo, begin: &Begin) {
         let (n_lines, n_games) = (begin.location.line - 1, begin.n_games);
-        linted.memory.move_behind(n_lines, n_games);
+        linted.memory.shift(n_lines, n_games);
         for finding in &mut linted.findings {
-            finding.move_behind(n_lines, n_games);
+            finding.shift(n_lines, n_games);
         }
         self.print(linted, &printable(&source.name));
     }

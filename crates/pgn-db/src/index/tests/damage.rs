@@ -165,7 +165,7 @@ fn nonsense_with_good_sums_is_no_answer() {
     }
 }
 
-/// Fails at one call, and at all behind it.
+/// Fails at one call, and at all after it.
 struct Failing {
     n_calls: usize,
     fails_at: usize,

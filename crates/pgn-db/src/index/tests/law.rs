@@ -173,7 +173,7 @@ fn check_texts(index: Index, twin: &Twin) {
             });
             assert!(there_is.unwrap() && is_same, "game {number}");
         }
-        // What stands behind the last game comes last, as in a scan.
+        // What stands after the last game comes last, as in a scan.
         let last = &twin.games[n - 1];
         let behind = &twin.text[last.start + last.len..];
         let there_is = pick.next_region(&mut |region| {

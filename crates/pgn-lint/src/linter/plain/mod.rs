@@ -38,7 +38,7 @@ pub(super) fn is_plain(value: ValueType, bytes: &[u8]) -> bool {
 pub(super) fn is_usual_clock(text: &[u8]) -> bool {
     let command = text.strip_prefix(b" ").unwrap_or(text);
     let time = command.strip_prefix(b"[%clk ");
-    time.and_then(behind_usual_time).is_some_and(|after| matches!(after, b"" | b" "))
+    time.and_then(after_usual_time).is_some_and(|after| matches!(after, b"" | b" "))
 }
 
 /// Whether all commands in a comment are plain: a clock time or an evaluation.
@@ -53,9 +53,9 @@ pub(super) fn has_plain_commands(text: &[u8]) -> bool {
         }
         let behind = match rest {
             [b'[', b'%', b'c', b'l', b'k', b' ', time @ ..] => {
-                behind_usual_time(time).or_else(|| behind_command(&rest[2..]))
+                after_usual_time(time).or_else(|| after_command(&rest[2..]))
             }
-            [b'[', b'%', command @ ..] => behind_command(command),
+            [b'[', b'%', command @ ..] => after_command(command),
             _ => rest.get(1..),
         };
         match behind {
@@ -122,11 +122,11 @@ fn is_base(number: &[u8]) -> bool {
 }
 
 /// What follows a command after its `[%`, if it is a plain one.
-fn behind_command(command: &[u8]) -> Option<&[u8]> {
+fn after_command(command: &[u8]) -> Option<&[u8]> {
     let (name, args) = command.split_at_checked(4)?;
     let behind = match name {
-        b"clk " | b"emt " => behind_time(args)?,
-        b"eval" => behind_score(args.strip_prefix(b" ")?)?,
+        b"clk " | b"emt " => after_time(args)?,
+        b"eval" => after_score(args.strip_prefix(b" ")?)?,
         _ => return None,
     };
     behind.strip_prefix(b"]")
@@ -134,7 +134,7 @@ fn behind_command(command: &[u8]) -> Option<&[u8]> {
 
 /// What follows `0:03:00]` or `0:02:59.9]`; eight bytes at once.
 #[inline(always)]
-fn behind_usual_time(text: &[u8]) -> Option<&[u8]> {
+fn after_usual_time(text: &[u8]) -> Option<&[u8]> {
     const ZERO: u64 = u64::from_le_bytes(*b"0:00:00\0");
     // What carries a byte into its highest bit: ten for a digit, one for a sign, none for the last.
     const TOO_MUCH: u64 = u64::from_le_bytes([0x76, 0x7f, 0x76, 0x76, 0x7f, 0x76, 0x76, 0]);
@@ -152,18 +152,18 @@ fn behind_usual_time(text: &[u8]) -> Option<&[u8]> {
 }
 
 /// `0:03:00`, `0:02:59.9`
-fn behind_time(args: &[u8]) -> Option<&[u8]> {
+fn after_time(args: &[u8]) -> Option<&[u8]> {
     let (hours, rest) = args.split_at(n_digits(args));
     let [b':', m1, m2, b':', s1, s2, rest @ ..] = rest else { return None };
     let is_time = [m1, m2, s1, s2].into_iter().all(u8::is_ascii_digit);
     if !is_time || !(1..=2).contains(&hours.len()) {
         return None;
     }
-    behind_fraction(rest)
+    after_fraction(rest)
 }
 
 /// `0.17`, `-1.5`, `+12`, `#3`, `#-2`
-fn behind_score(args: &[u8]) -> Option<&[u8]> {
+fn after_score(args: &[u8]) -> Option<&[u8]> {
     let (args, is_mate) = match args.strip_prefix(b"#") {
         Some(moves) => (moves, true),
         None => (args, false),
@@ -174,11 +174,11 @@ fn behind_score(args: &[u8]) -> Option<&[u8]> {
     if !(1..=4).contains(&number.len()) {
         return None;
     }
-    if is_mate { Some(rest) } else { behind_fraction(rest) }
+    if is_mate { Some(rest) } else { after_fraction(rest) }
 }
 
 /// A point and some digits, or nothing.
-fn behind_fraction(text: &[u8]) -> Option<&[u8]> {
+fn after_fraction(text: &[u8]) -> Option<&[u8]> {
     let Some(digits) = text.strip_prefix(b".") else { return Some(text) };
     let n = n_digits(digits);
     (n > 0).then(|| &digits[n..])

@@ -4,7 +4,7 @@
 //! Standard: §8.1.1, §9.
 //! Start at [`no_rule_finds_anything_in_a_plain_value`].
 
-use super::{behind_usual_time, has_plain_commands, is_plain, is_usual_clock, server};
+use super::{after_usual_time, has_plain_commands, is_plain, is_usual_clock, server};
 use crate::context::{GameSeen, RuleContext, TagPlace, span_at};
 use crate::linter::FindingBuffer;
 use crate::linter::tag_rules::TagRules;
@@ -138,7 +138,7 @@ fn every_day_of_a_leap_year_and_every_second() {
 #[test]
 fn the_usual_time_is_known_at_each_byte() {
     for usual in [b"1:03:59]", b"1:03:59."] {
-        assert_eq!(behind_usual_time(&usual[..7]), None);
+        assert_eq!(after_usual_time(&usual[..7]), None);
         for at in 0..8 {
             for byte in 0..=255_u8 {
                 let mut text = [usual.as_slice(), b"9] x"].concat();
@@ -149,12 +149,12 @@ fn the_usual_time_is_known_at_each_byte() {
                     _ => byte.is_ascii_digit().then_some(()),
                 };
                 let behind = behind.map(|()| if text[7] == b']' { &text[8..] } else { b" x" });
-                assert_eq!(behind_usual_time(&text), behind, "{at} {byte}");
+                assert_eq!(after_usual_time(&text), behind, "{at} {byte}");
             }
         }
     }
     for odd in ["1:03:59.", "1:03:59.]", "1:03:59.9", "1:03:59.99]", "1:03:59.x]"] {
-        assert_eq!(behind_usual_time(odd.as_bytes()), None, "{odd}");
+        assert_eq!(after_usual_time(odd.as_bytes()), None, "{odd}");
     }
 }
 

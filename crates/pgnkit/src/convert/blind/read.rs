@@ -59,7 +59,7 @@ pub struct Translator<F> {
     /// Where the open comment began.
     opened: Location,
     /// An empty line came last.
-    behind_blank: bool,
+    after_blank: bool,
 }
 
 impl<F: FnMut(Found)> Translator<F> {
@@ -75,7 +75,7 @@ impl<F: FnMut(Found)> Translator<F> {
             held: b"",
             label: Vec::new(),
             opened: Location::START,
-            behind_blank: true,
+            after_blank: true,
         }
     }
 
@@ -201,13 +201,13 @@ impl<F: FnMut(Found)> Translator<F> {
     /// Sees what a line is by its beginning; gives the place where its text goes on.
     fn begin_line(&mut self, piece: &[u8], out: &mut Vec<u8>) -> usize {
         let is_blank = piece.trim_ascii().is_empty();
-        let behind_blank = std::mem::replace(&mut self.behind_blank, is_blank);
+        let after_blank = std::mem::replace(&mut self.after_blank, is_blank);
         if is_blank {
             self.release(b' ', 0, out);
             return 0;
         }
         if self.mode == Mode::Comment {
-            let is_tag = behind_blank && piece[0] == b'[' && piece.trim_ascii_end().ends_with(b"]");
+            let is_tag = after_blank && piece[0] == b'[' && piece.trim_ascii_end().ends_with(b"]");
             if !is_tag && !begins_comment(piece) {
                 return self.begin_line_of_comment(piece, out);
             }

@@ -196,7 +196,7 @@ fn the_head_is_read_or_said_to_be_odd() {
 }
 
 #[test]
-fn marks_behind_names_are_titles_and_programs() {
+fn marks_after_names_are_titles_and_programs() {
     let log = WORKED.replace("GuestABCD (UNR)", "Anna(WGM)(X) (2400)");
     let log = log.replace("Muster (1834)", "Grinder(GM)(C) (2800E)");
     let (text, found, _) = import(&log, Options::default());
@@ -257,7 +257,7 @@ fn values_are_read_one_by_one() {
     assert_eq!(termination("the cat did it"), None);
 }
 
-/// A stream that fails behind its text.
+/// A stream that fails after its text.
 struct Failing<'a>(&'a [u8]);
 
 impl Read for Failing<'_> {
@@ -267,7 +267,7 @@ impl Read for Failing<'_> {
 }
 
 #[test]
-fn trouble_of_the_stream_comes_behind_the_game_that_it_cuts() {
+fn trouble_of_the_stream_comes_after_the_game_that_it_cuts() {
     let mut log = Log::new(Failing(&WORKED.as_bytes()[..WORKED.len() - 30]));
     assert!(log.next().expect("a game").is_ok());
     assert!(log.next().expect("an error").is_err());

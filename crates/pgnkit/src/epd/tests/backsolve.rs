@@ -9,7 +9,7 @@ use crate::epd::{Backsolve, Form, Opcode, OwnScore, Record, Solved};
 use pgn_chess::Position;
 use pgn_chess::notation::san::{self, SanOptions};
 
-/// A record of the position behind some moves, with operations.
+/// A record of the position after some moves, with operations.
 fn behind(moves: &str, operations: &str) -> Record {
     let mut position = Position::start();
     for mv in moves.split_whitespace() {

@@ -7,7 +7,7 @@
 use super::{START, codes, read, written};
 use crate::epd::{Form, Line, Operand};
 
-/// Operations behind the usual array, how they are written again (`=` if the same), the codes.
+/// Operations after the usual array, how they are written again (`=` if the same), the codes.
 const OPERATIONS: &[(&str, &str, &str)] = &[
     ("", "=", ""),
     (" bm Nf3;", "=", ""),

@@ -135,13 +135,13 @@ impl Tree {
     /// Appends a move to the line that ends at `before`; what stood after it is cut off.
     #[inline]
     pub(crate) fn push_move(&mut self, before: NodeId, mv: Move, spelling: Spelling) -> NodeId {
-        self.push_behind(before, Node::of_move(before, mv, spelling))
+        self.push_after(before, Node::of_move(before, mv, spelling))
     }
 
     /// Appends a move that is not checked, whose text is, or will be, at this place.
     pub(crate) fn push_unchecked(&mut self, before: NodeId, range: (u32, u32)) -> NodeId {
         self.unchecked.push(range);
-        self.push_behind(before, Node::of_text(before, self.unchecked.len() as u32 - 1))
+        self.push_after(before, Node::of_text(before, self.unchecked.len() as u32 - 1))
     }
 
     /// Appends the move of a node of another tree, which must be one.
@@ -158,7 +158,7 @@ impl Tree {
     }
 
     #[inline]
-    fn push_behind(&mut self, before: NodeId, node: Node) -> NodeId {
+    fn push_after(&mut self, before: NodeId, node: Node) -> NodeId {
         let id = self.nodes.len() as u32;
         self.nodes[before.idx()].next = id;
         self.nodes.push(node);

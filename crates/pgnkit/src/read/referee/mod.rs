@@ -3,7 +3,7 @@
 //! ```text
 //! symbol   in a dead line  → its text, until the line ends
 //!          reads as a move → played
-//!          a sign or word behind a move → NAG, or nothing new
+//!          a sign or word after a move → NAG, or nothing new
 //!          meant as a move, but none     → the line is dead from here (D-33)
 //!          else            → kept as a comment; the line goes on, unless the number of the next
 //!                            move says that one was lost
@@ -83,7 +83,7 @@ pub struct Referee<F, S> {
     depth: u32,
     waiting: Vec<Waiting>,
     /// The last element was a move, or a sign after one.
-    behind_move: bool,
+    after_move: bool,
     /// A number was read and no move since.
     number: Option<(u32, Span)>,
     /// Nothing stands between that number and the next symbol.
@@ -114,7 +114,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             line: Line::Live,
             depth: 0,
             waiting: Vec::new(),
-            behind_move: false,
+            after_move: false,
             number: None,
             number_is_near: false,
             marker: None,
@@ -196,7 +196,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     #[inline(always)]
     fn made(&mut self, symbol: RawSymbol<'_>, mv: Move, said: Option<Spelling>) {
         self.last = Some(mv);
-        self.behind_move = true;
+        self.after_move = true;
         let (after, undo) = (&self.position, &self.undo);
         self.listener.played(Played { mv, after, symbol, said, undo });
     }
@@ -210,7 +210,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         match self.resolve(symbol.text) {
             Ok(_) if self.lost_a_move() => self.misnumbered(symbol),
             Ok(reading) => self.played(symbol, &reading),
-            Err(_) if self.behind_move && san::is_tail(symbol.text) => {
+            Err(_) if self.after_move && san::is_tail(symbol.text) => {
                 let detail = Detail::None;
                 self.note(&fault::NONSTANDARD_MOVE, symbol.span, detail);
             }
@@ -270,13 +270,13 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         // The turn passes, whatever the move was.
         self.last = Some(Move::NULL);
         self.undo = self.position.play_undoable(Move::NULL);
-        self.behind_move = true;
+        self.after_move = true;
         self.listener.unchecked(symbol);
     }
 
     /// A sign such as `+-`, or a check mark apart from its move. Says whether it was one.
     fn sign(&mut self, symbol: RawSymbol<'_>) -> bool {
-        if self.behind_move && san::is_tail(symbol.text) {
+        if self.after_move && san::is_tail(symbol.text) {
             self.note(&fault::NONSTANDARD_MOVE, symbol.span, Detail::None);
             return true;
         }
@@ -358,7 +358,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         let reason = Unresolved::NotAMove;
         let detail = Detail::Unresolved { position: &position, text: symbol.text, reason: &reason };
         self.note(&fault::UNREADABLE_MOVE, symbol.span, detail);
-        self.behind_move = false;
+        self.after_move = false;
         self.number_is_near = false;
         self.lost_word = Some(self.depth);
         self.plays_at_once = false;
@@ -428,7 +428,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
 
     fn begin_unplayed(&mut self, tail: UnplayedTail, span: Span) {
         self.enter(Line::Unplayed(self.depth));
-        self.behind_move = false;
+        self.after_move = false;
         self.listener.begin_unplayed(tail, span);
     }
 

@@ -44,7 +44,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         self.enter(Line::Live);
         self.waiting.clear();
         self.depth = 0;
-        self.behind_move = false;
+        self.after_move = false;
         self.number = None;
         self.marker = None;
         self.marker_span = Span::default();
@@ -92,7 +92,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         match self.line {
             Line::Live => {
                 self.number_is_near = true;
-                self.behind_move = false;
+                self.after_move = false;
                 if self.is_checked {
                     self.check_number(self.position.fullmove());
                 }
@@ -150,7 +150,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
             self.bytes.look(comment.text, comment.span.start.saturating_add(opener));
         }
         self.number_is_near = false;
-        self.behind_move = false;
+        self.after_move = false;
         match self.line {
             Line::Unplayed(_) if self.marker.is_none() => {
                 if comment.part.begins() {
@@ -192,7 +192,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         self.position.take_back(mv, self.undo);
         self.waiting.push(Waiting { before: self.position, mv });
         self.depth += 1;
-        self.behind_move = false;
+        self.after_move = false;
         self.number = None;
         self.listener.begin_variation(span);
         ControlFlow::Continue(F::VARIATIONS)
@@ -211,7 +211,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         self.end_unplayed(if was_variation { Span::default() } else { span });
         self.depth -= 1;
         self.number = None;
-        self.behind_move = false;
+        self.after_move = false;
         if !was_variation {
             return GO;
         }
