@@ -35,6 +35,7 @@ mod index;
 mod labelled;
 mod language;
 mod mail;
+mod memory;
 mod merge;
 mod names;
 mod paths;
