@@ -17,7 +17,9 @@ use super::expand::{Entry, Inputs};
 use super::frame::{Frames, Telling};
 use super::note::{Note, Notes};
 use super::spool::{Spooled, Stamps};
-use super::transcode::{DatabaseOptions, Format, Input, Progress, is_text, refuse_by_name};
+use super::transcode::{
+    DatabaseOptions, Format, Input, Progress, companion, is_text, refuse_by_name,
+};
 use super::utf16::{Utf16Reader, sight};
 use super::window::{ByteCount, Counted, Peeked, SharedFile, Window};
 use super::{Origin, STDIN_NAME, Source};
@@ -61,12 +63,17 @@ struct Unpacking {
     databases: DatabaseOptions,
 }
 
+/// Files that belong to a database, in an archive.
+type Companions<T> = Vec<(pgn_foreign::File, T)>;
+
 /// A member of an archive that is not open yet.
 #[derive(Debug)]
 struct Packed {
     file: SharedFile,
     stamp: Option<Stamp>,
     member: Member,
+    /// The other files of the database that the member is of.
+    companions: Companions<Member>,
     name: String,
     origin: Origin,
     notes: Notes,
@@ -88,6 +95,8 @@ struct Layer {
     notes: Notes,
     frames: Frames,
     n_layers: usize,
+    /// What lies beside it in an archive and belongs to it.
+    companions: Companions<Box<dyn Read + Send>>,
 }
 
 /// What a layer turned out to be.
@@ -194,6 +203,7 @@ impl Layer {
             notes: Notes::default(),
             frames: Frames::default(),
             n_layers: 0,
+            companions: Vec::new(),
         }
     }
 
@@ -214,6 +224,7 @@ impl Layer {
             frames: Frames::default(),
             notes: Notes::default(),
             n_layers: 0,
+            companions: Vec::new(),
         }
     }
 
@@ -251,6 +262,7 @@ impl Layer {
             notes: Notes::default(),
             frames: Frames::default(),
             n_layers: 0,
+            companions: Vec::new(),
         })
     }
 
@@ -350,6 +362,7 @@ impl Layer {
                     read: Box::new(peeked),
                     name: &self.name,
                     path,
+                    companions: self.companions,
                     options: how.databases,
                     bytes_max: how.bytes_max,
                     progress: Progress::new(&self.read_bytes, run, total),
@@ -391,6 +404,8 @@ impl Layer {
         };
         let Listing { members, damage } = archive::list(&file, len);
         let mut packed = VecDeque::new();
+        let beside: Vec<Member> =
+            members.iter().flatten().filter(|it| is_companion(&it.name)).cloned().collect();
         for member in members {
             let member = match member {
                 Ok(member) if is_game_file_name(&member.name, wanted) => member,
@@ -408,6 +423,7 @@ impl Layer {
                 notes: self.notes.copied(),
                 n_layers: self.n_layers,
                 run: on_disk.then(|| run.clone()),
+                companions: companions_among(&beside, &member.name),
                 member,
             }));
         }
@@ -454,7 +470,7 @@ impl Layer {
 
 impl Packed {
     fn open(self, how: Unpacking) -> Result<Layer, Error> {
-        let Packed { file, stamp, member, name, origin, notes, n_layers, run } = self;
+        let Packed { file, stamp, member, companions, name, origin, notes, n_layers, run } = self;
         let unsupported = |why: String| Error::new(ErrorKind::Unsupported, &name, why);
         if member.encrypted {
             return Err(unsupported("is encrypted".to_owned()).with_hint("unpack it first"));
@@ -463,13 +479,19 @@ impl Packed {
             let why = format!("packed with {method}, which is not supported");
             return Err(unsupported(why).with_hint("unpack it first"));
         }
-        let read_bytes = ByteCount::default();
-        let from = Window::new(file, member.start, member.compressed_bytes);
-        let packed = Counted::new(from, &read_bytes, &run.unwrap_or_default());
-        let read = member.unpack(packed, how.bytes_max).map_err(|e| Error::from_io(&name, e))?;
-        let Some(read) = read else {
-            return Err(unsupported("packed with an unsupported method".to_owned()));
+        let (read_bytes, run) = (ByteCount::default(), run.unwrap_or_default());
+        let open = |member: &Member| {
+            let from = Window::new(file.clone(), member.start, member.compressed_bytes);
+            let packed = Counted::new(from, &read_bytes, &run);
+            let read =
+                member.unpack(packed, how.bytes_max).map_err(|e| Error::from_io(&name, e))?;
+            read.ok_or_else(|| unsupported("packed with an unsupported method".to_owned()))
         };
+        let read = open(&member)?;
+        let companions = companions
+            .iter()
+            .map(|(file, member)| Ok((*file, open(member)?)))
+            .collect::<Result<_, Error>>()?;
         let size_bytes = Some(member.compressed_bytes);
         Ok(Layer {
             name,
@@ -482,6 +504,23 @@ impl Packed {
             notes,
             frames: Frames::default(),
             n_layers,
+            companions,
         })
     }
+}
+
+fn is_companion(name: &str) -> bool {
+    companion(name).is_some()
+}
+
+/// Of the companions in an archive, those of the database with this file of records.
+fn companions_among(members: &[Member], name: &str) -> Companions<Member> {
+    let Some(Format::Database(program)) = Format::of_name(name) else { return Vec::new() };
+    let stem_of = |name: &str| name.rsplit_once('.').map(|(stem, _)| stem.to_ascii_lowercase());
+    let is_beside = |member: &&Member| stem_of(&member.name) == stem_of(name);
+    let known = members.iter().filter(is_beside).filter_map(|member| {
+        let (owner, file) = companion(&member.name)?;
+        (owner == program).then(|| (file, member.clone()))
+    });
+    known.collect()
 }

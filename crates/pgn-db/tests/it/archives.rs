@@ -221,3 +221,43 @@ fn something_else_before_the_archive_does_no_harm() {
     dir.file("a.zip", whole);
     assert_eq!(dir.sources(&["a.zip"]), expected("a.zip"));
 }
+
+/// A database in an archive is read with its companions there; one that stands alone is refused.
+#[test]
+fn databases_in_an_archive_are_read_where_they_are() {
+    let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/databases");
+    let of = |stem: &'static str, endings: &[&str]| -> Vec<(String, Vec<u8>)> {
+        let file = |ending: &&str| {
+            let bytes = std::fs::read(corpus.join(format!("{stem}.{ending}"))).unwrap();
+            (format!("games/{}.{ending}", stem.to_uppercase()), bytes)
+        };
+        endings.iter().map(file).collect()
+    };
+    let dir = Dir::new();
+    let mut members = of("legal", &["cbg", "cba", "cbh", "cbp", "cbt", "cbc", "cbs"]);
+    members.extend(of("classic", &["si4", "sn4", "sg4"]));
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in &members {
+        writer.start_file(&name[..], SimpleFileOptions::default()).unwrap();
+        writer.write_all(bytes).unwrap();
+        dir.file(name.strip_prefix("games/").unwrap(), bytes);
+    }
+    dir.file("all.zip", writer.finish().unwrap().into_inner());
+    let text = |name: &str| dir.sources(&[name]).remove(0).unwrap().1;
+    let expected = [
+        Ok(("all.zip/games/LEGAL.cbh".to_owned(), text("LEGAL.cbh"))),
+        Ok(("all.zip/games/CLASSIC.si4".to_owned(), text("CLASSIC.si4"))),
+    ];
+    assert_eq!(dir.sources(&["all.zip"]), expected);
+    let little = Inputs::gather(&[dir.at("all.zip")]).sources().with_memory(300);
+    for source in little {
+        let told = source.unwrap_err().to_string();
+        assert!(told.contains("unpacking it takes more than 0 MiB"), "{told}");
+    }
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    writer.start_file("lone.si4", SimpleFileOptions::default()).unwrap();
+    writer.write_all(&members[7].1).unwrap();
+    dir.file("lone.zip", writer.finish().unwrap().into_inner());
+    let told = dir.sources(&["lone.zip"]).remove(0).unwrap_err();
+    assert!(told.contains("a Scid database is several files in one folder"), "{told}");
+}

@@ -20,6 +20,7 @@ fn transcoded(read: impl Read + Send + 'static, notes: Notes) -> impl Read {
         read: Box::new(read),
         name: "games.pgc",
         path: None,
+        companions: Vec::new(),
         options: DatabaseOptions::default(),
         bytes_max: 0,
         progress: Progress::default(),

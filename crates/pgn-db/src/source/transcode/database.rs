@@ -109,20 +109,24 @@ impl Records {
         Ok(Records::new(vec![database], input.options, input.progress, input.notes))
     }
 
+    /// Opens a database whose files are members of a zip archive, unpacked in memory.
+    pub(super) fn read(program: Program, input: Input<'_>) -> Result<Records, Error> {
+        let mut bytes_left = input.bytes_max;
+        let mut parts = Parts::default();
+        let main = (program.files()[0], input.read);
+        for (file, read) in [main].into_iter().chain(input.companions) {
+            let bytes = read_within(read, &mut bytes_left, (input.name, input.bytes_max))?;
+            parts.insert(file, bytes);
+        }
+        let database = program.open(parts).map_err(|error| Error::from_io(input.name, error))?;
+        Ok(Records::new(vec![database], input.options, input.progress, input.notes))
+    }
+
     /// Opens the databases in an archive, which is unpacked in memory.
     pub(super) fn unpack(is_encrypted: bool, input: Input<'_>) -> Result<Records, Error> {
         let Input { read, name, options, bytes_max, .. } = input;
-        let too_much = || {
-            let why = format!("unpacking it takes more than {} MiB", bytes_max >> 20);
-            let error = Error::new(ErrorKind::Unsupported, name, why);
-            error.with_hint("`--unpack-memory 2G` allows 2 GiB")
-        };
-        let mut bytes = Vec::new();
-        let read = read.take(bytes_max.saturating_add(1)).read_to_end(&mut bytes);
-        read.map_err(|error| Error::from_io(name, error))?;
-        if bytes.len() as u64 > bytes_max {
-            return Err(too_much());
-        }
+        let mut bytes_left = bytes_max;
+        let mut bytes = read_within(read, &mut bytes_left, (name, bytes_max))?;
         if is_encrypted {
             let refuse =
                 |why, hint| Err(Error::new(ErrorKind::Unsupported, name, why).with_hint(hint));
@@ -137,7 +141,7 @@ impl Records {
             }
         }
         let archive = Archive::open(bytes);
-        let mut bytes_left = bytes_max;
+        bytes_left = bytes_max;
         let mut databases = Vec::new();
         let program = Program::ChessBase;
         for main in archive.members().iter().rev() {
@@ -149,7 +153,9 @@ impl Records {
             for member in archive.members() {
                 let is_of_it = member.name.rsplit_once('.').is_some_and(|(other, _)| other == stem);
                 let Some(file) = File::of_name(&member.name).filter(|_| is_of_it) else { continue };
-                bytes_left = bytes_left.checked_sub(member.n_bytes).ok_or_else(too_much)?;
+                bytes_left = bytes_left
+                    .checked_sub(member.n_bytes)
+                    .ok_or_else(|| too_much(name, bytes_max))?;
                 let (bytes, is_whole) = archive.unpack(member);
                 if !is_whole {
                     let why = format!("{}: the archive is damaged here", member.name);
@@ -228,6 +234,26 @@ impl Transcode for Records {
         }
         Ok(true)
     }
+}
+
+/// All bytes of a stream, if they are no more than are left.
+fn read_within(
+    read: impl io::Read,
+    bytes_left: &mut u64,
+    (name, bytes_max): (&str, u64),
+) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let read = read.take(bytes_left.saturating_add(1)).read_to_end(&mut bytes);
+    read.map_err(|error| Error::from_io(name, error))?;
+    let left = bytes_left.checked_sub(bytes.len() as u64);
+    *bytes_left = left.ok_or_else(|| too_much(name, bytes_max))?;
+    Ok(bytes)
+}
+
+fn too_much(name: &str, bytes_max: u64) -> Error {
+    let why = format!("unpacking it takes more than {} MiB", bytes_max >> 20);
+    let error = Error::new(ErrorKind::Unsupported, name, why);
+    error.with_hint("`--unpack-memory 2G` allows 2 GiB")
 }
 
 /// The files of the database whose file of records is at `path`: those beside it that have its name

@@ -51,6 +51,8 @@ pub(crate) struct Input<'a> {
     pub(crate) name: &'a str,
     /// Where it lies, if it is a file and neither compressed nor a member of an archive.
     pub(crate) path: Option<&'a Path>,
+    /// The other files of a database in an archive.
+    pub(crate) companions: Vec<(pgn_foreign::File, Box<dyn Read + Send>)>,
     pub(crate) options: DatabaseOptions,
     /// How much memory unpacking may take.
     pub(crate) bytes_max: u64,
@@ -129,6 +131,9 @@ impl Format {
             (Format::Bgn, _) => Box::new(lines::Lines::new(input.read, input.notes)),
             (Format::Database(program), Some(path)) => {
                 Box::new(database::Records::open(program, path, input)?)
+            }
+            (Format::Database(program), None) if !input.companions.is_empty() => {
+                Box::new(database::Records::read(program, input)?)
             }
             (Format::Database(program), None) => return Err(database::refuse(program, input.name)),
             (Format::Cbv, _) => Box::new(database::Records::unpack(false, input)?),
