@@ -55,7 +55,7 @@ pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
     if !corpus.is_dir() {
         return Err(format!("{}: no corpus there; name one: --corpus FOLDER", corpus.display()));
     }
-    let corpus = corpus.canonicalize().map_err(|trouble| trouble.to_string())?;
+    let corpus = corpus.canonicalize().map_err(|error| error.to_string())?;
     if needs_command(verb, &rest) {
         cargo(&root, &["build", "--release", "--locked", "--bin", "pgn"])?;
     }
@@ -66,7 +66,7 @@ pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
         .args([&root, &corpus])
         .args(rest)
         .status()
-        .map_err(|trouble| format!("pgnkit-benches: {trouble}"))?;
+        .map_err(|error| format!("pgnkit-benches: {error}"))?;
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -90,7 +90,7 @@ fn cargo(folder: &Path, words: &[&str]) -> Result<(), String> {
         .current_dir(folder)
         .env("CARGO_TARGET_DIR", folder.join("target"))
         .status()
-        .map_err(|trouble| format!("{}: {trouble}", env!("CARGO")))?;
+        .map_err(|error| format!("{}: {error}", env!("CARGO")))?;
     match status.success() {
         true => Ok(()),
         false => Err(format!("cargo {}: {status}", words.join(" "))),

@@ -32,7 +32,7 @@ const GENERATORS: &[Generator] = &[
 pub(crate) fn all(root: &Path) -> Result<Vec<GeneratedFile>, String> {
     let mut files = Vec::new();
     for generator in GENERATORS {
-        files.extend(generator(root).map_err(|trouble| format!("gen: {trouble}"))?);
+        files.extend(generator(root).map_err(|error| format!("gen: {error}"))?);
     }
     Ok(files)
 }

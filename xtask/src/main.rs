@@ -53,7 +53,7 @@ fn main() -> ExitCode {
         ["conformance"] => conformance::files(&repository::root())
             .map(|files| files.iter().for_each(|(_, text)| print!("{text}")))
             .map(|()| ExitCode::SUCCESS)
-            .map_err(|trouble| trouble.to_string()),
+            .map_err(|error| error.to_string()),
         ["bench", ref words @ ..] => bench::run(words),
         ["test", "portable", ref options @ ..] => test::run(Way::Portable, options),
         ["test", "sanitized", ref options @ ..] => test::run(Way::Sanitized, options),
@@ -70,8 +70,8 @@ fn main() -> ExitCode {
             Ok(ExitCode::from(2))
         }
     };
-    outcome.unwrap_or_else(|trouble| {
-        eprintln!("xtask: {trouble}");
+    outcome.unwrap_or_else(|error| {
+        eprintln!("xtask: {error}");
         ExitCode::from(2)
     })
 }
@@ -97,7 +97,7 @@ fn write(files: Vec<GeneratedFile>) -> Result<ExitCode, String> {
         let folder = target.parent().unwrap_or(&root);
         std::fs::create_dir_all(folder)
             .and_then(|()| std::fs::write(&target, text))
-            .map_err(|trouble| format!("{}: {trouble}", target.display()))?;
+            .map_err(|error| format!("{}: {error}", target.display()))?;
         println!("wrote {}", path.display());
     }
     Ok(ExitCode::SUCCESS)
@@ -110,6 +110,6 @@ fn ci() -> Result<ExitCode, String> {
         .arg(root.join(".ci/run"))
         .current_dir(&root)
         .status()
-        .map_err(|trouble| format!(".ci/run: {trouble}"))?;
+        .map_err(|error| format!(".ci/run: {error}"))?;
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

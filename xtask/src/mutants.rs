@@ -47,7 +47,7 @@ pub(crate) fn run(names: &[&str]) -> Result<ExitCode, String> {
 /// each of the others sees only what those before it let pass.
 fn judge(root: &Path, name: &str, package: &str, files: &str) -> Result<bool, String> {
     let output = root.join("target/mutants").join(name);
-    fs::create_dir_all(&output).map_err(|trouble| format!("{}: {trouble}", output.display()))?;
+    fs::create_dir_all(&output).map_err(|error| format!("{}: {error}", output.display()))?;
     let own = format!("{name}::");
     let judges = [(package, "--lib", &*own), (package, "--tests", ""), ("pgn-spec", "--tests", "")];
     let mut survives = false;
@@ -59,7 +59,7 @@ fn judge(root: &Path, name: &str, package: &str, files: &str) -> Result<bool, St
             command.arg("--iterate");
         }
         command.args(["--test-package", tested, &format!("--cargo-arg={tests}"), "--", filter]);
-        let status = command.status().map_err(|trouble| format!("cargo mutants: {trouble}"))?;
+        let status = command.status().map_err(|error| format!("cargo mutants: {error}"))?;
         survives = match status.code() {
             Some(0) => false,
             // 2: some were missed; 3: some ran into the time limit.

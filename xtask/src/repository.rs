@@ -39,7 +39,7 @@ impl Repository {
         let mut folders = vec![root.join(folder)];
         while let Some(folder) = folders.pop() {
             let entries =
-                fs::read_dir(&folder).map_err(|trouble| format!("{}: {trouble}", folder.display()));
+                fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()));
             for entry in entries?.flatten() {
                 let path = entry.path();
                 let name = entry.file_name().to_string_lossy().into_owned();
@@ -48,8 +48,8 @@ impl Repository {
                         folders.push(path);
                     }
                 } else if name != ".git" {
-                    let bytes = fs::read(&path)
-                        .map_err(|trouble| format!("{}: {trouble}", path.display()))?;
+                    let bytes =
+                        fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
                     files.push(SourceFile { path: path_from_root(&root, &path), bytes });
                 }
             }

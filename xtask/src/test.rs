@@ -46,7 +46,7 @@ pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
     let (folder, toolchain, flags) = way.settings();
     let target = root.join("target");
     let skipped = target.join("skipped.txt");
-    fs::create_dir_all(&target).map_err(|trouble| format!("{}: {trouble}", target.display()))?;
+    fs::create_dir_all(&target).map_err(|error| format!("{}: {error}", target.display()))?;
     let _ = fs::remove_file(&skipped);
     let mut is_success = true;
     for words in way.runs() {
@@ -65,7 +65,7 @@ pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
             cargo.env("CARGO_BUILD_TARGET", "x86_64-unknown-linux-gnu");
             cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env_remove("RUSTC");
         }
-        let status = cargo.status().map_err(|trouble| format!("cargo test: {trouble}"))?;
+        let status = cargo.status().map_err(|error| format!("cargo test: {error}"))?;
         is_success &= status.success();
     }
     match fs::read_to_string(&skipped) {

@@ -35,7 +35,7 @@ pub(crate) trait Take<O> {
     }
 
     /// What else is to be said of a source, after the report.
-    fn tell(&mut self, _: &SourceInfo, _: &Report<'_>) {}
+    fn report(&mut self, _: &SourceInfo, _: &Report<'_>) {}
 }
 
 /// Reports on the sources of a verb.
@@ -70,7 +70,7 @@ impl<O, T: Take<O>> Collect<Made<O>> for Collector<'_, T> {
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
         self.taken.end(source, &mut self.report)?;
         self.report.end(source, end);
-        self.taken.tell(source, &self.report);
+        self.taken.report(source, &self.report);
         Ok(())
     }
 

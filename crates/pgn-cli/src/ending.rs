@@ -132,10 +132,10 @@ mod tests {
             let checked = check(Path::new(name), written_by(verb).as_deref());
             assert_eq!(checked.is_ok(), is_right, "{verb} -o {name}: {checked:?}");
         }
-        let told =
+        let message =
             check(Path::new("b.png"), written_by("show").as_deref()).unwrap_err().to_string();
         assert_eq!(
-            told,
+            message,
             "b.png: this command does not write .png files (name it .svg, .fen, .txt)"
         );
     }

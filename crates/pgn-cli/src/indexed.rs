@@ -43,7 +43,7 @@ impl Noticed {
     }
 
     /// Says it.
-    pub(crate) fn tell(&self, console: &Console) {
+    pub(crate) fn report(&self, console: &Console) {
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for line in lines.drain(..) {
             console.remark(&line);
@@ -93,7 +93,7 @@ impl UseIndex {
         let noticed = Noticed::default();
         let chooser = self.chooser(options.encoding, &noticed, find);
         let done = scan::run_chosen(inputs, options, chooser, job, collect);
-        noticed.tell(console);
+        noticed.report(console);
         done
     }
 

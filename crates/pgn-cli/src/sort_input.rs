@@ -81,7 +81,7 @@ impl<T: Tail> Take<GameBatch> for Gathered<T> {
         Ok(())
     }
 
-    fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
         tell_outside(self.outside_bytes, source, report);
     }
 }

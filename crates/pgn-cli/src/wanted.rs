@@ -108,7 +108,7 @@ impl Where {
         match Query::parse_all(&texts, &context) {
             Ok(query) => {
                 let asked = Arc::clone(&query);
-                console.say_at_end(move || asked.missing_tags().iter().map(told).collect());
+                console.say_at_end(move || asked.missing_tags().iter().map(in_words).collect());
                 Ok(Some(query))
             }
             Err(error) => Err(refuse(&error, console)),
@@ -129,7 +129,7 @@ impl Where {
 }
 
 /// The line about a tag that an expression compares and that no game had.
-fn told(missing: &MissingTag) -> String {
+fn in_words(missing: &MissingTag) -> String {
     let MissingTag { name, nearest } = missing;
     let hint = nearest.as_ref().map(|near| format!(" (did you mean `{near}`?)"));
     format!("--where: no game that was read has the tag `{name}`{}", hint.unwrap_or_default())

@@ -39,11 +39,10 @@ impl Answer {
 
 /// The answers in one file of the judge's.
 pub(crate) fn read(path: &Path) -> Result<Vec<Answer>, String> {
-    let text =
-        fs::read_to_string(path).map_err(|trouble| format!("{}: {trouble}", path.display()))?;
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     text.lines()
         .map(|line| {
-            serde_json::from_str(line).map_err(|trouble| format!("{}: {trouble}", path.display()))
+            serde_json::from_str(line).map_err(|error| format!("{}: {error}", path.display()))
         })
         .collect()
 }

@@ -27,7 +27,7 @@ impl Known {
     /// reason.
     fn read(path: &Path) -> Result<Known, String> {
         let text = std::fs::read_to_string(path)
-            .map_err(|trouble| format!("{}: {trouble}", path.display()))?;
+            .map_err(|error| format!("{}: {error}", path.display()))?;
         let mut known = Known::default();
         for line in text.lines().skip(1) {
             known.add(line).ok_or_else(|| format!("{}: {line}", path.display()))?;

@@ -82,8 +82,8 @@ fn game_files(corpus: &Path) -> Result<Vec<String>, String> {
     let mut paths = Vec::new();
     let mut folders = vec![corpus.to_path_buf()];
     while let Some(folder) = folders.pop() {
-        let trouble = |trouble| format!("{}: {trouble}", folder.display());
-        for entry in std::fs::read_dir(&folder).map_err(trouble)?.flatten() {
+        let on_error = |error| format!("{}: {error}", folder.display());
+        for entry in std::fs::read_dir(&folder).map_err(on_error)?.flatten() {
             let path = entry.path();
             if path.is_dir() {
                 folders.push(path);

@@ -35,12 +35,9 @@ pub(crate) struct MainLine {
 pub(crate) fn texts(path: &Path) -> Result<Vec<Vec<u8>>, String> {
     let mut texts = Vec::new();
     for source in Inputs::gather(&[path.to_path_buf()]).sources() {
-        let mut source = source.map_err(|trouble| trouble.to_string())?;
+        let mut source = source.map_err(|error| error.to_string())?;
         let mut text = Vec::new();
-        source
-            .read
-            .read_to_end(&mut text)
-            .map_err(|trouble| format!("{}: {trouble}", source.name))?;
+        source.read.read_to_end(&mut text).map_err(|error| format!("{}: {error}", source.name))?;
         texts.push(text);
     }
     Ok(texts)

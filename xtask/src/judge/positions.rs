@@ -48,7 +48,7 @@ pub(super) fn run(corpus: &Path, python: &str) -> Result<ExitCode, String> {
     let mut count = Count::default();
     let mut n_files = 0;
     let manifest = fs::read_to_string(corpus.join("MANIFEST.tsv"))
-        .map_err(|trouble| format!("{}: {trouble}", corpus.display()))?;
+        .map_err(|error| format!("{}: {error}", corpus.display()))?;
     for line in manifest.lines().filter(|line| line.starts_with("h_epd/")) {
         let path = corpus.join(line.split('\t').next().unwrap_or_default());
         compare(&path, python, &mut count)?;
@@ -90,7 +90,7 @@ fn compare(path: &Path, python: &str, count: &mut Count) -> Result<(), String> {
         .arg(variant.name().to_lowercase().replace([' ', '-'], ""))
         .arg(path)
         .output()
-        .map_err(|trouble| format!("{python}: {trouble}"))?;
+        .map_err(|error| format!("{python}: {error}"))?;
     if !ran.status.success() {
         return Err(format!("{name}: {}", String::from_utf8_lossy(&ran.stderr)));
     }

@@ -85,8 +85,8 @@ fn python_reads(
     judge_with_python(round.python, folder, &answers)?;
     let mut score = Score::default();
     for path in paths {
-        let told = answer::read(&answers.join(format!("{path}.pgn.jsonl")))?;
-        compare_answers(path, &expected(round.corpus, path)?, &told, &mut score);
+        let reported = answer::read(&answers.join(format!("{path}.pgn.jsonl")))?;
+        compare_answers(path, &expected(round.corpus, path)?, &reported, &mut score);
     }
     report("python-chess", profile, &score)
 }
@@ -99,8 +99,8 @@ fn extract_reads(
 ) -> Result<bool, String> {
     let mut score = Score::default();
     for path in paths {
-        let told = uci_lines(round.pgn_extract, &target(folder, path))?;
-        compare_lines(path, &expected(round.corpus, path)?, &told, &mut score);
+        let reported = uci_lines(round.pgn_extract, &target(folder, path))?;
+        compare_lines(path, &expected(round.corpus, path)?, &reported, &mut score);
     }
     report("pgn-extract", profile, &score)
 }
@@ -143,18 +143,18 @@ fn games(corpus: &Path, path: &str) -> Result<Vec<Game>, String> {
 }
 
 fn write_file(corpus: &Path, path: &str, folder: &Path, profile: Profile) -> Result<(), String> {
-    let trouble = |trouble: std::io::Error| format!("{path}: {trouble}");
+    let on_error = |error: std::io::Error| format!("{path}: {error}");
     let mut text = Vec::new();
     for game in games(corpus, path)? {
         match Export::new(profile).append(&game, &mut text, &mut Vec::new()) {
             Ok(()) => {}
-            Err(Error::Io(error)) => return Err(trouble(error)),
+            Err(Error::Io(error)) => return Err(on_error(error)),
             Err(Error::Refused(_)) => return Err(format!("{path}: a game was refused")),
         }
     }
     let target = target(folder, path);
-    std::fs::create_dir_all(target.parent().unwrap_or(folder)).map_err(trouble)?;
-    std::fs::write(&target, text).map_err(trouble)
+    std::fs::create_dir_all(target.parent().unwrap_or(folder)).map_err(on_error)?;
+    std::fs::write(&target, text).map_err(on_error)
 }
 
 fn expected(corpus: &Path, path: &str) -> Result<Vec<Expected>, String> {
@@ -176,16 +176,16 @@ fn judge_with_python(python: &str, folder: &Path, answers: &Path) -> Result<(), 
         .arg("--out")
         .arg(answers)
         .status()
-        .map_err(|trouble| format!("{python}: {trouble}"))?;
+        .map_err(|error| format!("{python}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{python}: {status}")) }
 }
 
-fn compare_answers(path: &str, expected: &[Expected], told: &[Answer], score: &mut Score) {
-    if expected.len() != told.len() {
-        let (ours, theirs) = (expected.len(), told.len());
+fn compare_answers(path: &str, expected: &[Expected], reported: &[Answer], score: &mut Score) {
+    if expected.len() != reported.len() {
+        let (ours, theirs) = (expected.len(), reported.len());
         score.fault(path, 0, format!("{ours} games written, {theirs} read"));
     }
-    for (our, their) in expected.iter().zip(told) {
+    for (our, their) in expected.iter().zip(reported) {
         score.n_games += 1;
         score.n_plies += our.line.uci.len() as u64;
         let is_same = their.is_clean()
@@ -215,7 +215,7 @@ fn uci_lines(pgn_extract: &str, file: &Path) -> Result<Vec<String>, String> {
         .args(["-s", "-Wuci", "-w1000000", "-C", "-V", "--notags", "--allownullmoves"])
         .arg(file)
         .output()
-        .map_err(|trouble| format!("{pgn_extract}: {trouble}"))?;
+        .map_err(|error| format!("{pgn_extract}: {error}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
     // Promotions come in capitals.
     let lines = text.lines().filter(|line| !line.trim().is_empty());
@@ -224,14 +224,14 @@ fn uci_lines(pgn_extract: &str, file: &Path) -> Result<Vec<String>, String> {
 
 /// pgn-extract leaves out a game that it cannot read, and writes pieces of it: our lines must be
 /// among its own in order, and each game of ordinary chess that is not there is a difference.
-fn compare_lines(path: &str, expected: &[Expected], told: &[String], score: &mut Score) {
+fn compare_lines(path: &str, expected: &[Expected], reported: &[String], score: &mut Score) {
     let ours: Vec<String> = expected
         .iter()
         .map(|our| [our.line.uci.join(" "), our.outcome.clone()].join(" ").trim().to_owned())
         .collect();
-    let told: Vec<String> =
-        told.iter().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
-    let is_there = common(&ours, &told);
+    let reported: Vec<String> =
+        reported.iter().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let is_there = common(&ours, &reported);
     for (idx, (our, is_there)) in expected.iter().zip(is_there).enumerate() {
         if is_there {
             score.n_games += 1;

@@ -84,19 +84,19 @@ fn metadata(root: &Path) -> Result<Value, String> {
         .args(["metadata", "--format-version", "1", "--locked"])
         .current_dir(root)
         .output()
-        .map_err(|trouble| format!("cargo metadata: {trouble}"))?;
+        .map_err(|error| format!("cargo metadata: {error}"))?;
     if !output.status.success() {
         return Err(format!("cargo metadata: {}", String::from_utf8_lossy(&output.stderr)));
     }
-    serde_json::from_slice(&output.stdout).map_err(|trouble| format!("cargo metadata: {trouble}"))
+    serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))
 }
 
 fn text(root: &Path, path: &str) -> Result<String, String> {
-    std::fs::read_to_string(root.join(path)).map_err(|trouble| format!("{path}: {trouble}"))
+    std::fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
 }
 
 fn table<T: serde::de::DeserializeOwned>(root: &Path, path: &str) -> Result<T, String> {
-    toml::from_str(&text(root, path)?).map_err(|trouble| format!("{path}: {trouble}"))
+    toml::from_str(&text(root, path)?).map_err(|error| format!("{path}: {error}"))
 }
 
 /// A repository in memory, for the tests of the checks.

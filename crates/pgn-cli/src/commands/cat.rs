@@ -94,7 +94,7 @@ impl Cat {
         let mut collector = Collector::new(sifting, Report::new(console, ""));
         scan::run_chosen(inputs, options, chooser, sift, &mut collector)?;
         let Collector { taken: sifting, report } = collector;
-        noticed.tell(console);
+        noticed.report(console);
         Ok(sifting.finish("cat", false, &report)?.0)
     }
 }

@@ -128,14 +128,14 @@ impl Index {
             if self.remove {
                 remove(&path, console)?;
             } else {
-                exit = exit.max(self.tell(&path, output, console)?);
+                exit = exit.max(self.report(&path, output, console)?);
             }
         }
         Ok(exit)
     }
 
     /// Tells whether the index of a file fits, or what it holds.
-    fn tell(&self, path: &Path, output: &mut Output, console: &Console) -> Result<Exit, Error> {
+    fn report(&self, path: &Path, output: &mut Output, console: &Console) -> Result<Exit, Error> {
         let opened = index::Index::open(path, self.read.encoding);
         let opened = opened.and_then(|index| match self.verify {
             true => index.verify().map(|()| index),

@@ -450,7 +450,9 @@ mod tests {
             let options = FormatOptions::default();
             assert!(format.form(&options).is_ok(), "{}", format.name);
         }
-        let told = Format::of_name(None).map_err(|error| error.to_string());
-        assert!(told.is_err_and(|why| why.contains("epd, opg, text") && why.ends_with("or si4")));
+        let message = Format::of_name(None).map_err(|error| error.to_string());
+        assert!(
+            message.is_err_and(|why| why.contains("epd, opg, text") && why.ends_with("or si4"))
+        );
     }
 }

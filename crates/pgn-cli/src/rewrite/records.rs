@@ -65,7 +65,7 @@ impl RecordWriter {
         for note in &self.notes {
             let (code, start) = (note.diagnostic.code, note.diagnostic.span.start);
             into.findings.found.add(code, 1);
-            self.tell(place, loudness, code, u64::from(start), into);
+            self.report(place, loudness, code, u64::from(start), into);
         }
         match read {
             Line::Record(mut record) => {
@@ -82,7 +82,7 @@ impl RecordWriter {
             }
             Line::Remark if self.form == Form::Archival => {
                 into.findings.lost.add(epd::fault::DROPPED_LINE.code, 1);
-                self.tell(place, loudness, epd::fault::DROPPED_LINE.code, 0, into);
+                self.report(place, loudness, epd::fault::DROPPED_LINE.code, 0, into);
             }
             Line::Blank if self.form == Form::Archival => {}
             Line::Unread | Line::Remark | Line::Blank => {
@@ -102,7 +102,7 @@ impl RecordWriter {
     }
 
     /// Tells a fault with its place, when that is wanted.
-    fn tell(
+    fn report(
         &self,
         place: Place<'_>,
         loudness: Loudness,
@@ -116,8 +116,8 @@ impl RecordWriter {
         let Location { line, .. } = place.region.location;
         let (name, summary) = fault_of(code).map_or(("", ""), |fault| (fault.name, fault.summary));
         let source = &place.source.name;
-        let told = format!("{source}:{line}:{}: {code} {name}: {summary}", at + 1);
-        into.findings.lines.push(Said::Told(told));
+        let line_of_report = format!("{source}:{line}:{}: {code} {name}: {summary}", at + 1);
+        into.findings.lines.push(Said::Told(line_of_report));
     }
 }
 

@@ -75,19 +75,19 @@ impl Error {
     ///
     /// A [`Damage`] or an [`Undecodable`] inside the error is recognised, and its place is told.
     #[must_use]
-    pub fn from_io(what: impl Into<String>, trouble: io::Error) -> Error {
-        let (kind, why) = match Damage::of(&trouble) {
+    pub fn from_io(what: impl Into<String>, io_error: io::Error) -> Error {
+        let (kind, why) = match Damage::of(&io_error) {
             Some(damage) => (ErrorKind::Damaged, damage.to_string()),
-            None => match Undecodable::of(&trouble) {
+            None => match Undecodable::of(&io_error) {
                 Some(undecodable) => (ErrorKind::Damaged, undecodable.to_string()),
-                None => in_words(&trouble),
+                None => in_words(&io_error),
             },
         };
         let mut error = Error::new(kind, what, why);
-        if let Some(Damage { reason: Reason::Memory { .. }, .. }) = Damage::of(&trouble) {
+        if let Some(Damage { reason: Reason::Memory { .. }, .. }) = Damage::of(&io_error) {
             error = error.with_hint("`--unpack-memory 2G` allows 2 GiB");
         }
-        error.0.source = Some(Box::new(trouble));
+        error.0.source = Some(Box::new(io_error));
         error
     }
 
@@ -191,9 +191,9 @@ fn is_direction_mark(c: char) -> bool {
     matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}')
 }
 
-fn in_words(trouble: &io::Error) -> (ErrorKind, String) {
+fn in_words(io_error: &io::Error) -> (ErrorKind, String) {
     use io::ErrorKind as Io;
-    let (kind, why) = match trouble.kind() {
+    let (kind, why) = match io_error.kind() {
         Io::NotFound => (ErrorKind::NotFound, "no such file or folder"),
         Io::PermissionDenied => (ErrorKind::PermissionDenied, "no permission"),
         Io::ReadOnlyFilesystem => (ErrorKind::PermissionDenied, "the disk is read-only"),
@@ -204,14 +204,14 @@ fn in_words(trouble: &io::Error) -> (ErrorKind, String) {
         Io::FileTooLarge => (ErrorKind::StorageFull, "the file grows larger than is allowed here"),
         Io::BrokenPipe => (ErrorKind::ClosedPipe, "the reader has stopped reading"),
         Io::InvalidFilename => (ErrorKind::Usage, "the name is too long or not allowed here"),
-        _ => return (ErrorKind::Io, other_words(trouble)),
+        _ => return (ErrorKind::Io, other_words(io_error)),
     };
     (kind, why.to_owned())
 }
 
 /// The system's own sentence without the number that Rust appends to it.
-fn other_words(trouble: &io::Error) -> String {
-    let text = trouble.to_string();
+fn other_words(io_error: &io::Error) -> String {
+    let text = io_error.to_string();
     match text.split_once(" (os error") {
         Some((sentence, _)) => sentence.to_lowercase(),
         None => text,

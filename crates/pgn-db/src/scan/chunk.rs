@@ -263,7 +263,7 @@ impl Chunk {
             piece.behind(&passed);
         }
         behind.after(&passed);
-        self.joint.tell(behind);
+        self.joint.hand_over(behind);
         self.pieces = OnceLock::from(pieces);
         let Prefix { n_games, location, .. } = passed;
         Some(Begin { offset: self.offset, location, n_games })
@@ -289,7 +289,7 @@ impl Chunk {
             self.text.truncate(last.range.start);
             behind = Prefix { n_games: last.n_games_before, location: last.location, left };
         }
-        self.joint.tell(behind);
+        self.joint.hand_over(behind);
         pieces
     }
 
@@ -307,7 +307,7 @@ impl Chunk {
             piece.range.end += passed.left.len();
         }
         self.text.put_before(&passed.left);
-        self.joint.tell(behind);
+        self.joint.hand_over(behind);
         all.append(&mut pieces);
         all
     }

@@ -43,20 +43,20 @@ impl Prefix {
 #[derive(Debug, Default)]
 pub(super) struct Handoff {
     passed: Mutex<Option<Prefix>>,
-    told: Condvar,
+    ready: Condvar,
 }
 
 impl Handoff {
     /// The beginning of a source.
     pub(super) fn at_start() -> Arc<Handoff> {
-        Arc::new(Handoff { passed: Mutex::new(Some(Prefix::default())), told: Condvar::new() })
+        Arc::new(Handoff { passed: Mutex::new(Some(Prefix::default())), ready: Condvar::new() })
     }
 
     /// A place of a source, of which is known what comes before.
     pub(super) fn at(begin: &Begin) -> Arc<Handoff> {
         let Begin { n_games, location, .. } = *begin;
         let passed = Prefix { n_games, location, left: Vec::new() };
-        Arc::new(Handoff { passed: Mutex::new(Some(passed)), told: Condvar::new() })
+        Arc::new(Handoff { passed: Mutex::new(Some(passed)), ready: Condvar::new() })
     }
 
     /// Whether it is known what came before.
@@ -67,7 +67,7 @@ impl Handoff {
     /// What came before, as soon as it is known.
     pub(super) fn wait(&self) -> Prefix {
         let passed = self.passed.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.told.wait_while(passed, |passed| passed.is_none());
+        let waited = self.ready.wait_while(passed, |passed| passed.is_none());
         waited.unwrap_or_else(PoisonError::into_inner).clone().unwrap_or_default()
     }
 }
@@ -93,17 +93,17 @@ impl ChunkLink {
     }
 
     /// Tells the next chunk what came before it.
-    pub(super) fn tell(&mut self, passed: Prefix) {
+    pub(super) fn hand_over(&mut self, passed: Prefix) {
         if let Some(behind) = self.behind.take() {
             let mut place = behind.passed.lock().unwrap_or_else(PoisonError::into_inner);
             *place = Some(passed);
-            behind.told.notify_all();
+            behind.ready.notify_all();
         }
     }
 }
 
 impl Drop for ChunkLink {
     fn drop(&mut self) {
-        self.tell(Prefix::default());
+        self.hand_over(Prefix::default());
     }
 }

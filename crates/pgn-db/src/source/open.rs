@@ -277,9 +277,9 @@ impl Layer {
         loop {
             let mut peeked = Peeked::new(self.read, HEAD_BYTES);
             if self.n_layers == 0
-                && let Some(trouble) = peeked.early_trouble()
+                && let Some(io_error) = peeked.early_error()
             {
-                return Err(Error::from_io(self.name, trouble));
+                return Err(Error::from_io(self.name, io_error));
             }
             let compression = match Compression::recognise(peeked.head(), &inner_name) {
                 Recognised::Plain => {
@@ -396,11 +396,11 @@ impl Layer {
         run: &ByteCount,
         wanted: Wanted,
     ) -> Result<VecDeque<Result<Packed, Error>>, Error> {
-        let mut trouble = None;
+        let mut io_error = None;
         let on_disk = self.file.is_some();
         let (file, len) = match self.file.take() {
             Some(file) => file,
-            None => self.spool(&mut trouble)?,
+            None => self.spool(&mut io_error)?,
         };
         let Listing { members, damage } = archive::list(&file, len);
         let mut packed = VecDeque::new();
@@ -428,9 +428,9 @@ impl Layer {
             }));
         }
         if let Some(damage) = damage {
-            let trouble = trouble.unwrap_or_else(|| damage.into());
+            let io_error = io_error.unwrap_or_else(|| damage.into());
             let hint = "everything readable in it was read";
-            packed.push_back(Err(Error::from_io(self.name, trouble).with_hint(hint)));
+            packed.push_back(Err(Error::from_io(self.name, io_error).with_hint(hint)));
         } else if packed.is_empty() {
             let why = "no game files in this archive";
             return Err(Error::new(ErrorKind::NoGames, self.name, why));
@@ -439,7 +439,7 @@ impl Layer {
     }
 
     /// Keeps the archive in a nameless file on the disk. `trouble` is what ended it early.
-    fn spool(&mut self, trouble: &mut Option<io::Error>) -> Result<(SharedFile, u64), Error> {
+    fn spool(&mut self, io_error: &mut Option<io::Error>) -> Result<(SharedFile, u64), Error> {
         let keeping = |error| {
             Error::from_io("temporary file", error).with_context(format!("unpacking {}", self.name))
         };
@@ -452,7 +452,7 @@ impl Layer {
                 Ok(n) => n,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => {
-                    *trouble = Some(error);
+                    *io_error = Some(error);
                     break;
                 }
             };

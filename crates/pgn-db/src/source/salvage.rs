@@ -64,16 +64,16 @@ fn head_at(file: &SharedFile, start: u64) -> Option<(Member, Option<u64>)> {
         let wide = wide_lengths(extra)?;
         (text, compressed) = (wide.0, wide.1);
     }
-    let told = flags & 0x08 == 0 || compressed > 0;
+    let is_known = flags & 0x08 == 0 || compressed > 0;
     let member = Member {
         name: String::from_utf8_lossy(name).into_owned(),
         method: Method::of_number(method),
         encrypted: flags & 0x01 != 0,
         start: start + (HEAD_BYTES + name_bytes + extra_bytes) as u64,
         compressed_bytes: 0,
-        expected: told.then(|| Expected { crc: long(14) as u32, text_bytes: text }),
+        expected: is_known.then(|| Expected { crc: long(14) as u32, text_bytes: text }),
     };
-    Some((member, told.then_some(compressed)))
+    Some((member, is_known.then_some(compressed)))
 }
 
 /// Text length and packed length from the extra field of a member larger than 4 GiB.

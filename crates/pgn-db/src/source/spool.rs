@@ -86,8 +86,8 @@ impl Inputs {
                     let file = SharedFile::new(file);
                     let spooled = Spooled { name: name.clone(), origin, file, len };
                     kept.push(Ok(Entry::Spooled(Arc::new(spooled))));
-                    if let Some(trouble) = end {
-                        kept.push(Err(Error::from_io(name, trouble)));
+                    if let Some(io_error) = end {
+                        kept.push(Err(Error::from_io(name, io_error)));
                     }
                 }
                 Err(error) => kept.push(Err(error)),
@@ -137,18 +137,18 @@ fn spool(
     mut from: Box<dyn Read>,
     folder: &Path,
 ) -> Result<(fs::File, u64, Option<io::Error>), Error> {
-    let trouble = |error| {
+    let on_error = |error| {
         let what = format!("temporary files in {}", folder.display());
         Error::from_io(what, error).with_hint("`--temp DIR` puts them elsewhere")
     };
-    let mut file = tempfile::tempfile_in(folder).map_err(trouble)?;
+    let mut file = tempfile::tempfile_in(folder).map_err(on_error)?;
     let mut buffer = vec![0; BUFFER_BYTES];
     let mut len = 0;
     loop {
         match from.read(&mut buffer) {
             Ok(0) => return Ok((file, len, None)),
             Ok(n) => {
-                file.write_all(&buffer[..n]).map_err(trouble)?;
+                file.write_all(&buffer[..n]).map_err(on_error)?;
                 len += n as u64;
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -115,7 +115,7 @@ pub(crate) struct Peeked<R> {
     head: Vec<u8>,
     delivered: usize,
     /// Trouble met while looking ahead; it is due after the bytes that came before it.
-    trouble: Option<io::Error>,
+    io_error: Option<io::Error>,
     from: R,
 }
 
@@ -124,20 +124,20 @@ impl<R: Read> Peeked<R> {
     pub(crate) fn new(mut from: R, wanted: usize) -> Peeked<R> {
         let mut head = vec![0; wanted];
         let mut filled = 0;
-        let mut trouble = None;
+        let mut io_error = None;
         while filled < wanted {
             match from.read(&mut head[filled..]) {
                 Ok(0) => break,
                 Ok(n) => filled += n,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    trouble = Some(error);
+                    io_error = Some(error);
                     break;
                 }
             }
         }
         head.truncate(filled);
-        Peeked { head, delivered: 0, trouble, from }
+        Peeked { head, delivered: 0, io_error, from }
     }
 
     pub(crate) fn head(&self) -> &[u8] {
@@ -145,8 +145,8 @@ impl<R: Read> Peeked<R> {
     }
 
     /// The trouble, if not a single byte came before it.
-    pub(crate) fn early_trouble(&mut self) -> Option<io::Error> {
-        if self.head.is_empty() { self.trouble.take() } else { None }
+    pub(crate) fn early_error(&mut self) -> Option<io::Error> {
+        if self.head.is_empty() { self.io_error.take() } else { None }
     }
 }
 
@@ -159,7 +159,7 @@ impl<R: Read> Read for Peeked<R> {
             self.delivered += n;
             return Ok(n);
         }
-        match self.trouble.take() {
+        match self.io_error.take() {
             Some(error) => Err(error),
             None => self.from.read(output),
         }

@@ -102,11 +102,11 @@ pub(super) fn edit(
     };
     let exit = target.edit_slowly((read, options), edits, console, begin)?;
     console.end_progress();
-    Ok(exit.max(tell(&evaluate, console)))
+    Ok(exit.max(report(&evaluate, console)))
 }
 
 /// Says what was left alone.
-fn tell(evaluate: &Evaluate, console: &Console) -> Exit {
+fn report(evaluate: &Evaluate, console: &Console) -> Exit {
     let games = |n: u64| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
     let n = evaluate.n_unchecked.load(Ordering::Relaxed);
     if n > 0 {

@@ -190,7 +190,7 @@ impl<'c, 'o> Checked<'c, 'o> {
     }
 
     /// Findings that are not printed yet; when the corrections are shown, they are not reported.
-    fn tell(&mut self, source: &SourceInfo, findings: Vec<Finding>) -> Result<(), Error> {
+    fn report(&mut self, source: &SourceInfo, findings: Vec<Finding>) -> Result<(), Error> {
         for mut finding in findings {
             match self.aim {
                 Aim::Diff(_) => continue,
@@ -315,7 +315,7 @@ impl Collect<Linted> for Checked<'_, '_> {
         self.print.count(&summary);
         let printed = self.print.text(&report);
         self.written(printed)?;
-        self.tell(&chunk.source, findings)?;
+        self.report(&chunk.source, findings)?;
         if let Some(mended) = mended {
             self.take_mended(&chunk.text, &mended)?;
         }
@@ -330,7 +330,7 @@ impl Collect<Linted> for Checked<'_, '_> {
         let left = self.file.linter.take().map(|mut linter| linter.finish_file());
         // They have their places in the new text already.
         self.file.shift = Shift::default();
-        self.tell(source, left.unwrap_or_default())?;
+        self.report(source, left.unwrap_or_default())?;
         if let Some(unified) = self.file.diff.take() {
             let mut text = Vec::new();
             unified.finish(&mut text);

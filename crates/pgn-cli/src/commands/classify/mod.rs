@@ -99,7 +99,7 @@ impl Classify {
             let compare = check::Compare { table, parts, counts: Arc::clone(&counts) };
             let read = (&self.read, UseIndex::default());
             let exit = compare.run(read, query, self.target.output(), console)?;
-            counts.tell(console);
+            counts.report(console);
             return Ok(exit);
         }
         let existing = match (self.only_missing, self.skip_tagged) {
@@ -109,7 +109,7 @@ impl Classify {
         };
         let naming = Naming { table, parts, existing, counts: Arc::clone(&counts) };
         let exit = self.target.edit((&self.read, &self.wanted), Arc::new(naming), console)?;
-        counts.tell(console);
+        counts.report(console);
         Ok(exit)
     }
 }

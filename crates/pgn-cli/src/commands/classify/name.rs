@@ -118,7 +118,7 @@ impl Counts {
     }
 
     /// Says what a person should know.
-    pub(super) fn tell(&self, console: &Console) {
+    pub(super) fn report(&self, console: &Console) {
         let number = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let games = |n| counted(n, "game", "games");
         console.say(&format!("{} with an opening", games(number(&self.n_named))));

@@ -143,7 +143,7 @@ impl Take<Prints> for Printed<'_> {
         taken.map_err(|error| temporary_file_error(self.folder, error))
     }
 
-    fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
         if self.n_unplayable > 0 {
             let games = counted(self.n_unplayable, "game", "games");
             let why = "with an illegal move, compared up to that move";

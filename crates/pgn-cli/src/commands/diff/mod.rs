@@ -239,7 +239,7 @@ impl Diff {
         let steps = if self.stats { Vec::new() } else { steps(&pairing) };
         let mut readers = [StoredGameReader::default(), StoredGameReader::default()];
         for step in steps {
-            tell(step, &mut sides, &mut readers, &ignore, form.as_mut(), &mut out)
+            report(step, &mut sides, &mut readers, &ignore, form.as_mut(), &mut out)
                 .map_err(|error| temporary_file_error(&folder, error))?;
             output.put(&out)?;
             out.clear();
@@ -275,7 +275,7 @@ impl Diff {
 }
 
 /// Reads the games of a step again, and tells what became of them.
-fn tell(
+fn report(
     step: Step,
     sides: &mut [SideGames; 2],
     readers: &mut [StoredGameReader; 2],

@@ -200,7 +200,7 @@ impl Take<Sifted> for FilterOutput {
         Ok(())
     }
 
-    fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
         tell_outside(self.outside_bytes, source, report);
     }
 }

@@ -177,7 +177,7 @@ impl Filter {
         let mut collector = Collector::new(sifting, Report::new(console, ""));
         scan::run_chosen(inputs, options, chooser, sift, &mut collector)?;
         let Collector { taken: sifting, report } = collector;
-        noticed.tell(console);
+        noticed.report(console);
         let (exit, n_games) = sifting.finish("filter", is_count, &report)?;
         Ok(exit.max(if n_games == 0 { Exit::Findings } else { Exit::Clean }))
     }

@@ -76,7 +76,7 @@ pub(super) fn import(
                     console.count_games(1);
                     let place = format!("{name}:{}", imported.line);
                     console.remark(&format!("{place}: game {} begins", tally.n_games));
-                    tell(&imported.found, &name, &mut tally, console);
+                    report(&imported.found, &name, &mut tally, console);
                     exit = exit.max(write(&imported, &name, export, &mut output, console)?);
                 }
                 Err(error) => {
@@ -98,7 +98,7 @@ pub(super) fn import(
 }
 
 /// Tells what was found wrong in a game.
-fn tell(found: &[Found], name: &str, tally: &mut Tally, console: &Console) {
+fn report(found: &[Found], name: &str, tally: &mut Tally, console: &Console) {
     for found in found {
         let is_spelling = SPELLING.iter().any(|fault| fault.code == found.fault.code);
         let text = format!("{name}:{}", place_in_game(found, tally.n_games));

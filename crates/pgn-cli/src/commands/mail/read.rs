@@ -81,8 +81,8 @@ impl Read {
         })?;
         let access = if self.check { Access::Read } else { Access::Write };
         let (text, wanted) = (&text[..], self.game);
-        let (done, told, why_not) = (None, None, Vec::new());
-        let mut reading = Reading { text, message, wanted, done, told, why_not };
+        let (done, remark, why_not) = (None, None, Vec::new());
+        let mut reading = Reading { text, message, wanted, done, remark, why_not };
         let choice = self.encoding;
         let n_games = stored::visit(&self.stored, choice, access, &mut reading)?;
         let name = self.stored.to_string_lossy();
@@ -95,8 +95,8 @@ impl Read {
             (Applied::Done, false) => "was added to the game",
         };
         console.say(&format!("{name}: game {number}: {} {said}", what(&reading.message)));
-        if let Some(told) = reading.told {
-            console.say(&format!("{name}: game {number}: {told}"));
+        if let Some(remark) = reading.remark {
+            console.say(&format!("{name}: game {number}: {remark}"));
         }
         Ok(Exit::Clean)
     }
@@ -147,7 +147,7 @@ struct Reading<'a> {
     /// The game that took the message.
     done: Option<(u64, Applied)>,
     /// What else there is to be said.
-    told: Option<String>,
+    remark: Option<String>,
     /// Why games that could have been meant did not take it.
     why_not: Vec<(u64, String)>,
 }
@@ -192,7 +192,7 @@ impl Look for Reading<'_> {
                 Error::new(ErrorKind::Usage, what, why).with_hint("select one with `--game N`")
             );
         }
-        self.told = tell(game, &self.message);
+        self.remark = remark(game, &self.message);
         Ok(if applied == Applied::Done { Edit::Change } else { Edit::Keep })
     }
 }
@@ -217,7 +217,7 @@ impl Reading<'_> {
 }
 
 /// What the person should know beside the move.
-fn tell(game: &Game, message: &Message) -> Option<String> {
+fn remark(game: &Game, message: &Message) -> Option<String> {
     match message.act {
         Act::Play { draw: Some(Draw::Offer), .. } => Some("a draw is offered".to_owned()),
         Act::Play { draw: Some(Draw::Claim), .. } => Some(match mail::claim(game) {

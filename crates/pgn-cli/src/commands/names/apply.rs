@@ -65,7 +65,7 @@ impl Apply {
         let respell = Arc::new(Respell { changes, counts });
         let plan = Arc::new(Arc::clone(&respell));
         let exit = self.target.edit((&self.read, &self.wanted), plan, console)?;
-        respell.tell(console);
+        respell.report(console);
         Ok(exit)
     }
 }
@@ -78,7 +78,7 @@ struct Respell {
 }
 
 impl Respell {
-    fn tell(&self, console: &Console) {
+    fn report(&self, console: &Console) {
         let mut n_unused = 0;
         for (change, count) in self.changes.list().iter().zip(&self.counts) {
             let (kind, from, to) = (change.kind.name(), &change.from, &change.to);

@@ -32,10 +32,10 @@ pub(super) fn find(
 ) -> Result<Found, Error> {
     let cut = if has_positions(file) { Cut::Lines } else { Cut::Games };
     let options = scan::Options { cut, ..options };
-    let mut search = Search { console, found: None, n_games: 0, trouble: None };
+    let mut search = Search { console, found: None, n_games: 0, error: None };
     let inputs = Inputs::gather(&[file.to_owned()]);
     scan::run(inputs, options, Look { number, cut }, &mut search)?;
-    match (search.found, search.trouble) {
+    match (search.found, search.error) {
         (Some(found), _) => Ok(found),
         (None, Some(error)) => Err(error),
         (None, None) => {
@@ -112,7 +112,7 @@ struct Search<'a> {
     console: &'a Console,
     found: Option<Found>,
     n_games: u64,
-    trouble: Option<Error>,
+    error: Option<Error>,
 }
 
 impl Collect<Seen> for Search<'_> {
@@ -128,12 +128,12 @@ impl Collect<Seen> for Search<'_> {
     }
 
     fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.trouble = end.err();
+        self.error = end.err();
         Ok(())
     }
 
     fn on_error(&mut self, error: Error) -> Result<(), Error> {
-        self.trouble = Some(error);
+        self.error = Some(error);
         Ok(())
     }
 }

@@ -50,7 +50,7 @@ impl Take<Found> for Gathered {
         self.counted.take(found.groups).map_err(|error| temporary_file_error(&self.folder, error))
     }
 
-    fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
         if self.n_broken > 0 {
             let games = counted(self.n_broken, "game", "games");
             let why = "with an illegal move, counted up to that move";

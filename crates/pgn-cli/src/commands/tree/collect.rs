@@ -89,7 +89,7 @@ impl Seen {
     }
 
     pub(super) fn end(&mut self, source: &SourceInfo, report: &Report<'_>) {
-        tell(&source.name, &self.of_file, report);
+        report_games(&source.name, &self.of_file, report);
         self.games.join(&self.of_file);
     }
 
@@ -112,7 +112,7 @@ impl Taken {
         answer: &Answer,
         report: &Report<'_>,
     ) -> Result<(), Error> {
-        tell(&answer.name, &answer.games, report);
+        report_games(&answer.name, &answer.games, report);
         self.seen.n_read += u64::from(answer.n_games);
         self.seen.games.join(&answer.games);
         let to_error = |error| temporary_file_error(&self.folder, error);
@@ -128,7 +128,7 @@ impl Taken {
 }
 
 /// Says how many games of a file do not count.
-fn tell(name: &str, games: &Games, report: &Report<'_>) {
+fn report_games(name: &str, games: &Games, report: &Report<'_>) {
     if games.n_unplayable > 0 {
         let n = counted(games.n_unplayable, "game", "games");
         let why =
@@ -161,7 +161,7 @@ impl Take<Counted> for Taken {
         self.gather.take(&counted).map_err(to_error)
     }
 
-    fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
         self.seen.end(source, report);
     }
 }

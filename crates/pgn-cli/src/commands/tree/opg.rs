@@ -87,7 +87,7 @@ impl Take<Lines> for Listed {
         self.output.put(&lines.text)
     }
 
-    fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
         self.seen.end(source, report);
     }
 }

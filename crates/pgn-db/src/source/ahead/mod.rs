@@ -114,7 +114,7 @@ impl Ahead {
     }
 
     /// Tells of the frames that begin in the block that has come.
-    fn tell(&self) {
+    fn report_frames(&self) {
         for frame in &self.block.frames {
             let text_offset = self.text_offset + frame.text_offset;
             self.frames.push(Frame { text_offset, ..*frame });
@@ -141,7 +141,7 @@ impl Read for Ahead {
             match self.queue.next(std::mem::take(&mut self.block)) {
                 Next::Block(block) => {
                     self.block = block;
-                    self.tell();
+                    self.report_frames();
                 }
                 Next::Over => self.end = Some(Ok(())),
                 Next::Trouble(error) => self.end = Some(Err(self.placed(error))),

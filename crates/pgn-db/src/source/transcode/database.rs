@@ -55,21 +55,21 @@ pub(crate) struct Progress {
     source: ByteCount,
     run: ByteCount,
     total: u64,
-    told: u64,
+    reported: u64,
 }
 
 impl Progress {
     /// What was counted in `source` so far counts.
     pub(crate) fn new(source: &ByteCount, run: &ByteCount, total: u64) -> Progress {
-        Progress { source: source.clone(), run: run.clone(), total, told: source.get() }
+        Progress { source: source.clone(), run: run.clone(), total, reported: source.get() }
     }
 
-    fn tell(&mut self, n: u32, of: u32) {
+    fn report(&mut self, n: u32, of: u32) {
         let reached = (u128::from(self.total) * u128::from(n) / u128::from(of.max(1))) as u64;
-        if let Some(more) = reached.checked_sub(self.told) {
+        if let Some(more) = reached.checked_sub(self.reported) {
             self.source.add(more as usize);
             self.run.add(more as usize);
-            self.told = reached;
+            self.reported = reached;
         }
     }
 }
@@ -202,7 +202,7 @@ impl Records {
         }
         self.number += 1;
         let entry = database.read_into(self.number, &mut self.game)?;
-        self.progress.tell(self.number, n_records);
+        self.progress.report(self.number, n_records);
         let (is_text, is_deleted) = match entry {
             Entry::Game { is_deleted } => (false, is_deleted),
             Entry::Text { is_deleted } => (true, is_deleted),

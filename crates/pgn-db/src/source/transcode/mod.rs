@@ -140,7 +140,7 @@ impl Format {
             (Format::Cbz, _) => Box::new(database::Records::unpack(true, input)?),
         };
         let (text, delivered) = (Vec::new(), 0);
-        Ok(Transcoded { transcode, text, delivered, trouble: None, is_over: false })
+        Ok(Transcoded { transcode, text, delivered, io_error: None, is_over: false })
     }
 }
 
@@ -175,14 +175,14 @@ pub(crate) struct Transcoded {
     text: Vec<u8>,
     delivered: usize,
     /// Due when the text before it was delivered.
-    trouble: Option<io::Error>,
+    io_error: Option<io::Error>,
     is_over: bool,
 }
 
 impl Read for Transcoded {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
         while self.delivered == self.text.len() && !output.is_empty() {
-            if let Some(error) = &self.trouble {
+            if let Some(error) = &self.io_error {
                 return Err(same(error));
             }
             if self.is_over {
@@ -194,7 +194,7 @@ impl Read for Transcoded {
                 Ok(is_more) => self.is_over = !is_more,
                 Err(error) => {
                     self.is_over = true;
-                    self.trouble = Some(error);
+                    self.io_error = Some(error);
                 }
             }
         }
