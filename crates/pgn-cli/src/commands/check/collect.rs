@@ -5,7 +5,7 @@
 
 use std::io::{self, Write as _};
 
-use super::brief::{Brief, Remainder};
+use super::finding_limiter::{FindingLimiter, Remainder};
 use super::work::{Aim, Lint, Linted, Mended, Shift};
 use crate::diff::{Paint, Unified};
 use crate::exit::Exit;
@@ -29,7 +29,7 @@ pub(super) struct Checked<'c, 'o> {
     /// Corrected files stay as they are.
     is_dry_run: bool,
     exit: Exit,
-    brief: Brief,
+    limiter: FindingLimiter,
     n_mended: u64,
     file: FileState,
     n_records: u64,
@@ -43,7 +43,7 @@ pub(super) struct Outcome {
     /// How many of the games that `summary` counts are records.
     pub(super) n_records: u64,
     /// Some findings were not listed one by one.
-    pub(super) is_brief: bool,
+    pub(super) is_limited: bool,
 }
 
 /// How findings are printed.
@@ -144,7 +144,7 @@ impl<'c, 'o> Checked<'c, 'o> {
             FindingPrinter::Pieces { output, format, color, summary: Summary::default() }
         };
         let (exit, file) = (Exit::Clean, FileState::default());
-        let brief = Brief::new(job.listing);
+        let limiter = FindingLimiter::new(job.listing);
         Checked {
             console,
             print,
@@ -154,7 +154,7 @@ impl<'c, 'o> Checked<'c, 'o> {
             paint,
             is_dry_run,
             exit,
-            brief,
+            limiter,
             n_mended: 0,
             file,
             n_records: 0,
@@ -168,16 +168,16 @@ impl<'c, 'o> Checked<'c, 'o> {
 
     /// Ends the report.
     pub(super) fn finish(self) -> Result<Outcome, Error> {
-        let Checked { mut print, brief, output_name, n_mended, n_records, .. } = self;
+        let Checked { mut print, limiter, output_name, n_mended, n_records, .. } = self;
         let to_error = |error| Error::from_io(&*output_name, error);
-        let rest = brief.rest();
+        let rest = limiter.remainders();
         for (rest, n_listed) in &rest {
             print.rest(rest, *n_listed).map_err(to_error)?;
         }
         let summary = print.finish().map_err(to_error)?;
         let found = if summary.fails() { Exit::Findings } else { Exit::Clean };
-        let (exit, is_brief) = (self.exit.max(found), !rest.is_empty());
-        Ok(Outcome { exit, summary, n_mended, n_records, is_brief })
+        let (exit, is_limited) = (self.exit.max(found), !rest.is_empty());
+        Ok(Outcome { exit, summary, n_mended, n_records, is_limited })
     }
 
     fn written(&self, result: io::Result<()>) -> Result<(), Error> {
@@ -203,7 +203,7 @@ impl<'c, 'o> Checked<'c, 'o> {
                 Aim::Report | Aim::Fix(_) => {}
             }
             self.file.shift.apply(&mut finding);
-            let Some(finding) = self.brief.list(&source.name, finding) else { continue };
+            let Some(finding) = self.limiter.list(&source.name, finding) else { continue };
             let printed = self.print.finding(&source.name, &finding);
             self.written(printed)?;
         }

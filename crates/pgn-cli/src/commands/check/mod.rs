@@ -12,9 +12,9 @@ use pgn_lint::render::{Color, Format, statistics};
 use pgn_lint::{Applicability, Listing, Profile, Selector, TextKind, UnknownRule};
 use pgnkit::chess::Variant;
 
-mod brief;
 mod collect;
 mod config;
+mod finding_limiter;
 mod work;
 
 use super::Example;
@@ -286,7 +286,7 @@ pub(super) fn no_such_rule(what: &str, unknown: &UnknownRule) -> Error {
 
 /// `12 files, 3,456 games: 2 errors, 14 warnings, 1 info`.
 fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
-    let Outcome { exit, summary, n_mended, n_records, is_brief } = outcome;
+    let Outcome { exit, summary, n_mended, n_records, is_limited } = outcome;
     let count = |n: u64, one: &str| {
         let ending = if n == 1 { "" } else { "s" };
         format!("{} {one}{ending}", grouped(n))
@@ -310,7 +310,7 @@ fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
             format!("{errors}, {warnings}, {} info", grouped(summary.n_infos))
         }
     };
-    let hint = if *is_brief { " (--all lists each)" } else { "" };
+    let hint = if *is_limited { " (--all lists each)" } else { "" };
     let left_out = match n_left_out {
         0 => String::new(),
         n => format!("; skipped because of their names: {}", count(n, "file")),

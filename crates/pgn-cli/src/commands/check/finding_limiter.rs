@@ -1,7 +1,7 @@
-//! What a person is told of a run: of each rule so many findings one by one, the others as a line.
+//! Limits the findings that a person sees: so many of each rule one by one, the others as a line.
 //!
 //! Owns: what was listed so far. Knows nothing of: how it is printed.
-//! Start at [`Brief::list`].
+//! Start at [`FindingLimiter::list`].
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use pgn_lint::{Finding, Listing, Rule};
 
 /// What was listed of a run, and what was not.
-pub(super) struct Brief {
+pub(super) struct FindingLimiter {
     listing: Listing,
     rules: BTreeMap<&'static str, OfRule>,
 }
@@ -28,9 +28,9 @@ pub(super) struct Remainder {
     pub(super) finding: Finding,
 }
 
-impl Brief {
-    pub(super) fn new(listing: Listing) -> Brief {
-        Brief { listing, rules: BTreeMap::new() }
+impl FindingLimiter {
+    pub(super) fn new(listing: Listing) -> FindingLimiter {
+        FindingLimiter { listing, rules: BTreeMap::new() }
     }
 
     /// Gives a finding back that is to be listed; keeps one that is not.
@@ -49,7 +49,7 @@ impl Brief {
     }
 
     /// What was not listed, with how many findings of the same rule were; the gravest first.
-    pub(super) fn rest(self) -> Vec<(Remainder, usize)> {
+    pub(super) fn remainders(self) -> Vec<(Remainder, usize)> {
         let rules = self.rules.into_values();
         let mut all: Vec<_> =
             rules.filter_map(|of| of.rest.map(|rest| (rest, of.n_listed))).collect();
