@@ -34,7 +34,8 @@ cargo xtask VERB
   conformance  print each statement of the standard with where it is built and shown
   bench     race against other programs, count instructions, and more: `bench help`
   test      run all tests; the last lines name what was skipped. `test portable` runs them
-            without vector instructions, `test sanitized` under AddressSanitizer (nightly)
+            without vector instructions, `test sanitized` under AddressSanitizer (nightly),
+            `test miri` those of rooms with `unsafe` under Miri (nightly, with miri and rust-src)
   ci        run everything that .ci/run runs
   judge     compare our reading with that of other programs (xtask/judges/README.md)
   mutants   break rooms of the standard and list what no test notices (docs/mutants.md)
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
         ["bench", ref words @ ..] => bench::run(words),
         ["test", "portable", ref options @ ..] => test::run(Way::Portable, options),
         ["test", "sanitized", ref options @ ..] => test::run(Way::Sanitized, options),
+        ["test", "miri", ref options @ ..] => test::miri(options),
         ["test", ref options @ ..] => test::run(Way::Usual, options),
         ["ci"] => ci(),
         ["judge", ref arguments @ ..] => judge::run(arguments),

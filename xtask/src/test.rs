@@ -1,8 +1,9 @@
 //! All tests, in the ways in which they are run, and what could not be tested.
 //!
 //! Owns: the ways, their flags and their target folders. Knows nothing of: what is tested.
-//! Start at [`run`].
+//! Start at [`run`]; [`miri`] is apart, as it runs few tests on machines that it plays.
 
+use std::env;
 use std::fs;
 use std::process::{Command, ExitCode};
 
@@ -18,6 +19,20 @@ pub(crate) enum Way {
     /// Under AddressSanitizer, with a nightly compiler: the crates and their fuzz targets' bodies.
     Sanitized,
 }
+
+/// What Miri, an interpreter that checks each access to memory, runs: the rooms that have `unsafe`
+/// and their twins, unit tests alone, as it is some thousand times slower than the processor.
+const MIRI_TESTS: &[&str] = &["lexer::scan", "fen::placement"];
+
+/// Of each law so many cases, others in each run; `PROPTEST_CASES` says otherwise.
+const MIRI_CASES: &str = "2";
+
+/// The machines that Miri plays, with flags of the compiler: one with the vector instructions that
+/// are asked for, and one without them whose words begin with the highest byte.
+const MIRI_MACHINES: &[(&str, &str)] = &[
+    ("x86_64-unknown-linux-gnu", "-Ctarget-feature=+avx2,+bmi1,+bmi2,+lzcnt,+pclmulqdq,+popcnt"),
+    ("s390x-unknown-linux-gnu", ""),
+];
 
 impl Way {
     /// The target folder below `target/`, the toolchain, and flags of the compiler.
@@ -71,6 +86,31 @@ pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
     match fs::read_to_string(&skipped) {
         Ok(lines) => print!("\nnot tested, for want of a judge or of real games:\n{lines}"),
         Err(_) => println!("\nno test was skipped"),
+    }
+    Ok(if is_success { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Runs the tests that are for Miri on each of its machines; `options` go to cargo.
+pub(crate) fn miri(options: &[&str]) -> Result<ExitCode, String> {
+    let root = repository::root();
+    let mut is_success = true;
+    for (machine, flags) in MIRI_MACHINES {
+        let mut cargo = Command::new("cargo");
+        cargo.args(["+nightly", "miri", "test", "--locked", "--lib", "--no-fail-fast"]);
+        cargo.args(["--target", machine]).args(options);
+        if !options.contains(&"-p") {
+            cargo.args(["-p", "pgn-syntax", "-p", "pgn-chess"]);
+        }
+        cargo.arg("--").args(MIRI_TESTS).current_dir(&root);
+        cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env_remove("RUSTC");
+        cargo.env("CARGO_TARGET_DIR", root.join("target/miri")).env("RUSTFLAGS", flags);
+        // Laws remember failures in a file, which isolation would forbid.
+        cargo.env("MIRIFLAGS", "-Zmiri-disable-isolation");
+        if env::var_os("PROPTEST_CASES").is_none() {
+            cargo.env("PROPTEST_CASES", MIRI_CASES);
+        }
+        let status = cargo.status().map_err(|trouble| format!("cargo miri: {trouble}"))?;
+        is_success &= status.success();
     }
     Ok(if is_success { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -319,6 +319,7 @@ proptest! {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes minutes; `all_classifications_agree` runs the same code")]
 fn every_byte_alone_in_a_block() {
     for byte in 0..=255u8 {
         for place in [0, 31, 32, 63] {
