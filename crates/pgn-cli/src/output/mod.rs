@@ -115,7 +115,7 @@ impl Output {
     }
 
     /// Lets the colours of our own printers pass to a terminal. What is printed between them must
-    /// be text of ours, or shown as [`printable`](pgn_db::error::printable) has it.
+    /// be text of ours, or shown as [`printable`] has it.
     pub fn pass_colors(&mut self) {
         if let Stage::Stdout(writer) = &mut self.stage {
             writer.get_mut().colors = Colors::Pass;
