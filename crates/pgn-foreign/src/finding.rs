@@ -63,60 +63,41 @@ impl Findings {
     }
 }
 
-macro_rules! files {
-    ($($(#[doc = $doc:literal])+ $name:ident = $extension:literal,)+) => {
-        /// A file of a database.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum File {
-            $($(#[doc = $doc])+ $name,)+
-        }
-
-        impl File {
-            /// All files that are read.
-            pub const ALL: &[File] = &[$(File::$name,)+];
-
-            /// The ending of its name, without the period.
-            #[must_use]
-            pub const fn extension(self) -> &'static str {
-                match self {
-                    $(File::$name => $extension,)+
-                }
-            }
-        }
-    };
-}
-
-files! {
-    /// ChessBase: a record for each game.
-    Cbh = "cbh",
-    /// ChessBase: moves.
-    Cbg = "cbg",
-    /// ChessBase: annotations.
-    Cba = "cba",
-    /// ChessBase: players.
-    Cbp = "cbp",
-    /// ChessBase: tournaments.
-    Cbt = "cbt",
-    /// ChessBase: annotators.
-    Cbc = "cbc",
-    /// ChessBase: sources.
-    Cbs = "cbs",
-    /// ChessBase: teams.
-    Cbe = "cbe",
-    /// ChessBase: more about games.
-    Cbj = "cbj",
-    /// Scid: the index.
-    Si4 = "si4",
-    /// Scid: names.
-    Sn4 = "sn4",
-    /// Scid: games.
-    Sg4 = "sg4",
-    /// Scid 5: the index.
-    Si5 = "si5",
-    /// Scid 5: names.
-    Sn5 = "sn5",
-    /// Scid 5: games.
-    Sg5 = "sg5",
+pgnkit::named_enum! {
+    /// A file of a database, spelled as the ending of its name is, without the period.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum File, extension {
+        /// ChessBase: a record for each game.
+        Cbh = "cbh",
+        /// ChessBase: moves.
+        Cbg = "cbg",
+        /// ChessBase: annotations.
+        Cba = "cba",
+        /// ChessBase: players.
+        Cbp = "cbp",
+        /// ChessBase: tournaments.
+        Cbt = "cbt",
+        /// ChessBase: annotators.
+        Cbc = "cbc",
+        /// ChessBase: sources.
+        Cbs = "cbs",
+        /// ChessBase: teams.
+        Cbe = "cbe",
+        /// ChessBase: more about games.
+        Cbj = "cbj",
+        /// Scid: the index.
+        Si4 = "si4",
+        /// Scid: names.
+        Sn4 = "sn4",
+        /// Scid: games.
+        Sg4 = "sg4",
+        /// Scid 5: the index.
+        Si5 = "si5",
+        /// Scid 5: names.
+        Sn5 = "sn5",
+        /// Scid 5: games.
+        Sg5 = "sg5",
+    }
 }
 
 impl File {
@@ -124,7 +105,7 @@ impl File {
     #[must_use]
     pub fn of_name(name: &str) -> Option<File> {
         let (_, ending) = name.rsplit_once('.')?;
-        File::ALL.iter().copied().find(|file| ending.eq_ignore_ascii_case(file.extension()))
+        File::ALL.into_iter().find(|file| ending.eq_ignore_ascii_case(file.extension()))
     }
 }
 

@@ -43,9 +43,9 @@ impl Program {
     #[must_use]
     pub fn files(self) -> &'static [File] {
         match self {
-            Program::ChessBase => &File::ALL[..9],
-            Program::Scid => &File::ALL[9..12],
-            Program::Scid5 => &File::ALL[12..],
+            Program::ChessBase => &File::ALL[..File::Si4 as usize],
+            Program::Scid => &File::ALL[File::Si4 as usize..File::Si5 as usize],
+            Program::Scid5 => &File::ALL[File::Si5 as usize..],
         }
     }
 
