@@ -18,7 +18,8 @@ use super::frame::{Frames, Telling};
 use super::note::{Note, Notes};
 use super::spool::{Spooled, Stamps};
 use super::transcode::{
-    DatabaseOptions, Format, Input, Progress, companion, is_text, refuse_by_name,
+    DatabaseOptions, Format, Input, Progress, is_companion, is_text, program_and_file,
+    refuse_by_name,
 };
 use super::utf16::{Utf16Reader, sight};
 use super::window::{ByteCount, Counted, Peeked, SharedFile, Window};
@@ -509,17 +510,13 @@ impl Packed {
     }
 }
 
-fn is_companion(name: &str) -> bool {
-    companion(name).is_some()
-}
-
 /// Of the companions in an archive, those of the database with this file of records.
 fn companions_among(members: &[Member], name: &str) -> Companions<Member> {
     let Some(Format::Database(program)) = Format::of_name(name) else { return Vec::new() };
     let stem_of = |name: &str| name.rsplit_once('.').map(|(stem, _)| stem.to_ascii_lowercase());
     let is_beside = |member: &&Member| stem_of(&member.name) == stem_of(name);
     let known = members.iter().filter(is_beside).filter_map(|member| {
-        let (owner, file) = companion(&member.name)?;
+        let (owner, file) = program_and_file(&member.name)?;
         (owner == program).then(|| (file, member.clone()))
     });
     known.collect()

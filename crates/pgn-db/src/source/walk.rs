@@ -9,7 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::transcode::companion;
+use super::transcode::is_companion;
 use crate::compression::{Wanted, is_game_file_name};
 use crate::error::Error;
 use crate::identity::Identity;
@@ -80,7 +80,7 @@ fn visit(
         let identity = Identity::of(path, &metadata).ok();
         let path = path.to_owned();
         found.files.push(Ok(GameFile { path, identity, len_bytes: metadata.len() }));
-    } else if path.file_name().is_none_or(|name| companion(&name.to_string_lossy()).is_none()) {
+    } else if path.file_name().is_none_or(|name| !is_companion(&name.to_string_lossy())) {
         found.n_skipped += 1;
     }
     Ok(())

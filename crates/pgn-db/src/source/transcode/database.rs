@@ -19,9 +19,6 @@ use pgn_foreign::{Database, Entry, File, Languages, Parts, Program, Seekable, Un
 use pgnkit::Game;
 use pgnkit::write::{Export, Profile};
 
-/// So much text is made at once, if it is not a single game.
-const TEXT_BYTES: usize = 64 << 10;
-
 /// How databases of other programs are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DatabaseOptions {
@@ -185,9 +182,10 @@ impl Records {
             self.notes.push_bounded(Note::Misread { game: None, why });
         }
     }
+}
 
-    /// Writes the next record; says whether there may be another.
-    fn append_record(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+impl Transcode for Records {
+    fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
         let Some(database) = self.databases.last_mut() else { return Ok(false) };
         let n_records = database.n_records();
         if self.number == n_records {
@@ -219,18 +217,6 @@ impl Records {
             self.note_findings();
             // The lossless profile holds every game.
             self.export.append(&self.game, text, &mut Vec::new())?;
-        }
-        Ok(true)
-    }
-}
-
-impl Transcode for Records {
-    fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
-        let from = text.len();
-        while text.len() - from < TEXT_BYTES {
-            if !self.append_record(text)? {
-                return Ok(false);
-            }
         }
         Ok(true)
     }
@@ -297,7 +283,7 @@ pub(crate) fn companions(path: &Path) -> Vec<PathBuf> {
 }
 
 /// The program and the kind of file, if a name is that of a companion of a database.
-pub(crate) fn companion(name: &str) -> Option<(Program, File)> {
+pub(crate) fn program_and_file(name: &str) -> Option<(Program, File)> {
     let file = File::of_name(name)?;
     let program = Program::ALL.into_iter().find(|program| program.files()[1..].contains(&file))?;
     Some((program, file))
@@ -310,10 +296,15 @@ pub(super) fn refuse(program: Program, name: &str) -> Error {
     Error::new(ErrorKind::Unsupported, name, why).with_hint(hint)
 }
 
+/// Whether a name is that of a file that belongs to a database.
+pub(crate) fn is_companion(name: &str) -> bool {
+    program_and_file(name).is_some()
+}
+
 /// What is said of data that are no text when the name shows whose they are: a companion is not the
 /// database, and some databases are not read.
 pub(crate) fn refuse_by_name(name: &str) -> Option<Error> {
-    let (why, hint) = if let Some((program, _)) = companion(name) {
+    let (why, hint) = if let Some((program, _)) = program_and_file(name) {
         (format!("a part of {program}"), format!("name its .{} file", program.extension()))
     } else {
         let unread = Unread::of_name(name)?;

@@ -6,13 +6,10 @@
 
 use std::io::{self, Read};
 
-use super::Transcode;
+use super::{TEXT_BYTES, Transcode};
 use crate::source::note::{Note, Notes};
 use pgnkit::convert::Found;
 use pgnkit::convert::blind::PgnText;
-
-/// So much text is made at once.
-const TEXT_BYTES: u64 = 64 << 10;
 
 /// Who is told of faults of the notation.
 type Sink = Box<dyn FnMut(Found) + Send>;
@@ -29,7 +26,7 @@ impl<R: Read> Lines<R> {
 
 impl<R: Read + Send> Transcode for Lines<R> {
     fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
-        let n = self.0.by_ref().take(TEXT_BYTES).read_to_end(text)?;
-        Ok(n as u64 == TEXT_BYTES)
+        let n = self.0.by_ref().take(TEXT_BYTES as u64).read_to_end(text)?;
+        Ok(n == TEXT_BYTES)
     }
 }

@@ -27,7 +27,10 @@ mod lines;
 mod records;
 
 pub use database::DatabaseOptions;
-pub(crate) use database::{Progress, companion, companions, refuse_by_name};
+pub(crate) use database::{Progress, companions, is_companion, program_and_file, refuse_by_name};
+
+/// So much text is made at once, if it is not a single game.
+const TEXT_BYTES: usize = 64 << 10;
 
 /// A format that is read as PGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -164,8 +167,8 @@ pub(crate) fn is_text(head: &[u8]) -> bool {
 
 /// A format on its way to be PGN.
 pub(crate) trait Transcode: Send {
-    /// Appends the PGN of what comes next, about as much as a buffer holds; says whether there is
-    /// more. An error comes after the games before it: what was appended counts.
+    /// Appends the PGN of what comes next, a game or some lines; says whether there may be more. An
+    /// error comes after the games before it: what was appended counts.
     fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool>;
 }
 
@@ -190,11 +193,13 @@ impl Read for Transcoded {
             }
             self.text.clear();
             self.delivered = 0;
-            match self.transcode.append(&mut self.text) {
-                Ok(is_more) => self.is_over = !is_more,
-                Err(error) => {
-                    self.is_over = true;
-                    self.io_error = Some(error);
+            while !self.is_over && self.text.len() < TEXT_BYTES {
+                match self.transcode.append(&mut self.text) {
+                    Ok(is_more) => self.is_over = !is_more,
+                    Err(error) => {
+                        self.is_over = true;
+                        self.io_error = Some(error);
+                    }
                 }
             }
         }

@@ -13,9 +13,6 @@ use pgnkit::Game;
 use pgnkit::pgc::{Decoder, Error};
 use pgnkit::write::{Export, Profile};
 
-/// So much text is made at once, if it is not a single game.
-const TEXT_BYTES: usize = 64 << 10;
-
 /// The games of PGC records, written as the lossless profile writes them.
 pub(super) struct Records<R> {
     decoder: Decoder<R>,
@@ -30,9 +27,10 @@ impl<R: Read> Records<R> {
         let export = Export::new(Profile::Lossless);
         Records { decoder: Decoder::new(from), export, game: Game::new(), n_games: 0, notes }
     }
+}
 
-    /// Writes the next game; says whether there was one.
-    fn append_game(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+impl<R: Read + Send> Transcode for Records<R> {
+    fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
         let read = self.decoder.read_into(&mut self.game);
         for misread in self.decoder.misreads() {
             let game = Some(self.n_games + 1);
@@ -50,18 +48,6 @@ impl<R: Read> Records<R> {
         self.n_games += 1;
         // The lossless profile holds every game.
         self.export.append(&self.game, text, &mut Vec::new())?;
-        Ok(true)
-    }
-}
-
-impl<R: Read + Send> Transcode for Records<R> {
-    fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
-        let from = text.len();
-        while text.len() - from < TEXT_BYTES {
-            if !self.append_game(text)? {
-                return Ok(false);
-            }
-        }
         Ok(true)
     }
 }
