@@ -21,7 +21,7 @@ macro_rules! faults {
             name: $name,
             conformance: $crate::diagnostic::Conformance::$conformance,
             section: $section,
-            summary: $summary,
+            summary: $crate::diagnostic::reference($summary),
         };)*
         /// Every fault declared here, in the order of declaration.
         pub const FAULTS: &[$crate::diagnostic::Fault] = &[$($constant),*];

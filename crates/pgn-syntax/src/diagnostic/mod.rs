@@ -77,6 +77,13 @@ pub enum Conformance {
     Remark,
 }
 
+/// A text for reference pages, which a program built with `--cfg pgnkit_small` does without.
+#[doc(hidden)]
+#[must_use]
+pub const fn reference(text: &'static str) -> &'static str {
+    if cfg!(pgnkit_small) { "" } else { text }
+}
+
 /// A kind of fault: its permanent code and name, and where the standard speaks of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fault {

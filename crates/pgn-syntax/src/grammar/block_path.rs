@@ -75,7 +75,7 @@ fn number(digits: u64, len: usize) -> u32 {
     (pairs & 0xFF) * 100 + (pairs >> 16 & 0xFF)
 }
 
-impl<V: Visitor> Feed<'_, V> {
+impl<V: Visitor + ?Sized> Feed<'_, V> {
     /// Up to where tokens may begin that can be named with what the window shows.
     #[inline]
     pub(super) fn limit(&self) -> usize {
@@ -179,9 +179,9 @@ impl<V: Visitor> Feed<'_, V> {
     }
 }
 
-struct Elements<'a, 'r, V>(&'a mut Feed<'r, V>);
+struct Elements<'a, 'r, V: ?Sized>(&'a mut Feed<'r, V>);
 
-impl<V: Visitor> Work for Elements<'_, '_, V> {
+impl<V: Visitor + ?Sized> Work for Elements<'_, '_, V> {
     type Output = ControlFlow<V::Break>;
 
     #[inline(always)]
@@ -241,7 +241,7 @@ struct CurrentBlock<'w> {
 
 impl<B: Blocks> Walk<B> {
     #[inline(always)]
-    fn go<V: Visitor>(&mut self, feed: &mut Feed<'_, V>) -> ControlFlow<V::Break> {
+    fn go<V: Visitor + ?Sized>(&mut self, feed: &mut Feed<'_, V>) -> ControlFlow<V::Break> {
         let limit = feed.limit();
         let mut spare = View::spare();
         let mut base = feed.at;
@@ -297,7 +297,7 @@ impl<B: Blocks> Walk<B> {
     }
 
     #[inline(always)]
-    fn symbol<V: Visitor>(
+    fn symbol<V: Visitor + ?Sized>(
         &mut self,
         feed: &mut Feed<'_, V>,
         block: &CurrentBlock<'_>,
@@ -318,7 +318,7 @@ impl<B: Blocks> Walk<B> {
     }
 
     #[inline(always)]
-    fn number<V: Visitor>(
+    fn number<V: Visitor + ?Sized>(
         &mut self,
         feed: &mut Feed<'_, V>,
         block: &CurrentBlock<'_>,
@@ -349,7 +349,7 @@ impl<B: Blocks> Walk<B> {
 
     /// A brace comment; nothing else that is no word is taken here.
     #[inline(always)]
-    fn comment<V: Visitor>(
+    fn comment<V: Visitor + ?Sized>(
         &mut self,
         feed: &mut Feed<'_, V>,
         block: &mut CurrentBlock<'_>,
@@ -390,7 +390,7 @@ impl<B: Blocks> Walk<B> {
     }
 
     #[inline(always)]
-    fn take_comment<V: Visitor>(
+    fn take_comment<V: Visitor + ?Sized>(
         &mut self,
         feed: &mut Feed<'_, V>,
         from: usize,
@@ -415,9 +415,9 @@ impl<B: Blocks> Walk<B> {
     }
 }
 
-struct Pairs<'a, 'r, V>(&'a mut Feed<'r, V>);
+struct Pairs<'a, 'r, V: ?Sized>(&'a mut Feed<'r, V>);
 
-impl<V: Visitor> Work for Pairs<'_, '_, V> {
+impl<V: Visitor + ?Sized> Work for Pairs<'_, '_, V> {
     type Output = ControlFlow<V::Break>;
 
     #[inline(always)]

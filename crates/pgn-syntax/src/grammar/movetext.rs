@@ -34,7 +34,7 @@ fn run_len(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     text.iter().take(TAIL_BYTES / 2).take_while(|&&byte| belongs(byte)).count()
 }
 
-impl<V: Visitor> Feed<'_, V> {
+impl<V: Visitor + ?Sized> Feed<'_, V> {
     /// In the movetext: takes elements until it ends or the window does.
     pub(super) fn movetext(&mut self) -> Flow<V> {
         // Up to where nothing may be passed over; see `pass_over`.

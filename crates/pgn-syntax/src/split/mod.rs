@@ -251,7 +251,9 @@ pub fn boundary(text: &[u8], from: usize) -> usize {
         }
         let line = &text[at..line_end(text, at)];
         let is_short = line.len() <= TAG_LINE_BYTES_MAX;
-        if line.first() == Some(&b'[') && is_short && is_tag_line(line) && begins_game(text, at) {
+        // Some programs indent the first tag of a game.
+        let is_bracket = line.get(skip_blanks(line, 0)) == Some(&b'[');
+        if is_bracket && is_short && is_tag_line(line) && begins_game(text, at) {
             return at;
         }
         at += line.len().max(1);

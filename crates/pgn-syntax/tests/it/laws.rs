@@ -3,12 +3,13 @@
 use crate::reader_laws::{check_all, reader, record_chunks};
 use crate::record::{Record, record};
 use pgn_syntax::Parser;
-use pgn_syntax::split::boundary;
+use pgn_syntax::split::{boundary, seam};
 use proptest::prelude::*;
 
 fn text() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         20 => prop::sample::select(pgn_testing::dictionary("steps")),
+        2 => (0usize..4).prop_map(|n| format!("*\n\n{}[A \"b\"]\n\n", " ".repeat(n)).into_bytes()),
         1 => prop::collection::vec(any::<u8>(), 1..4),
         1 => (0usize..70_000).prop_map(|n| vec![b'x'; n % 3000 + usize::from(n > 69_000) * n]),
     ];
@@ -28,6 +29,16 @@ proptest! {
     #[test]
     fn any_bytes_obey_them_too(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         check_all(&bytes, &[1], 3);
+    }
+}
+
+#[test]
+fn a_text_can_be_cut_before_a_tag_after_blanks() {
+    let game = "[Event \"A\"]\n[Site \"B\"]\n\n1. e4 {a} 1-0\n\n";
+    for blanks in ["", " ", "\t", "            "] {
+        let text = format!("{game}{blanks}{game}");
+        let marker_line = game.len() - 1;
+        assert_eq!(seam(text.as_bytes(), 1), Some(marker_line), "{blanks:?}");
     }
 }
 
