@@ -8,11 +8,12 @@ use core::fmt;
 
 use crate::castling::Side;
 use crate::moves::{Move, MoveKind};
-use crate::piece::Role;
+use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::setup::Setup;
-use crate::square::Square;
+use crate::square::{Rank, Square};
 use crate::text::ShortText;
+use crate::variant::Variant;
 
 /// A move in UCI: 4 or 5 bytes.
 pub type UciText = ShortText<7>;
@@ -45,23 +46,39 @@ pub fn to_text(position: &Position, mv: Move) -> UciText {
         text.push_str("0000");
         return text;
     }
-    let (from, mut to) = (mv.from(), mv.to());
     if let Some(role) = mv.dropped() {
         text.push(role.letter());
         text.push(b'@');
-        to.name().into_iter().for_each(|byte| text.push(byte));
+        mv.to().name().into_iter().for_each(|byte| text.push(byte));
         return text;
     }
-    if mv.is_castle() && !position.variant().castles_by_rook() && Setup::is_at_home(from, to) {
-        to = Side::of(from, to).king_target(position.turn());
-    }
-    for square in [from, to] {
+    for square in [mv.from(), target(position.variant(), mv)] {
         square.name().into_iter().for_each(|byte| text.push(byte));
     }
     if let Some(role) = mv.promotion() {
         text.push(role.letter().to_ascii_lowercase());
     }
     text
+}
+
+/// The square that UCI names as the target of a move: of castling the king's, or its rook's where
+/// the king takes its rook.
+///
+/// ```
+/// use pgn_chess::{Position, Variant, notation::uci};
+/// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+/// let castle = uci::parse(&position, b"e1g1").expect("a legal move");
+/// assert_eq!(uci::target(Variant::Standard, castle).to_string(), "g1");
+/// assert_eq!(uci::target(Variant::Chess960, castle).to_string(), "h1");
+/// # Ok::<(), pgn_chess::fen::FenError>(())
+/// ```
+pub fn target(variant: Variant, mv: Move) -> Square {
+    let (from, to) = (mv.from(), mv.to());
+    if mv.is_castle() && !variant.castles_by_rook() && Setup::is_at_home(from, to) {
+        let color = if from.rank() == Rank::FIRST { Color::White } else { Color::Black };
+        return Side::of(from, to).king_target(color);
+    }
+    to
 }
 
 /// The legal move of a UCI text.
@@ -82,6 +99,23 @@ pub fn parse(position: &Position, text: &[u8]) -> Result<Move, UciError> {
         return if position.is_legal(mv) { Ok(mv) } else { Err(UciError::Illegal) };
     }
     let (from, to, promotion) = squares(text).ok_or(UciError::Syntax)?;
+    resolve(position, from, to, promotion).ok_or(UciError::Illegal)
+}
+
+/// The legal move between two squares, which is no drop; castling as [`parse`] reads it.
+///
+/// ```
+/// use pgn_chess::{Position, Square, notation::uci};
+/// let position = Position::start();
+/// let mv = uci::resolve(&position, Square::E2, Square::E4, None).expect("a legal move");
+/// assert!(mv.is_double_push());
+/// ```
+pub fn resolve(
+    position: &Position,
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+) -> Option<Move> {
     let moves = position.legal_moves();
     let from_here = || moves.iter().filter(|mv| mv.from() == from && mv.dropped().is_none());
     let exact = from_here().find(|mv| mv.to() == to && mv.promotion() == promotion);
@@ -92,7 +126,7 @@ pub fn parse(position: &Position, text: &[u8]) -> Result<Move, UciError> {
                 && Side::of(from, mv.to()).king_target(position.turn()) == to
         })
     };
-    exact.or_else(castle).copied().ok_or(UciError::Illegal)
+    exact.or_else(castle).copied()
 }
 
 fn squares(text: &[u8]) -> Option<(Square, Square, Option<Role>)> {

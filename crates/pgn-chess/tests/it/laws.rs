@@ -128,6 +128,21 @@ fn moves_are_taken_back(position: &Position) {
         if found.is_some() {
             assert_eq!(read, written, "{position:?} {text}");
         }
+        let mut spelled = *position;
+        noted = Undo::default();
+        let found = san::play_legal(&mut spelled, mv, &mut noted);
+        assert_eq!(found, (!mv.is_null()).then_some(spelling), "{position:?} {text}");
+        if found.is_some() {
+            assert_eq!((spelled, noted), (written, undo), "{position:?} {text}");
+        }
+    }
+    // Other bits in each position.
+    let first = (position.polyglot_key() % 61) as u16;
+    for mv in (first..=u16::MAX).step_by(61).map(Move::from_raw) {
+        let mut played = *position;
+        let found = san::play_legal(&mut played, mv, &mut Undo::default());
+        assert_eq!(found.is_some(), position.is_legal(mv), "{position:?} {mv:?}");
+        assert_eq!(found.is_some(), played != *position, "{position:?} {mv:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The fast road from canonical text to a legal move.
+//! The fast road from canonical text to a legal move, and from a move to its text.
 //! Owns: eight-byte decoding, candidates by target. Knows nothing of: any other spelling.
 //! Standard: §8.2.3.3, §8.2.3.4. Decisions: D-32.
 //! Start at [`read`].
@@ -21,6 +21,9 @@
 //! - The side to move is a constant of the compiler, so that each use of it costs nothing.
 //! - Texts with an origin, castling and promotions, one ply in twelve, have their own function.
 //! - Reading plays the move at once ([`play_word`]) and notes what taking it back needs.
+//! - A move without text ([`play_legal`]) goes the same road: its piece and what it takes say which
+//!   table entry its text would have, and the candidates say whether it is legal and whether others
+//!   must be told from it.
 //!
 //! What it earned, in instructions a ply: reading and playing the main lines of masters' games
 //! takes 346, with two entries per byte instead of one entry in two parts 8 fewer; holding whole
@@ -210,11 +213,8 @@ fn play_read<const US: usize>(
 ) -> Option<(Move, Spelling)> {
     match read::<US>(position, word, len) {
         Read::Plain(plain) => {
-            let Plain { from, to, captured, lead } = plain;
-            let kept_clock = i32::from(lead.kept_clock) as u32;
-            let effect = Effect { kept_clock, doubles: plain.doubles() };
-            position.shift::<US>(from, to, lead.role as u8, captured, effect, undo);
-            Some((plain.mv(), lead.spelling))
+            plain.play::<US>(position, undo);
+            Some((plain.mv(), plain.lead.spelling))
         }
         Read::Other(mv) => {
             *undo = position.play_undoable(mv?);
@@ -222,6 +222,85 @@ fn play_read<const US: usize>(
         }
     }
 }
+
+/// Plays a move if it is legal, writes down what [`Position::take_back`] needs, and returns how the
+/// move is spelled but for its mark: [`Position::is_legal`], [`Spelling::unmarked`] and
+/// [`Position::play_undoable`] in one, for half of what they cost. Nothing is played without a
+/// spelling; the null move has none here.
+///
+/// ```
+/// use pgn_chess::{Position, Undo, notation::{san, uci}};
+/// let mut position = Position::start();
+/// let mv = uci::parse(&position, b"g1f3").expect("a legal move");
+/// let spelling = san::play_legal(&mut position, mv, &mut Undo::default()).expect("the same");
+/// assert_eq!(spelling.marked(&position).text(mv), "Nf3");
+/// ```
+#[inline(always)]
+pub fn play_legal(position: &mut Position, mv: Move, undo: &mut Undo) -> Option<Spelling> {
+    if !(mv.is_plain() && position.variant.is_orthodox()) {
+        return play_special(position, mv, undo);
+    }
+    match position.turn {
+        Color::White => play_plain::<WHITE>(position, mv, undo),
+        Color::Black => play_plain::<BLACK>(position, mv, undo),
+    }
+}
+
+/// Castling, en passant, promotions, and all moves of variants.
+#[inline(never)]
+fn play_special(position: &mut Position, mv: Move, undo: &mut Undo) -> Option<Spelling> {
+    if !position.is_legal(mv) {
+        return None;
+    }
+    let spelling = Spelling::unmarked(position, mv);
+    *undo = position.play_undoable(mv);
+    Some(spelling)
+}
+
+#[inline(always)]
+fn play_plain<const US: usize>(
+    position: &mut Position,
+    mv: Move,
+    undo: &mut Undo,
+) -> Option<Spelling> {
+    let (from, to) = (mv.from(), mv.to());
+    let board = &position.board;
+    let (piece, captured) = (board.codes[from.usize()], board.codes[to.usize()]);
+    let (first, file_mask) = FIRST_BYTES[usize::from(piece & 7)];
+    let first = first + (from.file().index() & file_mask);
+    let lead = &PREFIXES[usize::from(first)][usize::from(captured != EMPTY)];
+    let plain = Plain { from, to, captured, lead };
+    let pieces = attacks::origins(lead.ways[US], to)
+        & board.of_color(US)
+        & board.by_role(lead.role)
+        & Bitboard(lead.origin);
+    if !pieces.contains(from)
+        || captured >> 3 != lead.wanted[US]
+        || plain.mv() != mv
+        || attacks::between(from, to).intersects(board.occupied())
+        || !movegen::is_safe_for::<US>(position, from, to)
+    {
+        return None;
+    }
+    let spelling = match pieces.has_many() {
+        true => lead.spelling.with_origin(position, lead.role, mv),
+        false => lead.spelling,
+    };
+    plain.play::<US>(position, undo);
+    Some(spelling)
+}
+
+/// What the text of a move begins with, by the index of its role: a letter, or the first file, to
+/// which the bits of its own file are added.
+static FIRST_BYTES: [(u8, u8); 8] = {
+    let mut bytes = [(b'a', 7); 8];
+    let mut n = 1;
+    while n < Role::ALL.len() {
+        bytes[n] = (Role::ALL[n].letter(), 0);
+        n += 1;
+    }
+    bytes
+};
 
 /// What came of a text.
 enum Read {
@@ -242,6 +321,14 @@ impl Plain {
     #[inline(always)]
     fn doubles(&self) -> bool {
         self.from.index() ^ self.to.index() == self.lead.double
+    }
+
+    #[inline(always)]
+    fn play<const US: usize>(&self, position: &mut Position, undo: &mut Undo) {
+        let kept_clock = i32::from(self.lead.kept_clock) as u32;
+        let effect = Effect { kept_clock, doubles: self.doubles() };
+        let (role, captured) = (self.lead.role as u8, self.captured);
+        position.shift::<US>(self.from, self.to, role, captured, effect, undo);
     }
 
     #[inline(always)]

@@ -58,7 +58,17 @@ pub(super) fn resolve(
     }
     match (best, found.as_slice()) {
         (Some(notes), [mv]) => {
-            Ok(Reading { mv: *mv, stage: notes.stage, departures: notes.departures, mark })
+            let Notes { stage, mut departures, .. } = notes;
+            if departures.contains(Departures::PAWN_LETTER)
+                && let What::Piece(written) = &first.what
+                && let either @ [_, _, ..] = pawn_or_knight(position, *mv, written).as_slice()
+            {
+                if !lax.doubtful {
+                    return Err(Unresolved::Ambiguous(Candidates::new(position, either)));
+                }
+                departures |= Departures::OTHER_PIECE;
+            }
+            Ok(Reading { mv: *mv, stage, departures, mark })
         }
         (Some(_), several @ [_, _, ..]) => {
             Err(Unresolved::Ambiguous(Candidates::new(position, several)))
@@ -161,6 +171,23 @@ fn b_pawn_may_be_meant(position: &Position, to: Square) -> bool {
         from.file().letter() == b'b'
             && (attacks::pawn(us, from).contains(to) || explain::advance(us, from, to).is_some())
     })
+}
+
+/// The moves of knights, which Dutch writes as `P`, that fit a move of a pawn with its letter, and
+/// the pawn's move before them.
+fn pawn_or_knight(position: &Position, pawn: Move, written: &PieceMove) -> MoveList {
+    let knights = position.board().by_piece(position.turn(), Role::Knight);
+    // A pawn that goes straight on has the file of its target without being written.
+    let says_origin = written.rank.is_some() || written.file != Some(pawn.to().file());
+    let from = if says_origin { knights & written.origin() } else { knights };
+    let mut found = MoveList::new();
+    found.push(pawn);
+    for mv in &position.legal_moves() {
+        if mv.dropped().is_none() && mv.to() == pawn.to() && from.contains(mv.from()) {
+            found.push(*mv);
+        }
+    }
+    found
 }
 
 /// Castling written as the king's move: two squares or more towards its target, or onto the rook.

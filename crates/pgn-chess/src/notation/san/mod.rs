@@ -32,7 +32,7 @@ mod write;
 mod tests;
 
 pub use candidates::Candidates;
-pub use canonical::{play_word, play_word_undoable, resolve_canonical, resolve_word};
+pub use canonical::{play_legal, play_word, play_word_undoable, resolve_canonical, resolve_word};
 pub use forms::is_tail;
 pub use illegal::Illegal;
 pub use order::{by_ordinal, ordinal};

@@ -74,7 +74,7 @@ impl Spelling {
 
     /// Of a piece whose square others of its kind might go to as well.
     #[inline(never)]
-    fn with_origin(self, position: &Position, role: Role, mv: Move) -> Spelling {
+    pub(super) fn with_origin(self, position: &Position, role: Role, mv: Move) -> Spelling {
         let (file, rank) = origin(position, role, mv.from(), mv.to());
         let said = |is_said: bool, bit: u8| if is_said { bit } else { 0 };
         Spelling(self.0 | said(file.is_some(), FILE) | said(rank.is_some(), RANK))

@@ -255,6 +255,10 @@ fn a_letter_that_may_name_another_man_is_doubted_or_refused() {
         (START, "D2-d4", "not a move", "d4"),
         (START, "DD4", "not a move", "not a move"),
         (START, "\u{2657}4", "not a move", "not a move"),
+        // Dutch writes `P` for the knight.
+        (START, "Pf3", "two moves are possible: Nf3, f3", "f3"),
+        (START, "Pf4", "f4", "f4"),
+        (AFTER_E4_D5, "Pexd5", "exd5", "exd5"),
         (PROMOTES, "e8", "a pawn on e8 must become a piece", "a pawn on e8 must become a piece"),
     ] {
         let position = read(fen);

@@ -3,9 +3,10 @@
 //! # What it finds
 //! A word that is read as the only legal move that fits, though its letters may mean another piece:
 //! a lower-case `b` that may be a pawn's file, as in `bc4`; a capital that is a piece in another
-//! language, as in `DXE5` or `D2-d4`; a pawn on the last rank without a promotion piece, if the
-//! reader was told to use a queen. If a wrong move number comes with the word, it is an illegal
-//! move instead.
+//! language, as in `DXE5` or `D2-d4`; a `P` before a pawn's move where a knight could go, too, as
+//! in `Pf3`, since Dutch writes `P` for the knight; a pawn on the last rank without a promotion
+//! piece, if the reader was told to use a queen. If a wrong move number comes with the word, it is
+//! an illegal move instead.
 //!
 //! # Why it matters
 //! If another piece was meant, the game continues with a move that was never played.

@@ -23,7 +23,8 @@
 //! ```
 //!
 //! # Fix
-//! None: get the real file, or take the games out of a web page with `pgn import text`.
+//! None: get the real file, or take the games out of a web page with `pgn import text`. For a
+//! database of another program, such as Chess Assistant, let that program export PGN.
 //!
 //! # Seen in
 //! Downloads that failed, repositories cloned without Git LFS, archives with the wrong name.
@@ -42,7 +43,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
         }
         Kind::Html => ("a web page", "`pgn import text` takes the games out of it"),
         Kind::Utf16Le | Kind::Utf16Be => ("UTF-16 text", "convert it to UTF-8"),
-        Kind::Binary => ("binary data", "unpack it, or convert it to PGN"),
+        Kind::Binary => ("binary data", "unpack it, or let the program that wrote it export PGN"),
     };
     let place = Span::new(span.start, span.end.min(span.start + 1));
     Message::new(place, format!("expected PGN, found {found}")).help(help)
