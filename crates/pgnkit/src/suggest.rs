@@ -11,8 +11,9 @@
 /// ```
 #[must_use]
 pub fn nearest_word<'a>(text: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let text = text.to_lowercase();
-    let by_distance = words.into_iter().map(|word| (distance(&text, &word.to_lowercase()), word));
+    let text = text.to_ascii_lowercase();
+    let by_distance =
+        words.into_iter().map(|word| (distance(&text, &word.to_ascii_lowercase()), word));
     let (found, word) = by_distance.min_by_key(|(distance, _)| *distance)?;
     (found * 3 <= text.chars().count().max(3)).then_some(word)
 }

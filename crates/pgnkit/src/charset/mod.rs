@@ -13,8 +13,12 @@ use crate::named_enum::named_enum;
 mod cp1252;
 mod transliterate;
 mod transliterate_table;
+mod unicode;
 
 pub use transliterate::{ascii_of, to_ascii, to_latin1};
+#[cfg(pgnkit_small)]
+pub use unicode::{Unicode, set_unicode};
+pub use unicode::{compose, lower_case, other_cases, upper_case};
 
 /// The bytes that stand for U+FEFF in UTF-8 at the start of some files.
 pub const UTF8_BOM: [u8; 3] = [0xEF, 0xBB, 0xBF];

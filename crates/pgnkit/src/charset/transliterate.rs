@@ -14,8 +14,7 @@
 
 use std::borrow::Cow;
 
-use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
-
+use super::compose;
 use super::transliterate_table::TABLE;
 
 /// The text with every character in Latin-1, and how many characters were replaced.
@@ -39,10 +38,7 @@ fn degrade(text: &str, fits: impl Fn(char) -> bool) -> (Cow<'_, str>, usize) {
     if text.chars().all(&fits) {
         return (Cow::Borrowed(text), 0);
     }
-    let composed = match is_nfc_quick(text.chars()) {
-        IsNormalized::Yes => Cow::Borrowed(text),
-        IsNormalized::No | IsNormalized::Maybe => Cow::Owned(text.nfc().collect::<String>()),
-    };
+    let composed = compose(text);
     let mut degraded = String::with_capacity(composed.len());
     let mut n_replaced = 0;
     for character in composed.chars() {

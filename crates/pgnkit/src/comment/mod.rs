@@ -7,6 +7,7 @@
 
 mod command;
 mod mark;
+mod plain;
 mod score;
 mod value;
 
@@ -14,6 +15,7 @@ pub(crate) use command::DIAGRAM_MARK;
 pub(crate) use command::OPENING;
 pub use command::{Command, Commands, commands, strip_commands, words_of};
 pub use mark::{Arrow, Arrows, MarkColour, MarkedSquare, MarkedSquares};
+pub use plain::Plain;
 pub use score::{Eval, Score};
 pub use value::{Clock, Millis, Value};
 

@@ -25,6 +25,67 @@ proptest! {
         let stripped = strip_commands(&text);
         prop_assert!(stripped.len() <= text.len());
     }
+
+    /// Law: what is read at once is what the commands say, and is written again word for word.
+    #[test]
+    fn plain_comments_say_what_their_commands_say(
+        eval in "(\\[%eval [#-]{0,2}[0-9]{1,2}(\\.[0-9]{1,3})?\\])?",
+        first in "[ ]{0,2}",
+        times in "(\\[%(clk|emt) [0-9]{1,2}:[0-6]?[0-9]:[0-6][0-9](\\.[0-9]{1,4})?\\][ ]{0,1}){0,2}",
+        last in "[ ]{0,2}(x)?",
+    ) {
+        let text = format!("{first}{eval}{first}{times}{last}");
+        if let Some(plain) = Plain::parse(text.as_bytes()) {
+            prop_assert_eq!(plain.to_string(), words_of(&text));
+            let mut expected = Plain::default();
+            for command in commands(&text) {
+                match command.value().unwrap() {
+                    Value::Time(Clock::Clk, time) => expected.clk = Some(time),
+                    Value::Time(Clock::Emt, time) => expected.emt = Some(time),
+                    Value::Eval(eval) => {
+                        expected.eval = Some(eval.score);
+                        prop_assert_eq!(eval.depth, None);
+                    }
+                    other => prop_assert!(false, "{other}"),
+                }
+            }
+            prop_assert_eq!(plain, expected);
+        }
+    }
+}
+
+#[test]
+fn plain_comments_are_those_of_servers() {
+    let cases = [
+        ("[%clk 0:03:00]", true),
+        (" [%eval 0.17] [%clk 0:03:00] ", true),
+        ("[%eval #-3]", true),
+        ("[%eval -0.05] [%clk 1:00:00.9] [%emt 0:00:01.25]", true),
+        ("[%clk 123:00:00.001]", true),
+        ("", false),
+        ("[%clk 0:03:00", false),
+        ("[%clk 0:03:00][%emt 0:00:01]", false),
+        ("[%clk 0:03:00]  [%emt 0:00:01]", false),
+        ("[%clk 0:03:00] [%eval 0.1]", false),
+        ("[%clk 00:03:00]", false),
+        ("[%clk 3:00]", false),
+        ("[%clk 0:60:00]", false),
+        ("[%clk 0:03:00.10]", false),
+        ("[%clk 12345678:03:00]", false),
+        ("[%eval 0.10]", false),
+        ("[%eval -0.0]", false),
+        ("[%eval #-0]", false),
+        ("[%eval +0.1]", false),
+        ("[%eval 0.1,20]", false),
+        ("[%clk 0:03:00] x", false),
+    ];
+    for (text, expected) in cases {
+        let plain = Plain::parse(text.as_bytes());
+        assert_eq!(plain.is_some(), expected, "{text}");
+        if let Some(plain) = plain {
+            assert_eq!(plain.to_string(), text.trim());
+        }
+    }
 }
 
 fn all(text: &str) -> Vec<(&str, &str)> {

@@ -312,9 +312,6 @@ pub(super) fn counted(n: u64, noun: &str) -> String {
 
 /// The text with its first letter in upper case.
 pub(super) fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    match characters.next() {
-        Some(first) => first.to_uppercase().chain(characters).collect(),
-        None => String::new(),
-    }
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    charset::upper_case(&text[..first]) + &text[first..]
 }

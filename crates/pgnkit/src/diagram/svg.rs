@@ -183,7 +183,7 @@ impl Diagram {
         let at = |along: f64, aside: f64| {
             let x = f64::from(x1) + ux * along - uy * aside;
             let y = f64::from(y1) + uy * along + ux * aside;
-            format!("{x:.1} {y:.1}")
+            format!("{} {}", tenths(x), tenths(y))
         };
         let (start, neck, tip) = (24.0, length - 46.0, length - 10.0);
         let points = [
@@ -213,6 +213,13 @@ impl Diagram {
         let (x, y) = self.corner(square.file().index(), square.rank().index());
         (x + SQUARE / 2, y + SQUARE / 2)
     }
+}
+
+/// A place in the picture with one digit after the period.
+fn tenths(place: f64) -> String {
+    let tenths = (place * 10.0).round() as i64;
+    let sign = if tenths < 0 { "-" } else { "" };
+    format!("{sign}{}.{}", tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10)
 }
 
 fn colour(colour: MarkColour) -> &'static str {

@@ -56,6 +56,12 @@ pub struct Strip {
     pub escapes: bool,
 }
 
+/// Whether a move may be played, the null move among them.
+fn check(position: &Position, mv: Move) -> Result<(), EditError> {
+    let passes = mv.is_null() && !position.is_check();
+    if passes || position.is_legal(mv) { Ok(()) } else { Err(EditError::Illegal) }
+}
+
 impl Game {
     /// Adds a move after `node`: it continues the line when `node` ends it, else it becomes a
     /// variation. A move that is there already is not added again. Cost: the way from the start.
@@ -73,13 +79,9 @@ impl Game {
     /// ```
     pub fn add_move(&mut self, node: NodeId, mv: Move) -> Result<NodeId, EditError> {
         let position = self.position_at(node)?;
-        let passes = mv.is_null() && !position.is_check();
-        if !passes && !position.is_legal(mv) {
-            return Err(EditError::Illegal);
-        }
-        let spelling = Spelling::of(&position, mv);
+        check(&position, mv)?;
         let Some(next) = self.tree.next(node) else {
-            return Ok(self.tree.push_move(node, mv, spelling));
+            return Ok(self.tree.push_move(node, mv, Spelling::of(&position, mv)));
         };
         if self.tree.mv(next) == Some(MoveText::Move(mv)) {
             return Ok(next);
@@ -91,7 +93,31 @@ impl Game {
             return Ok(found);
         }
         let head = self.tree.push_variation(next);
-        Ok(self.tree.push_move(head, mv, spelling))
+        Ok(self.tree.push_move(head, mv, Spelling::of(&position, mv)))
+    }
+
+    /// The same without a look whether the move is there already: it is added in any case, the last
+    /// of those after `node`.
+    ///
+    /// # Errors
+    /// As [`Game::add_move`].
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId, Position};
+    /// let mut game: Game = "1. e4 {a} *".parse().expect("a game");
+    /// let mv = Position::start().parse_uci("e2e4").expect("a legal move");
+    /// game.add_repeated_move(NodeId::ROOT, mv)?;
+    /// assert!(game.to_string().ends_with("1. e4 {a} (1. e4) *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
+    pub fn add_repeated_move(&mut self, node: NodeId, mv: Move) -> Result<NodeId, EditError> {
+        let position = self.position_at(node)?;
+        check(&position, mv)?;
+        let line = match self.tree.next(node) {
+            Some(next) => self.tree.push_variation(next),
+            None => node,
+        };
+        Ok(self.tree.push_move(line, mv, Spelling::of(&position, mv)))
     }
 
     /// The same from text, read as laxly as a file.
@@ -261,6 +287,38 @@ impl Game {
         self.tree.set_next(before, Some(first));
         self.tree.set_next(head, Some(target));
         Ok(())
+    }
+
+    /// Makes one list of all variations that replace the move of `node`: those of the first move of
+    /// a variation, which replace the same move, come after it instead of inside it.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let mut game: Game = "1. e4 e5 (1... c5 (1... e6)) (1... d5) *".parse()?;
+    /// let e5 = game.main_line().nth(1).expect("a move");
+    /// game.flatten_variations(e5);
+    /// assert!(game.to_string().ends_with("1. e4 e5 (1... c5) (1... e6) (1... d5) *\n\n"));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    pub fn flatten_variations(&mut self, node: NodeId) {
+        let mut waiting: Vec<AnnotationId> = self.tree.annotation_ids(node).collect();
+        waiting.reverse();
+        let mut all = Vec::with_capacity(waiting.len());
+        while let Some(id) = waiting.pop() {
+            all.push(id);
+            let Annotation::Variation(head) = self.tree.annotation(id) else { continue };
+            self.tree.set_before(head, node);
+            let Some(first) = self.tree.next(head) else { continue };
+            let (nested, own): (Vec<AnnotationId>, Vec<AnnotationId>) = self
+                .tree
+                .annotation_ids(first)
+                .partition(|&id| matches!(self.tree.annotation(id), Annotation::Variation(_)));
+            if !nested.is_empty() {
+                self.tree.set_annotations(first, &own);
+                waiting.extend(nested.into_iter().rev());
+            }
+        }
+        self.tree.set_annotations(node, &all);
     }
 
     /// Moves the variation that `node` is in one place down among its siblings; says whether it

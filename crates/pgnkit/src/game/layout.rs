@@ -74,6 +74,16 @@ impl Layout {
         }
     }
 
+    /// What stands in the source before a piece, from `lead` on where it is the first.
+    pub(crate) fn gap_before(&self, place: usize, lead: usize) -> &[u8] {
+        let start = match place.checked_sub(1).and_then(|last| self.pieces.get(last)) {
+            Some(last) => last.span.end as usize,
+            None => lead,
+        };
+        let end = self.pieces.get(place).map_or(start, |piece| piece.span.start as usize);
+        &self.source[start.min(end)..end]
+    }
+
     pub(crate) fn new(
         game: &Game,
         source: &[u8],

@@ -24,8 +24,8 @@ pub use side_player::SidePlayer;
 pub use start::{Start, StartTags};
 pub(crate) use tags::Pair;
 pub use tags::{Tag, TagIter, Tags};
-pub use tree::{Annotation, AnnotationId, MoveText, NodeId, Tree, UNPLAYABLE};
-pub(crate) use tree::{Numbers, Spelled, Stop, Text, Walk};
+pub use tree::{Annotation, AnnotationId, MoveText, NodeId, NumberedStop, Stop, Tree, UNPLAYABLE};
+pub(crate) use tree::{Numbers, Spelled, Text, Walk};
 pub(crate) use visit::escape as escape_value;
 
 use crate::tag::{self, Outcome};

@@ -12,7 +12,7 @@
 //! Start at [`Recorder`].
 
 use super::{Game, NodeId, Tree};
-use pgn_chess::notation::san::Spelling;
+use pgn_chess::notation::san::{self, Spelling};
 use pgn_chess::{Move, Position, Undo};
 
 /// Adds moves to a game, each proved legal, at the cost of playing it.
@@ -31,15 +31,17 @@ pub struct Recorder<'g> {
 struct Place {
     node: NodeId,
     position: Position,
-    /// The move that led here, if this line has one.
-    last: Option<(Move, Undo)>,
+    /// The move that led here, if this line has one, and what takes it back.
+    last: Option<Move>,
+    undo: Undo,
 }
 
 impl<'g> Recorder<'g> {
     /// At the start of `game`, where the tags say that it is; `None` when they name no position.
     #[must_use]
     pub fn new(game: &'g mut Game) -> Option<Recorder<'g>> {
-        let here = Place { node: NodeId::ROOT, position: game.start_position()?, last: None };
+        let position = game.start_position()?;
+        let here = Place { node: NodeId::ROOT, position, last: None, undo: Undo::default() };
         Some(Recorder { game, here, marks: Vec::new() })
     }
 
@@ -66,30 +68,38 @@ impl<'g> Recorder<'g> {
         self.game.tree_mut()
     }
 
-    /// Whether [`Recorder::play`] takes this move: it is legal, or a null move out of check.
-    #[must_use]
-    pub fn may_play(&self, mv: Move) -> bool {
-        let position = &self.here.position;
-        if mv.is_null() { !position.is_check() } else { position.is_legal(mv) }
+    /// Adds a move and goes after it. Where the line has a next move already, a variation of that
+    /// move begins, even if it is the same. `None` when the move is neither legal nor a null move
+    /// out of check.
+    pub fn play(&mut self, mv: Move) -> Option<NodeId> {
+        if mv.is_null() {
+            return self.pass();
+        }
+        let Place { position, undo, .. } = &mut self.here;
+        let spelling = san::play_legal(position, mv, undo)?.marked(position);
+        Some(self.push(mv, spelling))
     }
 
-    /// Adds a move and goes after it. Where the line has a next move already, a variation of that
-    /// move begins, even if it is the same. `None` when the move is not legal.
-    pub fn play(&mut self, mv: Move) -> Option<NodeId> {
-        if !self.may_play(mv) {
+    #[cold]
+    fn pass(&mut self) -> Option<NodeId> {
+        if self.here.position.is_check() {
             return None;
         }
-        let Place { node, position, last } = &mut self.here;
-        let unmarked = Spelling::unmarked(position, mv);
-        *last = Some((mv, position.play_undoable(mv)));
-        let spelling = unmarked.marked(position);
+        self.here.undo = self.here.position.play_undoable(Move::NULL);
+        Some(self.push(Move::NULL, Spelling::NULL))
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move, spelling: Spelling) -> NodeId {
+        let Place { node, last, .. } = &mut self.here;
+        *last = Some(mv);
         let tree = &mut self.game.tree;
         let before = match tree.next(*node) {
             None => *node,
             Some(next) => tree.push_variation(next),
         };
         *node = tree.push_move(before, mv, spelling);
-        Some(*node)
+        *node
     }
 
     /// Remembers this place.
@@ -111,9 +121,9 @@ impl<'g> Recorder<'g> {
     /// Remembers this place and begins a variation that replaces the last move; says whether there
     /// is a move to replace.
     pub fn open_variation(&mut self) -> bool {
-        let Some((mv, undo)) = self.here.last else { return false };
+        let Some(mv) = self.here.last else { return false };
         self.mark();
-        self.here.position.take_back(mv, undo);
+        self.here.position.take_back(mv, self.here.undo);
         self.here.last = None;
         self.here.node = self.game.tree.push_variation(self.here.node);
         true

@@ -284,6 +284,59 @@ fn what_is_put_in_does_not_run_into_what_is_there() {
 }
 
 #[test]
+fn moves_that_were_moved_have_the_numbers_that_they_need() {
+    /// The line of the last variation becomes the main line.
+    fn promote(game: &mut Game) {
+        let head = game.stops(|_| true).filter_map(|at| match at.stop {
+            Stop::Open(head) => Some(head),
+            _ => None,
+        });
+        let head = head.last().expect("a variation");
+        let first = game.tree().next(head).expect("a move");
+        while game.promote(first).is_ok() {}
+    }
+    fn delete_variation(game: &mut Game) {
+        let tree = game.tree();
+        let head = tree.nodes().find_map(|node| tree.variations(node).next());
+        game.delete(head.expect("a variation")).expect("a variation");
+    }
+    fn comment_first(game: &mut Game) {
+        let first = game.main_line().next().expect("a move");
+        game.add_comment(first, "x");
+    }
+    type Case<'a> = (&'a str, &'a dyn Fn(&mut Game), &'a str);
+    let cases: [Case<'_>; 12] = [
+        ("1. e4 e5 2. Nf3 (2. f4 exf4) Nc6 *", &promote, "1. e4 e5 2. f4 (2. Nf3 Nc6) exf4 *"),
+        ("1.e4 e5 2.Nf3 (2.f4 exf4) Nc6 *", &promote, "1.e4 e5 2.f4 (2.Nf3 Nc6) exf4 *"),
+        ("1. e4 e5 (1... c5 2. c3) 2. d4 *", &promote, "1. e4 c5 (1... e5 2. d4) 2. c3 *"),
+        (
+            "[A \"1\"]\n\n1. e4! {x} 1... e5 (1... c5) *",
+            &promote,
+            "[A \"1\"]\n\n1. e4! {x} 1... c5 (1... e5) *",
+        ),
+        ("[A \"1\"]\n\n1. e4! (1. d4) e5 *", &promote, "[A \"1\"]\n\n1. d4 (1. e4! e5) *"),
+        ("1. e4! (1. d4) 1... e5 *", &promote, "1. d4 (1. e4! e5) *"),
+        ("1. e4 {x} 1... e5 (1... c5) 2. d4 *", &promote, "1. e4 {x} 1... c5 (1... e5 2. d4) *"),
+        ("e4 e5 (c5 Nf3) Nc3 *", &promote, "e4 c5 (1... e5 Nc3) Nf3 *"),
+        ("1. e4 (1. d4) 1... e5 *", &delete_variation, "1. e4 e5 *"),
+        (
+            "1. e4 (1. d4) 1... e5 2. d4 2... d5 *",
+            &delete_variation,
+            "1. e4 1... e5 2. d4 2... d5 *",
+        ),
+        ("1. e4 e5 2. d4 {y} 2... d5 *", &comment_first, "1. e4 {x} 1... e5 2. d4 {y} 2... d5 *"),
+        ("1. e4 e5 *", &comment_first, "1. e4 {x} e5 *"),
+    ];
+    for (source, edit, expected) in cases {
+        let written = edited(source, edit);
+        assert_eq!(written, expected, "{source:?}");
+        let mut edited = game(source);
+        edit(&mut edited);
+        assert_eq!(movetext(&game(&written)), movetext(&edited));
+    }
+}
+
+#[test]
 fn a_comment_gets_another_text_where_it_stands() {
     let longer = |game: &mut Game| {
         game.rewrite_comments(|text| Some(format!("{text} and more").replace("gone and more", "")));

@@ -41,6 +41,8 @@ impl LanguageChoice {
         match self {
             LanguageChoice::English => None,
             LanguageChoice::Fixed(language) => Some(language.letters),
+            // Nobody asks for it there, and it is a reader of its own.
+            LanguageChoice::Auto if cfg!(pgnkit_small) => None,
             LanguageChoice::Auto => match detect(region) {
                 Detected::English => None,
                 Detected::Language(language) => Some(language.letters),
@@ -80,7 +82,7 @@ pub enum Detected {
 pub fn detect(region: &Region<'_>) -> Detected {
     let english = Trial::of(region, None);
     let Some(span) = english.first_letter else { return Detected::English };
-    let mut fitting: Vec<(&'static Language, u64)> = Vec::new();
+    let mut fitting: Vec<(&'static Language, u64, u32)> = Vec::new();
     for (n, language) in LANGUAGES.iter().enumerate() {
         let is_known = LANGUAGES[..n].iter().any(|other| other.letters == language.letters);
         if is_known || !has_all(&language.letters, english.letters) {
@@ -92,18 +94,21 @@ pub fn detect(region: &Region<'_>) -> Detected {
         };
         let trial = trial.as_ref().unwrap_or(&english);
         if trial.n_unplayable == 0 {
-            fitting.push((language, trial.moves));
+            fitting.push((language, trial.moves, trial.n_doubtful));
         }
     }
-    let is_english = |(language, _): &&(&Language, u64)| language.letters == Letters::ENGLISH;
+    // Where one reading is without doubt, a doubtful one does not count against it.
+    let least_doubt = fitting.iter().map(|(_, _, n_doubtful)| *n_doubtful > 0).min();
+    fitting.retain(|(_, _, n_doubtful)| Some(*n_doubtful > 0) == least_doubt);
+    let is_english = |(language, ..): &&(&Language, u64, u32)| language.letters == Letters::ENGLISH;
     let first = fitting.iter().find(is_english).or(fitting.first());
     match first {
         None => Detected::English,
-        Some((_, moves)) if fitting.iter().any(|(_, other)| other != moves) => {
-            Detected::Several(fitting.into_iter().map(|(language, _)| language).collect(), span)
+        Some((_, moves, _)) if fitting.iter().any(|(_, other, _)| other != moves) => {
+            Detected::Several(fitting.into_iter().map(|(language, ..)| language).collect(), span)
         }
-        Some((language, _)) if language.letters == Letters::ENGLISH => Detected::English,
-        Some((language, _)) => Detected::Language(language),
+        Some((language, ..)) if language.letters == Letters::ENGLISH => Detected::English,
+        Some((language, ..)) => Detected::Language(language),
     }
 }
 
@@ -131,15 +136,22 @@ struct Trial {
     /// A sum over all moves, their order and the variations.
     moves: u64,
     n_unplayable: u32,
+    /// How many moves may be those of other pieces.
+    n_doubtful: u32,
 }
 
 impl Trial {
     fn of(region: &Region<'_>, letters: Option<Letters>) -> Trial {
         let trial = Trial { region_start: region.start.0, ..Trial::default() };
         let lax = SanOptions { letters, ..SanOptions::default() };
-        let mut referee = Referee::new(trial, ()).lax(lax).encoding(Choice::Auto);
+        let mut n_doubtful = 0;
+        let count = |note: Note<'_>| {
+            n_doubtful += u32::from(note.diagnostic.code == fault::DOUBTFUL_MOVE.code);
+        };
+        let mut referee = Referee::new(trial, count).lax(lax).encoding(Choice::Auto);
         let _ = region.visit(&mut referee);
-        referee.listener
+        let trial = referee.listener;
+        Trial { n_doubtful, ..trial }
     }
 
     /// Takes down the letters of a symbol, if it names a square.
@@ -215,6 +227,9 @@ mod tests {
             ("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fxc6 dxc6 *", "French"),
             ("1. e4 e5 2. Hf3 Hc6 3. Fb5 a6 *", "Hungarian"),
             ("1. e4 e5 2. Gc4 Hh4 *", "Polish"),
+            // A pawn's move with its letter is a knight's in Dutch.
+            ("1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 *", "Dutch"),
+            ("1. e4 e5 2. Pf3 Pc6 *", "Dutch"),
             ("1. e4 e5 2. Sf3 {Zug} (2. Lc4 Sf6) 2... Sc6 3. Lb5 *", "Danish"),
         ] {
             let Detected::Language(language) = detected(text) else { panic!("{text}") };

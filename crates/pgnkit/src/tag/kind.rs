@@ -10,6 +10,7 @@ use super::{
     TimeControl, Title, Value, ValueError, date, fields, mend, parse_board, parse_ply_count,
     players, round, sort_key, time_control,
 };
+use pgn_syntax::diagnostic::reference;
 
 /// One row of the table of tags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -156,7 +157,7 @@ const fn tag(
     section: &'static str,
     about: &'static str,
 ) -> TagKind {
-    TagKind { name, value, section, about }
+    TagKind { name, value, section, about: reference(about) }
 }
 
 /// The table's row for a name, letter case included; `None` for tags the standard does not name.

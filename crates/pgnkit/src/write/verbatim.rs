@@ -5,6 +5,7 @@
 //!     spelled before, and unchanged   → the gap before it and its bytes, from the source
 //!     spelled before, and changed     → the gap before it, and a new spelling
 //!     new, or moved from elsewhere    → a space (a line end for a tag), and its spelling
+//!     a move with another one before it → a number if it needs one there, none else
 //!     of a line that has become too long by that, what does not fit goes to the next
 //! at the end                          → what stood after the last part
 //! ```
@@ -15,8 +16,8 @@
 use crate::charset::{self, Encoding};
 use crate::game::layout::{Layout, PartId, hash, meaning, tag_parts};
 use crate::game::{Annotation, AnnotationId, Game, NodeId, Numbers, Spelled, Stop, escape_value};
-use core::ops::Range;
 use pgn_syntax::CommentKind;
+use std::borrow::Cow;
 
 /// Appends a game in the spelling that `layout` remembers. An unedited game gives back the bytes
 /// it was read from, whatever they were. No recursion.
@@ -48,7 +49,8 @@ pub fn write_tags_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> u
     let rest = layout.pieces.last().map_or(writer.lead, |piece| piece.span.end as usize);
     let white = layout.source[rest..].iter().take_while(|byte| byte.is_ascii_whitespace());
     let movetext = rest + white.count();
-    writer.first_gap(rest..movetext);
+    let is_gone = writer.next < layout.pieces.len();
+    writer.first_gap(&layout.source[rest..movetext], is_gone);
     writer.out.extend_from_slice(&layout.source[movetext..]);
     writer.n_replaced
 }
@@ -59,6 +61,8 @@ struct Writer<'a> {
     out: &'a mut Vec<u8>,
     /// The piece that comes next in the source.
     next: usize,
+    /// The piece that was written last; `None` when that is something new.
+    last: Option<usize>,
     /// Tags stand where none stood.
     begins_section: bool,
     /// How much of the source stands before those.
@@ -70,8 +74,10 @@ struct Writer<'a> {
     opening: Opening,
     /// The tags are being written.
     in_tags: bool,
-    /// A move of this line came last, and nothing since.
-    after_move: bool,
+    /// What came last in this line.
+    before: Before,
+    /// Which moves of the source have numbers, once that was asked.
+    habits: Option<Habits>,
     /// A comment to the end of its line came last, or an escape, and the line has not ended; the
     /// piece that follows it in the source.
     after_line: Option<usize>,
@@ -103,6 +109,94 @@ enum Opening {
     Done,
 }
 
+/// What stands before a move in its line; glyphs do not count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    /// The beginning of a variation.
+    Open,
+    Move,
+    /// A comment, a variation, or nothing.
+    Other,
+}
+
+/// What a move that does not stand where it stood has before it.
+enum Number {
+    /// What stood before it.
+    AsItStood,
+    /// This, unless it had a number already.
+    With(String),
+    Without,
+}
+
+/// Which moves have numbers in the source: how many more of a kind have one than have none.
+#[derive(Clone, Copy, Default)]
+struct Habits {
+    white: i32,
+    black: i32,
+    /// Moves of Black after a comment or a variation.
+    interrupted_black: i32,
+}
+
+impl Habits {
+    /// Those of the moves that are still there.
+    fn of(game: &Game, layout: &Layout) -> Habits {
+        let (numbers, first_ply) = Numbers::of(&game.start());
+        let mut kinds = vec![None; layout.pieces.len()];
+        let mut walk = game.walk(first_ply);
+        while let Some(stop) = walk.next() {
+            let (part, kind) = match stop {
+                Stop::Move(node) => (PartId::Move(node), Kind::Move(numbers.at(walk.ply() - 1).1)),
+                Stop::Annotation(id) => match game.tree().annotation(id) {
+                    Annotation::Nag(_) => (PartId::Annotation(id), Kind::Nag),
+                    _ => (PartId::Annotation(id), Kind::Other),
+                },
+                Stop::Open(head) => {
+                    walk.enter(head);
+                    continue;
+                }
+                Stop::Close(head) => (PartId::Close(head), Kind::Other),
+            };
+            if let Some(&place) = layout.places.get(&part) {
+                kinds[place] = Some(kind);
+            }
+        }
+        let mut habits = Habits::default();
+        let mut before = None;
+        for (place, kind) in kinds.into_iter().enumerate() {
+            if let (Some(Kind::Move(is_white)), Some(last)) = (kind, before) {
+                let count = match (is_white, last) {
+                    (true, _) => &mut habits.white,
+                    (false, Kind::Move(_)) => &mut habits.black,
+                    (false, _) => &mut habits.interrupted_black,
+                };
+                *count += if has_digit(layout.gap_before(place, 0)) { 1 } else { -1 };
+            }
+            if kind != Some(Kind::Nag) {
+                before = kind;
+            }
+        }
+        habits
+    }
+}
+
+/// What a piece of the movetext is, for the habits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A move; whether of White.
+    Move(bool),
+    Nag,
+    Other,
+}
+
+fn has_digit(gap: &[u8]) -> bool {
+    gap.iter().any(u8::is_ascii_digit)
+}
+
+/// Whether there is nothing but white space and the number of a move.
+fn is_number(gap: &[u8]) -> bool {
+    gap.iter().all(|byte| byte.is_ascii_whitespace() || byte.is_ascii_digit() || *byte == b'.')
+}
+
 impl<'a> Writer<'a> {
     fn new(game: &'a Game, layout: &'a Layout, out: &'a mut Vec<u8>) -> Writer<'a> {
         let newline = match layout.source.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
@@ -116,13 +210,15 @@ impl<'a> Writer<'a> {
             layout,
             out,
             next: 0,
+            last: None,
             begins_section,
             lead: if begins_section { n_before(&layout.source) } else { 0 },
             came_first: false,
             late: Vec::new(),
             opening: Opening::Tags,
             in_tags: true,
-            after_move: false,
+            before: Before::Other,
+            habits: None,
             after_line: None,
             newline,
             is_grown: false,
@@ -157,19 +253,31 @@ impl<'a> Writer<'a> {
         self.in_tags = false;
     }
 
-    /// Writes one part, and sees that it does not run into what stands before it now.
     fn part(&mut self, part: PartId, means: u64, gap: &str, spelling: impl Fn() -> String) {
+        self.numbered_part((part, means), gap, &Number::AsItStood, spelling);
+    }
+
+    /// Writes one part, and sees that it does not run into what stands before it now.
+    fn numbered_part(
+        &mut self,
+        (part, means): (PartId, u64),
+        gap: &str,
+        number: &Number,
+        spelling: impl Fn() -> String,
+    ) {
         let (start, next) = (self.out.len(), self.next);
-        self.write_part(part, means, gap, spelling);
+        let place = self.layout.places.get(&part).copied();
+        let is_renumbered = !matches!(number, Number::AsItStood);
+        let is_jump = place.is_some_and(|at| at > next || at == next && is_renumbered);
+        self.write_part((part, means), gap, number, spelling);
         let written = &self.out[start..];
         if written.is_empty() {
             return;
         }
         let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-        let place = self.layout.places.get(&part).copied();
-        self.break_line(start, place.is_none_or(|at| self.layout.pieces[at].meaning != means));
+        let is_new = place.is_none_or(|at| at < next || self.layout.pieces[at].meaning != means);
+        self.break_line(start, is_new);
         let written = &self.out[start..];
-        let is_jump = place.is_some_and(|place| place > next);
         if let Some(own) = self.after_line.take()
             // What followed it in the source follows it as it did.
             && (own != next || place != Some(own))
@@ -213,36 +321,55 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn write_part(&mut self, part: PartId, means: u64, gap: &str, spelling: impl Fn() -> String) {
+    fn write_part(
+        &mut self,
+        (part, means): (PartId, u64),
+        gap: &str,
+        number: &Number,
+        spelling: impl Fn() -> String,
+    ) {
         let known = self.layout.places.get(&part).copied();
+        let follows = known.is_some_and(|place| self.follows(place));
+        self.last = known;
         let Some(place) = known.filter(|&place| place >= self.next) else {
-            self.gap(gap);
-            return match known {
+            match known {
+                // What was moved together stands together as it stood.
+                Some(place) if follows && self.opening == Opening::Done => {
+                    self.out.extend_from_slice(self.layout.gap_before(place, self.lead));
+                }
+                _ => {
+                    self.gap(gap);
+                    self.number(number, known);
+                }
+            }
+            match known {
                 Some(place) if self.layout.pieces[place].meaning == means => {
                     let old = self.layout.pieces[place].span.of(&self.layout.source);
                     self.out.extend_from_slice(old);
                 }
                 Some(_) | None => self.spell(&spelling()),
-            };
+            }
+            return;
         };
         let piece = &self.layout.pieces[place];
-        let own = self.gap_before(place);
+        let own = self.layout.gap_before(place, self.lead);
+        let own = renumbered(own, number);
         match (self.opening, part) {
             // The gap was written; what is left of it is the number of a move.
             (Opening::Gap, _) => {
                 self.out.push(b' ');
-                self.out.extend_from_slice(self.layout.source[own].trim_ascii_start());
+                self.out.extend_from_slice(own.trim_ascii_start());
             }
             // Of pieces that are gone, the first had the gap to what is still there.
             (Opening::Tags, _) if self.in_tags => {
                 if self.next == 0 && self.came_first {
                     self.out.extend_from_slice(self.newline.as_bytes());
                 }
-                let gap = self.gap_before(self.next);
-                self.out.extend_from_slice(&self.layout.source[gap]);
+                let gap = self.layout.gap_before(self.next, self.lead);
+                self.out.extend_from_slice(gap);
             }
-            (Opening::Tags, _) => self.first_gap(own),
-            (Opening::Done, _) => self.out.extend_from_slice(&self.layout.source[own]),
+            (Opening::Tags, _) => self.first_gap(&own, self.next < place),
+            (Opening::Done, _) => self.out.extend_from_slice(&own),
         }
         if !self.in_tags {
             self.opening = Opening::Done;
@@ -258,30 +385,35 @@ impl<'a> Writer<'a> {
         self.next = place + 1;
     }
 
-    /// Where in the source the gap before a piece is.
-    fn gap_before(&self, place: usize) -> Range<usize> {
-        let start = match place.checked_sub(1).and_then(|last| self.layout.pieces.get(last)) {
-            Some(last) => last.span.end as usize,
-            None => self.lead,
-        };
-        let end = self.layout.pieces.get(place).map_or(start, |piece| piece.span.start as usize);
-        start.min(end)..end
+    /// Whether what was written last stands before this piece in the source, too.
+    fn follows(&self, place: usize) -> bool {
+        match place.checked_sub(1) {
+            Some(before) => self.last == Some(before),
+            None => self.next == 0 && !self.came_first && self.opening == Opening::Tags,
+        }
+    }
+
+    /// Writes the number of a move that is new, or was moved from elsewhere.
+    fn number(&mut self, number: &Number, place: Option<usize>) {
+        let Number::With(number) = number else { return };
+        let old = place.map(|place| self.layout.gap_before(place, self.lead));
+        match old.filter(|old| has_digit(old) && is_number(old)) {
+            Some(old) => self.out.extend_from_slice(old.trim_ascii_start()),
+            None => self.out.extend_from_slice(number.as_bytes()),
+        }
     }
 
     /// The gap before the movetext, which had this one: where parts before it are gone, the wider
     /// of this and of what stood after the tags, so that an empty line stays one.
-    fn first_gap(&mut self, own: Range<usize>) {
-        let first = self.gap_before(self.next);
-        let is_gone = first.start < own.start;
-        let source = &self.layout.source;
-        let (first, own) = (&source[first], &source[own]);
+    fn first_gap(&mut self, own: &[u8], is_gone: bool) {
+        let first = self.layout.gap_before(self.next, self.lead);
         if self.begins_section {
             self.out.extend_from_slice(self.newline.as_bytes());
             self.out.extend_from_slice(self.newline.as_bytes());
             self.out.extend_from_slice(&own[n_blank(own)..]);
         } else if is_gone && (self.next == 0 || n_lines(first) >= n_lines(own)) {
-            self.out.extend_from_slice(first);
-            self.out.extend_from_slice(&own[n_blank(own)..]);
+            self.out.extend_from_slice(&first[..n_white(first)]);
+            self.out.extend_from_slice(own.trim_ascii_start());
         } else {
             self.out.extend_from_slice(own);
         }
@@ -292,7 +424,7 @@ impl<'a> Writer<'a> {
         let is_first = self.next == 0 && !self.came_first && !self.layout.pieces.is_empty();
         if self.in_tags && is_first && !self.begins_section {
             // It comes first now; what stood before the first tag of old stands before it.
-            self.lead = self.gap_before(0).end;
+            self.lead = self.layout.pieces[0].span.start as usize;
             self.out.extend_from_slice(&self.layout.source[..self.lead]);
             self.came_first = true;
             return;
@@ -340,19 +472,24 @@ impl<'a> Writer<'a> {
             match stop {
                 Stop::Move(node) => {
                     self.mv(node, numbers.at(walk.ply() - 1));
-                    self.after_move = true;
+                    self.before = Before::Move;
                 }
                 Stop::Annotation(id) => {
-                    self.after_move = false;
+                    if !matches!(self.game.tree().annotation(id), Annotation::Nag(_)) {
+                        self.before = match self.before {
+                            Before::Open => Before::Open,
+                            Before::Move | Before::Other => Before::Other,
+                        };
+                    }
                     self.annotation(id);
                 }
                 Stop::Open(head) => {
-                    self.after_move = false;
+                    self.before = Before::Open;
                     self.part(PartId::Open(head), 0, " ", || "(".to_string());
                     walk.enter(head);
                 }
                 Stop::Close(head) => {
-                    self.after_move = false;
+                    self.before = Before::Other;
                     self.part(PartId::Close(head), 0, "", || ")".to_string());
                 }
             }
@@ -406,17 +543,51 @@ impl<'a> Writer<'a> {
 
     fn mv(&mut self, node: NodeId, (number, is_white): (u32, bool)) {
         let Some(spelled) = self.game.tree().spelled(node) else { return };
-        let needs_number = is_white || !self.after_move;
         let spelling = || match spelled {
-            Spelled::Move(mv, spelling) if !needs_number => spelling.text(mv).as_str().to_owned(),
-            Spelled::Move(mv, spelling) => {
-                let periods = if is_white { "." } else { "..." };
-                format!("{number}{periods} {}", spelling.text(mv))
-            }
+            Spelled::Move(mv, spelling) => spelling.text(mv).as_str().to_owned(),
             Spelled::Unchecked(text) => text.to_string(),
         };
         let part = PartId::Move(node);
-        self.part(part, meaning(self.game, part), " ", spelling);
+        let place = self.layout.places.get(&part).copied();
+        let stays = place.is_some_and(|place| place >= self.next);
+        let number = match place {
+            Some(place) if self.follows(place) => Number::AsItStood,
+            _ => match self.needs_number(is_white, stays) {
+                Some(true) => {
+                    Number::With(format!("{number}{} ", if is_white { "." } else { "..." }))
+                }
+                Some(false) => Number::Without,
+                None => Number::AsItStood,
+            },
+        };
+        self.numbered_part((part, meaning(self.game, part)), " ", &number, spelling);
+    }
+
+    /// Whether a move that does not stand after what it stood after has its number: the first of a
+    /// variation always, others as the game has it. Where the game says nothing what is new follows
+    /// export form (§8.2.2.1, §8.2.2.2), and what stays is left alone (`None`).
+    fn needs_number(&mut self, is_white: bool, stays: bool) -> Option<bool> {
+        let (game, layout) = (self.game, self.layout);
+        let mut habits = || *self.habits.get_or_insert_with(|| Habits::of(game, layout));
+        let n_more = match (self.before, is_white) {
+            (Before::Open, _) => return Some(true),
+            (_, true) => habits().white,
+            (Before::Move, false) => return Some(habits().black > 0),
+            (Before::Other, false) => habits().interrupted_black,
+        };
+        match stays {
+            true => (n_more > 0).then_some(true),
+            false => Some(n_more >= 0),
+        }
+    }
+}
+
+/// What stood before a move, with a number or without one.
+fn renumbered<'s>(own: &'s [u8], number: &Number) -> Cow<'s, [u8]> {
+    match number {
+        Number::With(number) if !has_digit(own) => Cow::Owned([own, number.as_bytes()].concat()),
+        Number::Without if has_digit(own) && is_number(own) => Cow::Borrowed(&own[..n_white(own)]),
+        Number::AsItStood | Number::With(_) | Number::Without => Cow::Borrowed(own),
     }
 }
 

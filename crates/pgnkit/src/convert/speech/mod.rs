@@ -24,8 +24,10 @@ mod write;
 pub use names::{PIECE_NAMES, PieceNames};
 
 use super::Commands;
-use crate::game::Game;
+use crate::game::{Game, NodeId};
 use crate::write::{Error, Loss};
+use pgn_chess::notation::san;
+use pgn_chess::{Move, Position};
 use std::io;
 
 /// How games are said.
@@ -56,6 +58,38 @@ impl Speech {
         let mut text = Vec::new();
         self.append(game, None, &mut text, &mut Vec::new());
         sink.write_all(&text).map_err(Error::Io)
+    }
+
+    /// One move of a game with its glyphs, without number and full stop; empty for the head of a
+    /// line.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, convert::speech::Speech};
+    /// let game: Game = "1. e4 d5 2. exd5 $1 *".parse()?;
+    /// let last = game.main_line().last().expect("a move");
+    /// assert_eq!(Speech::default().move_words(&game, last), "e pawn takes d5, good move");
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    #[must_use]
+    pub fn move_words(&self, game: &Game, node: NodeId) -> String {
+        write::words_of_move(self, game, node)
+    }
+
+    /// A move that is legal in a position, in the same words.
+    #[must_use]
+    pub fn words_of(&self, position: &Position, mv: Move) -> String {
+        let mut board = *position;
+        let text = san::play_to_text(&mut board, mv);
+        moves::move_words(text.as_str(), Some(mv), &self.pieces)
+    }
+
+    /// The facts of a game, a sentence a line: who played, the other tags, a position that was set
+    /// up.
+    #[must_use]
+    pub fn header(&self, game: &Game) -> String {
+        let mut text = Vec::new();
+        header::say(self, game, &mut Lines { out: &mut text });
+        String::from_utf8_lossy(&text).trim_end().to_owned()
     }
 
     /// Appends the sentences of a game to `text`, the first of them its number in the file if that

@@ -96,21 +96,11 @@ impl Teller<'_, '_> {
     }
 
     fn tell_move(&mut self, node: NodeId, walk: &Walk<'_>) {
-        let Some(spelled) = walk.spelled() else { return };
-        let (number, is_white) = self.numbers.at(walk.ply() - 1);
-        let names = &self.speech.pieces;
-        let mut words = match spelled {
-            Spelled::Move(mv, spelling) => move_words(spelling.text(mv).as_str(), Some(mv), names),
-            Spelled::Unchecked(text) => move_words(&pronounceable(text), None, names),
-        };
-        let mut last = None;
-        for nag in self.game.tree().nags(node).filter(|nag| nag.scope() == Scope::Move) {
-            // A glyph that is repeated at once says nothing more.
-            if last.replace(nag) != Some(nag) {
-                words.push_str(", ");
-                words.push_str(nag.meaning().unwrap_or_default());
-            }
+        if walk.spelled().is_none() {
+            return;
         }
+        let (number, is_white) = self.numbers.at(walk.ply() - 1);
+        let words = words_of_move(self.speech, self.game, node);
         let side = if is_white { "White" } else { "Black" };
         self.lines.say(&format!("{number}. {side}: {words}."));
     }
@@ -158,4 +148,24 @@ impl Teller<'_, '_> {
         }
         said.iter().for_each(|sentence| self.lines.say(sentence));
     }
+}
+
+/// A move with its glyphs; empty for the head of a line.
+pub(super) fn words_of_move(speech: &Speech, game: &Game, node: NodeId) -> String {
+    let mut words = match game.tree().spelled(node) {
+        Some(Spelled::Move(mv, spelling)) => {
+            move_words(spelling.text(mv).as_str(), Some(mv), &speech.pieces)
+        }
+        Some(Spelled::Unchecked(text)) => move_words(&pronounceable(text), None, &speech.pieces),
+        None => return String::new(),
+    };
+    let mut last = None;
+    for nag in game.tree().nags(node).filter(|nag| nag.scope() == Scope::Move) {
+        // A glyph that is repeated at once says nothing more.
+        if last.replace(nag) != Some(nag) {
+            words.push_str(", ");
+            words.push_str(nag.meaning().unwrap_or_default());
+        }
+    }
+    words
 }

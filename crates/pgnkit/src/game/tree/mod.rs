@@ -21,7 +21,8 @@ use pack::{AnnotationKind, NONE, Node, NodeKind, PackedAnnotation};
 use pgn_chess::Move;
 use pgn_chess::notation::san::{SanText, Spelling};
 use pgn_syntax::CommentKind;
-pub(crate) use walk::{Numbers, Stop, Text, Walk};
+pub use walk::{NumberedStop, Stop};
+pub(crate) use walk::{Numbers, Text, Walk};
 
 /// A place in the tree: a move, or the head of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,6 +34,13 @@ impl NodeId {
 
     fn idx(self) -> usize {
         self.0 as usize
+    }
+
+    /// Its number among the nodes of its tree, from 0, for those who keep it outside of Rust;
+    /// [`Tree::node_at`] gives it back.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.idx()
     }
 }
 
@@ -525,6 +533,21 @@ impl Tree {
     pub fn n_tags_before(&self, id: AnnotationId) -> Option<usize> {
         let found = self.in_tags.binary_search_by_key(&id.0, |entry| entry.0).ok()?;
         Some(self.in_tags[found].1 as usize)
+    }
+
+    /// The node of this number; `None` when there never was one.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.tree().node_at(e4.index()), Some(e4));
+    /// assert_eq!(game.tree().node_at(9), None);
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    #[must_use]
+    pub fn node_at(&self, index: usize) -> Option<NodeId> {
+        (index < self.nodes.len()).then_some(NodeId(index as u32))
     }
 
     /// Number of nodes ever made, heads included.

@@ -16,14 +16,14 @@ use crate::game::{Game, Start};
 use pgn_chess::notation::san::Spelling;
 use pgn_chess::{Color, Move};
 
-/// Where a walk has come to.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Stop {
+/// Where a walk through a game has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
     /// A move; its annotations come next.
     Move(NodeId),
     /// A NAG, a comment, an escape line.
     Annotation(AnnotationId),
-    /// A variation with this head; it is passed over unless [entered](Walk::enter).
+    /// A variation with this head; it is passed over unless it is entered.
     Open(NodeId),
     /// The end of the variation with this head.
     Close(NodeId),
@@ -229,7 +229,55 @@ impl Numbers {
     }
 }
 
+/// A stop of [`Game::stops`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NumberedStop {
+    /// What stands there.
+    pub stop: Stop,
+    /// The number of the move: of this move, or of the one that an annotation stands after.
+    pub number: u32,
+    /// Whether that is a move of White.
+    pub is_white: bool,
+    /// How many variations it is in.
+    pub depth: u32,
+}
+
 impl Game {
+    /// All that stands in the movetext, in the order of the text, with move numbers. `enters` says
+    /// whether the variation with a head is gone into, else it is passed over and its end is no
+    /// stop. Keeps no stack, however deep variations nest.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, game::Stop};
+    /// let game: Game = "1. e4 e5 (1... c5) 2. Nf3 *".parse()?;
+    /// let moves = |enters: bool| {
+    ///     let stops = game.stops(move |_| enters);
+    ///     let moves = stops.filter(|at| matches!(at.stop, Stop::Move(_)));
+    ///     moves.map(|at| at.number).collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(moves(true), [1, 1, 1, 2]);
+    /// assert_eq!(moves(false), [1, 1, 2]);
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    pub fn stops<'g>(
+        &'g self,
+        mut enters: impl FnMut(NodeId) -> bool + 'g,
+    ) -> impl Iterator<Item = NumberedStop> + 'g {
+        let (numbers, first_ply) = Numbers::of(&self.start());
+        let mut walk = self.walk(first_ply);
+        core::iter::from_fn(move || {
+            let stop = walk.next()?;
+            let depth = walk.depth;
+            let (number, is_white) = numbers.at(walk.ply().saturating_sub(1));
+            if let Stop::Open(head) = stop
+                && enters(head)
+            {
+                walk.enter(head);
+            }
+            Some(NumberedStop { stop, number, is_white, depth })
+        })
+    }
+
     /// A walk through all lines.
     pub(crate) fn walk(&self, first_ply: u32) -> Walk<'_> {
         Walk::new(self.tree(), first_ply)

@@ -77,6 +77,24 @@ impl Period {
         }
     }
 
+    /// What kind of period it is, in a word; `None` when that is not known.
+    ///
+    /// ```
+    /// use pgnkit::tag::time_control::Period;
+    /// assert_eq!(Period::parse("180+2").unwrap().kind_name(), Some("increment"));
+    /// ```
+    #[must_use]
+    pub const fn kind_name(self) -> Option<&'static str> {
+        Some(match self {
+            Period::Unknown => return None,
+            Period::Untimed => "untimed",
+            Period::Moves { .. } => "moves",
+            Period::SuddenDeath { .. } => "sudden-death",
+            Period::Increment { .. } => "increment",
+            Period::Sandclock { .. } => "sandclock",
+        })
+    }
+
     /// Seconds on each side's clock when the period begins; of a sandclock half its sand.
     #[must_use]
     pub const fn seconds_per_side(self) -> Option<u32> {

@@ -75,7 +75,7 @@ fn in_minutes(seconds: &TimeControl) -> Option<TimeControl> {
 }
 
 fn read(text: &str) -> Option<(TimeControl, Certainty)> {
-    let word = match text.to_lowercase().as_str() {
+    let word = match text.to_ascii_lowercase().as_str() {
         "inf" | "infinite" | "unlimited" | "untimed" | "none" | "no" => Some(Period::Untimed),
         "unknown" => Some(Period::Unknown),
         _ => None,
@@ -110,7 +110,7 @@ fn read(text: &str) -> Option<(TimeControl, Certainty)> {
 }
 
 fn tokens(text: &str) -> Option<Vec<Token>> {
-    let text = text.to_lowercase().replace("''", "\"");
+    let text = text.to_ascii_lowercase().replace("''", "\"");
     let mut tokens = Vec::new();
     let mut rest = text.as_str();
     while let Some(first) = rest.chars().next() {
