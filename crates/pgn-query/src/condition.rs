@@ -171,6 +171,7 @@ fn is_said_by_tags(fact: Fact) -> bool {
         | Fact::Month
         | Fact::Day
         | Fact::Termination
+        | Fact::ControlKind
         | Fact::BaseTime
         | Fact::Increment
         | Fact::Speed => true,

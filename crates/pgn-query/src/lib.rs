@@ -30,10 +30,12 @@
 #![warn(missing_docs)]
 
 mod answer;
+mod any_of;
 mod board_question;
 mod boards;
 mod condition;
 mod context;
+mod decimal;
 mod error;
 mod eval;
 mod expr;
@@ -48,11 +50,13 @@ pub mod name;
 mod needle;
 mod page;
 mod parse;
+#[cfg(feature = "unicode-regex")]
 mod pieces;
 mod plan;
 pub mod probe;
 mod question;
 mod record;
+mod regular;
 mod side;
 mod sieve;
 mod sightings;
@@ -67,6 +71,7 @@ use std::sync::Arc;
 
 pub use condition::{Condition, ValueTest};
 pub use context::{Context, Judge, Named, ReadList};
+pub use decimal::Decimal;
 pub use error::QueryError;
 pub use filter::QueryFilter;
 pub use level::Level;
@@ -209,6 +214,13 @@ impl Query {
     pub fn asks_for_places(&self) -> bool {
         let mut rows = self.expr.leaves.iter().flat_map(|leaf| leaf.question.rows());
         rows.any(|row| row.needs_source && row.cost == Cost::Tags)
+    }
+
+    /// Whether the number of a game in its file, or its line, is asked for.
+    #[must_use]
+    pub fn asks_for_numbers(&self) -> bool {
+        let mut rows = self.expr.leaves.iter().flat_map(|leaf| leaf.question.rows());
+        rows.any(|row| matches!(row.fact, facts::Fact::Game | facts::Fact::Line))
     }
 
     /// The tags that the expression compares and that none of the games had which were read, each

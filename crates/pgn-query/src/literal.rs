@@ -6,26 +6,22 @@
 
 use std::collections::HashSet;
 
-use regex::RegexBuilder;
-use regex_syntax::ParserBuilder;
-
+use super::any_of::AnyOf;
+use super::decimal;
 use super::error::ParseError;
 use super::expr::Operand;
 use super::facts::{Kind, Speed, fact, pawns_of};
 use super::lex::{Sign, Token};
 use super::parse::Parser;
-use super::pieces;
 use super::question::kind_of;
 use super::record::is_date_tag;
-use super::sieve::automaton;
+use super::regular::RegexOptions;
 use super::value::{DateLimit, NumberRange, Relation, Test};
 use crate::name::{Fold, Sound, Sounds, fold};
+use pgnkit::charset::lower_case;
 use pgnkit::chess::Variant;
 use pgnkit::comment::{Eval, Millis};
 use pgnkit::tag::{Eco, Outcome, Termination, ValueType, kind};
-
-/// How large a compiled regular expression may be, in bytes.
-const REGEX_BYTES_MAX: usize = 8 << 20;
 
 /// A literal that was read.
 #[derive(Clone, Debug)]
@@ -80,26 +76,24 @@ impl Parser<'_> {
 
     fn holds(&self, texts: &[String], how: Fold) -> Result<Test, ParseError> {
         let words: Vec<String> = texts.iter().map(|text| fold(text, how).into_owned()).collect();
-        let built = automaton(words.iter(), false);
+        let texts = AnyOf::new(&words, false);
         let texts =
-            built.map_err(|_| ParseError::new(self.span.clone(), "the list is too long"))?;
+            texts.ok_or_else(|| ParseError::new(self.span.clone(), "the list is too long"))?;
         Ok(Test::Holds { texts, words, fold: how })
     }
 
     fn regex(&self, pattern: &str, flags: &str) -> Result<Test, ParseError> {
-        let mut builder = RegexBuilder::new(pattern);
-        builder.size_limit(REGEX_BYTES_MAX).dfa_size_limit(REGEX_BYTES_MAX);
-        let mut parser = ParserBuilder::new();
+        let mut options = RegexOptions::default();
         let mut how = None;
         for flag in flags.chars() {
             match flag {
-                'i' => (builder.case_insensitive(true), parser.case_insensitive(true)),
-                's' => (builder.dot_matches_new_line(true), parser.dot_matches_new_line(true)),
-                'm' => (builder.multi_line(true), parser.multi_line(true)),
-                'x' => (builder.ignore_whitespace(true), parser.ignore_whitespace(true)),
+                'i' => options.ignores_case = true,
+                's' => options.dot_is_any = true,
+                'm' => options.has_lines = true,
+                'x' => options.ignores_blanks = true,
                 'f' => {
                     how = Some(Fold::Letters);
-                    (builder.case_insensitive(true), parser.case_insensitive(true))
+                    options.ignores_case = true;
                 }
                 _ => {
                     let why = format!("unknown letter `{flag}` after a regular expression");
@@ -107,19 +101,20 @@ impl Parser<'_> {
                         m: `^` and `$` at lines, x: blanks do not count";
                     return Err(ParseError::new(self.span.clone(), why).with_hint(hint));
                 }
-            };
+            }
         }
-        let regex = builder.build().map_err(|error| {
-            let said = error.to_string();
-            let last = said.lines().last().unwrap_or("").trim_start_matches("error: ");
+        let (regex, needles) = options.build(pattern, how.is_some()).map_err(|error| {
+            let last = error.lines().last().unwrap_or("").trim_start_matches("error: ");
             ParseError::new(self.span.clone(), format!("bad regular expression: {last}"))
         })?;
-        let needles = pieces::needles_of(pattern, &parser, how.is_some());
         Ok(Test::Regex { regex, fold: how, needles })
     }
 
     pub(super) fn sounds(&mut self, operand: Operand) -> Result<Test, ParseError> {
         self.must_be_text(operand, "sounds")?;
+        if !cfg!(feature = "sounds") {
+            return Err(ParseError::new(self.span.clone(), "`sounds` is not in this program"));
+        }
         let texts = match self.token.clone() {
             Token::Text(text, "") => vec![text.into_owned()],
             Token::At(name) => self.lines(&name)?,
@@ -305,7 +300,7 @@ impl Parser<'_> {
             ParseError::new(self.span.clone(), format!("expected {what}, found `{text}`"))
         };
         let as_text = |text: &str| Literal::Text(text.to_owned(), None);
-        let number = || text.parse::<f64>().ok().filter(|number| number.is_finite());
+        let number = || decimal::parse(text);
         match kind_of(operand) {
             None if self.is_date(operand) => DateLimit::parse(text)
                 .map(Literal::Date)
@@ -338,10 +333,10 @@ impl Parser<'_> {
                 None => Err(refuse("a speed such as `blitz`")),
             },
             Some(Kind::Variant) => match Variant::from_name(text) {
-                Some(variant) => Ok(as_text(&variant.name().to_lowercase())),
-                None => Ok(as_text(&text.to_lowercase())),
+                Some(variant) => Ok(as_text(&variant.name().to_ascii_lowercase())),
+                None => Ok(as_text(&lower_case(text))),
             },
-            Some(Kind::Termination) => Ok(as_text(&text.to_lowercase())).and_then(|literal| {
+            Some(Kind::Termination) => Ok(as_text(&lower_case(text))).and_then(|literal| {
                 let names = Termination::ALL.map(Termination::name);
                 match Termination::parse_lax(text).is_some() || is_quoted {
                     true => Ok(literal),
@@ -440,7 +435,7 @@ fn outcome(text: &str) -> Option<Outcome> {
 fn seconds(text: &str) -> Option<f64> {
     match text.contains(':') {
         true => Millis::parse(text).ok().map(|millis| millis.0 as f64 / 1_000.0),
-        false => text.parse().ok().filter(|seconds: &f64| seconds.is_finite()),
+        false => decimal::parse(text),
     }
 }
 

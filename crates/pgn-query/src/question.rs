@@ -204,7 +204,7 @@ impl Parser<'_> {
                 self.advance()?;
             }
             (Has::Fault, Token::Text(text, _)) => {
-                code = Some(text.to_lowercase());
+                code = Some(text.to_ascii_lowercase());
                 self.advance()?;
             }
             _ => {}

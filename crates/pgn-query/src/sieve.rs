@@ -7,15 +7,14 @@
 //! Owns: the search. Knows nothing of: games, what is looked for and why.
 //! Start at [`Sieve::new`]; [`Query::search`](super::Query::search) is the way in.
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, BuildError};
-
+use super::any_of::AnyOf;
 use super::needle::{Needle, Needles, Signs};
 use super::sightings::Sightings;
 
 /// Finds needles.
 #[derive(Debug)]
 pub(super) struct Sieve {
-    texts: Option<AhoCorasick>,
+    texts: Option<AnyOf>,
     signs: Signs,
 }
 
@@ -29,9 +28,6 @@ const PIECES_MAX: usize = 4;
 /// What is looked for of a text, in bytes: more would not be found faster.
 const PIECE_BYTES_MAX: usize = 5;
 
-/// Texts of more bytes than this are found without a table of all states and bytes.
-const TABLE_BYTES_MAX: usize = 4 << 10;
-
 impl Sieve {
     /// A search for these; `None` if there are too many.
     pub(super) fn new(needles: &Needles) -> Option<Sieve> {
@@ -44,16 +40,16 @@ impl Sieve {
 
     /// Whether there is something.
     pub(super) fn finds(&self, text: &[u8]) -> bool {
-        self.texts.as_ref().is_some_and(|texts| texts.is_match(text))
+        self.texts.as_ref().is_some_and(|texts| texts.is_in(text))
             || next_sign_in(text, 0, self.signs) < text.len()
     }
 }
 
-fn search_for(needles: &[Needle]) -> Option<AhoCorasick> {
+fn search_for(needles: &[Needle]) -> Option<AnyOf> {
     let n_in_any_case = needles.iter().filter(|needle| needle.in_any_case).count();
     if n_in_any_case > PIECES_MAX {
-        let texts = needles.iter().map(|needle| &needle.text);
-        return automaton(texts, true).ok();
+        let texts: Vec<&Vec<u8>> = needles.iter().map(|needle| &needle.text).collect();
+        return AnyOf::new(&texts, true);
     }
     let mut texts = Vec::new();
     for needle in needles {
@@ -62,18 +58,7 @@ fn search_for(needles: &[Needle]) -> Option<AhoCorasick> {
             false => texts.push(needle.text.clone()),
         }
     }
-    automaton(texts.iter(), false).ok()
-}
-
-/// Finds any of several texts. A table of all states and bytes is the fastest, but to make one of a
-/// long text that repeats itself takes time that is quadratic in its length.
-pub(super) fn automaton<'t, T: AsRef<[u8]> + 't>(
-    texts: impl Iterator<Item = &'t T> + Clone,
-    in_any_case: bool,
-) -> Result<AhoCorasick, BuildError> {
-    let n_bytes: usize = texts.clone().map(|text| text.as_ref().len()).sum();
-    let kind = (n_bytes > TABLE_BYTES_MAX).then_some(AhoCorasickKind::ContiguousNFA);
-    AhoCorasick::builder().ascii_case_insensitive(in_any_case).kind(kind).build(texts)
+    AnyOf::new(&texts, false)
 }
 
 /// The piece of a text that is least like moves, of which most of a file consists, and has not too
@@ -176,9 +161,8 @@ impl<'a> Search<'a> {
         let from = from.min(self.text.len());
         let is_after = |at: &usize| *at >= from;
         let next_text = self.next_text.filter(is_after).unwrap_or_else(|| {
-            let input = aho_corasick::Input::new(self.text).range(from..);
-            let found = sieve.texts.as_ref().and_then(|texts| texts.find(input));
-            found.map_or(self.text.len(), |found| found.start())
+            let found = sieve.texts.as_ref().and_then(|texts| texts.find(self.text, from));
+            found.unwrap_or(self.text.len())
         });
         let next_sign = self.next_sign.filter(is_after);
         let next_sign = next_sign.unwrap_or_else(|| next_sign_in(self.text, from, sieve.signs));

@@ -7,11 +7,11 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use aho_corasick::AhoCorasick;
-use regex::Regex;
-
+use super::any_of::AnyOf;
+use super::decimal;
 use super::facts::Value;
 use super::needle::Needles;
+use super::regular::Regex;
 use super::truth::Truth;
 use crate::name::{Fold, Sounds, fold};
 use pgnkit::tag::{Date, TimeControl};
@@ -149,7 +149,7 @@ pub(super) enum Test {
     /// One of these texts.
     OneOf { texts: HashSet<String>, fold: Option<Fold> },
     /// Holds one of these words, which `texts` finds.
-    Holds { texts: AhoCorasick, words: Vec<String>, fold: Fold },
+    Holds { texts: AnyOf, words: Vec<String>, fold: Fold },
     /// A regular expression finds something, in the folded text where that is wanted.
     Regex { regex: Regex, fold: Option<Fold>, needles: Option<Needles> },
     /// Sounds like one of these.
@@ -189,7 +189,7 @@ impl Test {
             }
             Test::OneOf { texts, fold } => Truth::of(texts.contains(folded(text, *fold).as_ref())),
             Test::Holds { texts, fold: how, .. } => {
-                Truth::of(texts.is_match(fold(text, *how).as_ref()))
+                Truth::of(texts.is_in(fold(text, *how).as_bytes()))
             }
             Test::Regex { regex, fold, .. } => {
                 Truth::of(regex.is_match(folded(text, *fold).as_ref()))
@@ -227,8 +227,8 @@ fn in_ranges(ranges: &[NumberRange], number: f64) -> Truth {
 pub(super) fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let begins_number = text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
-    if let Some(number) = begins_number.then(|| text.parse::<f64>().ok()).flatten() {
-        return number.is_finite().then_some(number);
+    if let Some(number) = begins_number.then(|| decimal::parse(text)).flatten() {
+        return Some(number);
     }
     let is_time_control = text.contains(['+', '/', ':']) || text.starts_with('*');
     let control = is_time_control.then(|| TimeControl::parse(text).ok()).flatten()?;

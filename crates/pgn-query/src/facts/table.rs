@@ -6,6 +6,7 @@
 //! Start at [`FACTS`].
 
 use pgnkit::named_enum;
+use pgnkit::syntax::diagnostic::reference;
 
 named_enum! {
     /// What sort of values a fact has.
@@ -121,8 +122,8 @@ macro_rules! facts {
             has_place: has(&[$(stringify!($trait)),*], "place"),
             needs_source: has(&[$(stringify!($trait)),*], "source"),
             is_tag: has(&[$(stringify!($trait)),*], "tag"),
-            about: $about,
-            example: $example,
+            about: reference($about),
+            example: reference($example),
         }),*];
     };
 }
@@ -209,6 +210,9 @@ facts! {
         "the first move, of games from the usual start" r#"first-move = "e4""#;
     Variant "variant" Variant "" Tags ["Variant"] () "the rules: `standard` or another variant"
         "variant = chess960";
+    ControlKind "controlkind" Text "" Tags ["TimeControl"] ()
+        "the kind of the first period of the TimeControl tag: `moves`, `sudden-death`, \
+         `increment`, `sandclock` or `untimed`" r#"controlkind = "increment""#;
     BaseTime "basetime" Seconds "seconds" Tags ["TimeControl"] ()
         "the time of the first period of the TimeControl tag" "basetime >= 3600";
     Increment "increment" Seconds "seconds" Tags ["TimeControl"] ()

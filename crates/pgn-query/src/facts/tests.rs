@@ -59,6 +59,7 @@ const CASES: &[(&str, [&str; 3])] = &[
     ("opening", ["Sicilian Defense", "King's Pawn Game", "Own name"]),
     ("first-move", ["e4", "e4", "f3"]),
     ("speed", ["blitz", "-", "-"]),
+    ("controlkind", ["increment", "-", "-"]),
     ("basetime", ["300", "-", "-"]),
     ("termination", ["time forfeit", "-", "-"]),
     ("variant", ["standard", "standard", "standard"]),

@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::decimal::Decimal;
 use pgnkit::Outcome;
 use pgnkit::chess::Color;
 use pgnkit::named_enum;
@@ -74,7 +75,7 @@ impl fmt::Display for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self, self.text()) {
             (_, Some(text)) => f.write_str(text),
-            (Value::Number(number), None) => write!(f, "{number}"),
+            (Value::Number(number), None) => write!(f, "{}", Decimal(*number)),
             (Value::Date(date), None) => write!(f, "{date}"),
             (_, None) => f.write_str("?"),
         }

@@ -9,6 +9,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use pgnkit::Outcome;
+use pgnkit::charset;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit::comment::{Clock, Eval, Millis, Score, Value as CommandValue};
@@ -103,6 +104,9 @@ impl Fact {
             Fact::Variation => opening_names(game).1,
             Fact::FirstMove => first_move(game),
             Fact::Variant => Some(variant(game)),
+            Fact::ControlKind => {
+                first_period(game).and_then(Period::kind_name).map(Value::borrowed)
+            }
             Fact::BaseTime => number(first_period(game).and_then(Period::seconds_per_side)),
             Fact::Increment => number(first_period(game).and_then(increment)),
             Fact::Speed => time_control(game).and_then(|it| Speed::of(&it)).map(Value::Speed),
@@ -112,9 +116,7 @@ impl Fact {
             Fact::TotalPlies => number(total_plies(game)),
             Fact::Language => game.language().map(Value::borrowed),
             Fact::Fen => game.position().map(|position| fen_of(&position)),
-            Fact::StartFen => {
-                game.game.and_then(|game| game.start_position()).map(|start| fen_of(&start))
-            }
+            Fact::StartFen => game.start_position().map(|start| fen_of(&start)),
             Fact::Key => {
                 game.position().map(|position| text(format!("{:016x}", position.polyglot_key())))
             }
@@ -179,7 +181,7 @@ fn text<'a>(text: String) -> Value<'a> {
 
 fn lower_case(text: &str) -> Value<'_> {
     match text.bytes().any(|byte| byte.is_ascii_uppercase() || byte >= 128) {
-        true => Value::Text(Cow::Owned(text.to_lowercase())),
+        true => Value::Text(Cow::Owned(charset::lower_case(text))),
         false => Value::borrowed(text),
     }
 }

@@ -72,6 +72,8 @@ pub struct GameView<'a> {
     pub openings: Openings,
     /// The opening that the moves come to, when the game is not held.
     pub opening: Option<Opening<'static>>,
+    /// The first position, when the game is not held.
+    pub start: Option<&'a Position>,
     /// The position that is spoken of, in place of the last one.
     pub position: Option<&'a Position>,
     /// The name of its file, and its number there, from 1.
@@ -102,6 +104,7 @@ impl<'a> GameView<'a> {
             game: None,
             openings: Openings::default(),
             opening: None,
+            start: None,
             position: None,
             source: None,
             region: None,
@@ -154,6 +157,12 @@ impl<'a> GameView<'a> {
     /// The opening that the moves come to.
     pub(super) fn played_opening(&self) -> Option<Opening<'static>> {
         self.opening.or_else(|| Table::standard().classify(self.game?))
+    }
+
+    /// The first position.
+    pub(super) fn start_position(&self) -> Option<Position> {
+        let held = || self.game.and_then(|game| game.start_position());
+        self.start.copied().or_else(held)
     }
 
     /// The position that is spoken of: the last one, unless it is another.

@@ -5,9 +5,7 @@
 
 use std::borrow::Cow;
 
-use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
-
-use pgnkit::charset::ascii_of;
+use pgnkit::charset::{ascii_of, compose, other_cases};
 
 /// How much of a text does not count, from little to much.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,14 +37,7 @@ pub fn fold(text: &str, how: Fold) -> Cow<'_, str> {
 /// Appends to `into` what [`fold`] gives.
 pub fn fold_into(text: &str, how: Fold, into: &mut String) {
     let mut pen = Pen { how, start: into.len(), into, is_after_word: false };
-    match is_nfc_quick(text.chars()) {
-        IsNormalized::Yes => fold_characters(text.chars(), how, &mut pen),
-        IsNormalized::No | IsNormalized::Maybe => fold_characters(text.nfc(), how, &mut pen),
-    }
-}
-
-fn fold_characters(text: impl Iterator<Item = char>, how: Fold, pen: &mut Pen<'_>) {
-    for character in text {
+    for character in compose(text).chars() {
         if character.is_ascii() || how == Fold::Case {
             pen.push(character);
         } else if let Some(ascii) = ascii_of(character) {
@@ -87,9 +78,8 @@ impl Pen<'_> {
         if character.is_ascii() {
             self.write(character.to_ascii_lowercase());
         } else {
-            // By way of the capitals, so that all forms of a letter meet; a ligature may come apart
-            // into letters that have a Latin one.
-            for letter in character.to_uppercase().flat_map(char::to_lowercase) {
+            // A ligature may come apart into letters that have a Latin one.
+            for letter in other_cases(character) {
                 match ascii_of(letter) {
                     Some(ascii) if self.how != Fold::Case => {
                         ascii.chars().for_each(|c| self.push(c));

@@ -3,6 +3,7 @@
 //! Owns: which words of a text are compared. Knows nothing of: persons, how sounds are written.
 //! Start at [`Sounds`].
 
+#[cfg(feature = "sounds")]
 use rphonetic::{Encoder, Metaphone, Soundex};
 
 use super::fold::{Fold, fold};
@@ -28,10 +29,21 @@ impl Sound {
         if letters.is_empty() {
             return letters;
         }
+        self.of_letters(&letters)
+    }
+
+    #[cfg(feature = "sounds")]
+    fn of_letters(self, letters: &str) -> String {
         match self {
-            Sound::Soundex => Soundex::default().encode(&letters),
-            Sound::Metaphone => Metaphone::new(Some(8)).encode(&letters),
+            Sound::Soundex => Soundex::default().encode(letters),
+            Sound::Metaphone => Metaphone::new(Some(8)).encode(letters),
         }
+    }
+
+    /// Nothing is heard: no expression that asks for sounds is read.
+    #[cfg(not(feature = "sounds"))]
+    fn of_letters(self, _: &str) -> String {
+        String::new()
     }
 }
 

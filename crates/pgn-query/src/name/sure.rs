@@ -13,10 +13,9 @@
 //! Standard: §8.1.1.5. Decisions: none.
 //! Start at [`Keys::of_player`].
 
-use unicode_normalization::UnicodeNormalization as _;
-
 use super::fold::{Fold, fold};
 use super::person::{Person, Reading, Word};
+use pgnkit::charset::compose;
 
 /// What a spelling has in common with others of the same name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,7 +87,7 @@ fn given(person: &Person, words: &[Word]) -> String {
 /// The name with its umlauts written out, as German has it.
 fn expand(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
-    for character in name.nfc() {
+    for character in compose(name).chars() {
         match character {
             'ä' => text.push_str("ae"),
             'ö' | 'ø' => text.push_str("oe"),
