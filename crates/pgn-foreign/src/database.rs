@@ -71,6 +71,9 @@ pub trait Database {
     /// Keeps texts in these languages alone, where texts have a language.
     fn keep_languages(&mut self, _: Languages) {}
 
+    /// Another reader of the same records, for another thread.
+    fn another(&self) -> Box<dyn Database + Send>;
+
     /// What was wrong with the record that was read last, or with the files when none was read yet;
     /// the first hundred.
     fn findings(&self) -> &[Finding];

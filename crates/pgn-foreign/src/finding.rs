@@ -32,7 +32,7 @@ impl fmt::Display for Finding {
 const FINDINGS_MAX: usize = 100;
 
 /// The findings about the files, or about the record that was read last.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Findings {
     record: Option<u32>,
     list: Vec<Finding>,
@@ -97,6 +97,18 @@ pgnkit::named_enum! {
         Sn5 = "sn5",
         /// Scid 5: games.
         Sg5 = "sg5",
+        /// ChessBase under DOS: games.
+        Cbf = "cbf",
+        /// ChessBase under DOS: where each game begins.
+        Cbi = "cbi",
+        /// ChessBase 17: a record for each game.
+        Cbh2 = "2cbh",
+        /// ChessBase 17: moves.
+        Cbg2 = "2cbg",
+        /// ChessBase 17: annotations.
+        Cba2 = "2cba",
+        /// ChessBase 17: players, tournaments, sources, teams, titles.
+        Lid2 = "2lid",
     }
 }
 
@@ -167,8 +179,12 @@ pub enum Fault {
         /// The kind's number.
         kind: u8,
     },
-    /// The moves of a game that an annotation quotes; they are left out.
-    QuotedMoves,
+    /// An annotation of which a part is not known, the moves of a quoted game or the text of a
+    /// question; that part is left out.
+    PartOfAnnotation {
+        /// The kind's number.
+        kind: u8,
+    },
     /// An annotation of a move that the game does not have; it is left out.
     AnnotationWithoutMove {
         /// The kind's number.
@@ -193,6 +209,10 @@ pub enum Fault {
     UnknownTag(u8),
     /// A variation begins without a move to replace, ends without having begun, or does not end.
     UnpairedVariation,
+    /// The check sum of a record is not that of its bytes.
+    CheckSum,
+    /// Texts that no move asks for; they are left out.
+    TextWithoutMove,
     /// Comments whose text is missing; they are left out.
     CommentsWithoutText(u32),
 }
@@ -226,7 +246,12 @@ impl fmt::Display for Fault {
             Fault::BadAnnotation { kind } => {
                 write!(f, "malformed annotation of type {kind:02x}; it is left out")
             }
-            Fault::QuotedMoves => f.write_str("a quoted game has moves; they are left out"),
+            Fault::PartOfAnnotation { kind } => {
+                write!(
+                    f,
+                    "annotation of type {kind:02x} with a part that is not known; it is left out"
+                )
+            }
             Fault::AnnotationWithoutMove { kind } => {
                 write!(f, "annotation of type {kind:02x} without its move; it is left out")
             }
@@ -239,6 +264,8 @@ impl fmt::Display for Fault {
             Fault::UnknownEco(code) => write!(f, "unknown opening code {code}; it is left out"),
             Fault::UnknownTag(code) => write!(f, "unknown tag {code}"),
             Fault::UnpairedVariation => f.write_str("a variation without its beginning or end"),
+            Fault::CheckSum => f.write_str("the check sum is wrong"),
+            Fault::TextWithoutMove => f.write_str("texts without their moves; they are left out"),
             Fault::CommentsWithoutText(n) => {
                 write!(f, "no text for {n} comments; they are left out")
             }

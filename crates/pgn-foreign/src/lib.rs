@@ -5,7 +5,8 @@
 //!
 //! Owns: the formats' bytes and what they mean in PGN. Knows nothing of: files, threads, clocks.
 //! Standard: §13.5, §13.12, §13.14. Decisions: none.
-//! Start at [`Program::open`]; [`chessbase::Database`] and [`scid::Database`] are the databases.
+//! Start at [`Program::open`]; [`chessbase::Database`], [`scid::Database`], [`cbh2::Database`]
+//! and [`cbf::Database`] are the databases.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -15,7 +16,10 @@ mod finding;
 mod nation;
 mod part;
 mod program;
+mod setup;
 
+pub mod cbf;
+pub mod cbh2;
 pub mod cbv;
 pub mod chessbase;
 pub mod scid;

@@ -5,6 +5,7 @@
 //! Start at [`ReadAt`].
 
 use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Bytes that can be read at any place.
 pub trait ReadAt {
@@ -44,29 +45,47 @@ impl ReadAt for Vec<u8> {
     }
 }
 
-impl<T: ReadAt + ?Sized> ReadAt for Box<T> {
+impl ReadAt for Arc<Vec<u8>> {
     fn n_bytes(&mut self) -> io::Result<u64> {
-        (**self).n_bytes()
+        Ok(self.len() as u64)
     }
 
     fn read_at(&mut self, offset: u64, output: &mut [u8]) -> io::Result<usize> {
-        (**self).read_at(offset, output)
+        self.as_slice().read_at(offset, output)
     }
 }
 
-/// Anything that reads and seeks, as a part.
+/// Anything that reads and seeks, as a part. Clones share it.
 #[derive(Debug)]
-pub struct Seekable<T>(pub T);
+pub struct Seekable<T>(Arc<Mutex<T>>);
+
+impl<T> Seekable<T> {
+    /// Whatever `from` holds, from its start.
+    pub fn new(from: T) -> Seekable<T> {
+        Seekable(Arc::new(Mutex::new(from)))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T> Clone for Seekable<T> {
+    fn clone(&self) -> Seekable<T> {
+        Seekable(Arc::clone(&self.0))
+    }
+}
 
 impl<T: Read + Seek> ReadAt for Seekable<T> {
     fn n_bytes(&mut self) -> io::Result<u64> {
-        self.0.seek(SeekFrom::End(0))
+        self.lock().seek(SeekFrom::End(0))
     }
 
     fn read_at(&mut self, offset: u64, output: &mut [u8]) -> io::Result<usize> {
-        self.0.seek(SeekFrom::Start(offset))?;
+        let mut from = self.lock();
+        from.seek(SeekFrom::Start(offset))?;
         loop {
-            match self.0.read(output) {
+            match from.read(output) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => return read,
             }
@@ -77,7 +96,7 @@ impl<T: Read + Seek> ReadAt for Seekable<T> {
 /// A part that is read in blocks, of which the last is kept.
 ///
 /// A part that is not there is empty.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Window<P> {
     part: Option<P>,
     n_bytes: u64,
@@ -139,21 +158,23 @@ impl<P: ReadAt> Window<P> {
 mod tests {
     use super::*;
 
+    fn look_at(bytes: &[u8], part: impl ReadAt + Clone) {
+        let mut window = Window::new(Some(part), 16).unwrap();
+        let mut other = window.clone();
+        for (offset, n) in [(0, 4), (2, 14), (10, 40), (90, 20), (100, 1), (u64::MAX, 9), (5, 0)] {
+            let from = (offset as usize).min(100);
+            let expected = &bytes[from..(from + n).min(100)];
+            assert_eq!(window.bytes(offset, n).unwrap(), expected, "{offset} {n}");
+            assert_eq!(other.bytes(0, 1).unwrap(), [0], "each has its own block");
+        }
+    }
+
     #[test]
     fn a_window_gives_what_is_there() {
         let bytes: Vec<u8> = (0..100).collect();
-        let sources: [Box<dyn ReadAt>; 2] =
-            [Box::new(bytes.clone()), Box::new(Seekable(io::Cursor::new(bytes.clone())))];
-        for source in sources {
-            let mut window = Window::new(Some(source), 16).unwrap();
-            for (offset, n) in
-                [(0, 4), (2, 14), (10, 40), (90, 20), (100, 1), (u64::MAX, 9), (5, 0)]
-            {
-                let from = (offset as usize).min(100);
-                let expected = &bytes[from..(from + n).min(100)];
-                assert_eq!(window.bytes(offset, n).unwrap(), expected, "{offset} {n}");
-            }
-        }
+        look_at(&bytes, bytes.clone());
+        look_at(&bytes, Arc::new(bytes.clone()));
+        look_at(&bytes, Seekable::new(io::Cursor::new(bytes.clone())));
         let mut nothing: Window<Vec<u8>> = Window::new(None, 16).unwrap();
         assert_eq!(nothing.bytes(0, 5).unwrap(), []);
     }

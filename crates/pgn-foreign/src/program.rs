@@ -11,7 +11,7 @@ use std::io;
 use crate::database::{Database, Parts};
 use crate::finding::File;
 use crate::part::ReadAt;
-use crate::{chessbase, scid};
+use crate::{cbf, cbh2, chessbase, scid};
 
 /// A program whose databases are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,11 +22,21 @@ pub enum Program {
     Scid,
     /// Scid's SI5.
     Scid5,
+    /// ChessBase's CBF, of the years under DOS.
+    ChessBaseDos,
+    /// ChessBase's 2CBH, since ChessBase 17.
+    ChessBase17,
 }
 
 impl Program {
     /// All of them.
-    pub const ALL: [Program; 3] = [Program::ChessBase, Program::Scid, Program::Scid5];
+    pub const ALL: [Program; 5] = [
+        Program::ChessBase,
+        Program::Scid,
+        Program::Scid5,
+        Program::ChessBaseDos,
+        Program::ChessBase17,
+    ];
 
     /// What it is called.
     #[must_use]
@@ -35,6 +45,8 @@ impl Program {
             Program::ChessBase => "ChessBase",
             Program::Scid => "Scid",
             Program::Scid5 => "Scid 5",
+            Program::ChessBaseDos => "DOS ChessBase",
+            Program::ChessBase17 => "ChessBase 17",
         }
     }
 
@@ -45,7 +57,9 @@ impl Program {
         match self {
             Program::ChessBase => &File::ALL[..File::Si4 as usize],
             Program::Scid => &File::ALL[File::Si4 as usize..File::Si5 as usize],
-            Program::Scid5 => &File::ALL[File::Si5 as usize..],
+            Program::Scid5 => &File::ALL[File::Si5 as usize..File::Cbf as usize],
+            Program::ChessBaseDos => &File::ALL[File::Cbf as usize..File::Cbh2 as usize],
+            Program::ChessBase17 => &File::ALL[File::Cbh2 as usize..],
         }
     }
 
@@ -55,11 +69,14 @@ impl Program {
         self.files()[0].extension()
     }
 
-    /// Whose file of records begins with these bytes; that of Scid 5 has no mark of its own.
+    /// Whose file of records begins with these bytes; those of Scid 5 and of ChessBase under DOS
+    /// have no mark of their own.
     #[must_use]
     pub fn recognise(head: &[u8]) -> Option<Program> {
         if chessbase::is_cbh(head) {
             Some(Program::ChessBase)
+        } else if cbh2::is_2cbh(head) {
+            Some(Program::ChessBase17)
         } else if scid::is_index(head) {
             Some(Program::Scid)
         } else {
@@ -72,7 +89,7 @@ impl Program {
     ///
     /// # Errors
     /// When a part cannot be read.
-    pub fn open<P: ReadAt + Send + 'static>(
+    pub fn open<P: ReadAt + Clone + Send + 'static>(
         self,
         parts: Parts<P>,
     ) -> io::Result<Box<dyn Database + Send>> {
@@ -80,6 +97,8 @@ impl Program {
             Program::ChessBase => Box::new(chessbase::Database::open(parts)?),
             Program::Scid => Box::new(scid::Database::open(parts)?),
             Program::Scid5 => Box::new(scid::Database::open_si5(parts)?),
+            Program::ChessBaseDos => Box::new(cbf::Database::open(parts)?),
+            Program::ChessBase17 => Box::new(cbh2::Database::open(parts)?),
         })
     }
 }
@@ -94,24 +113,14 @@ impl fmt::Display for Program {
 /// A format of games that is known and not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// What a file of it is: `a ChessBase database for DOS`.
+    /// What a file of it is: `a Scid 3 database`.
     pub what: &'static str,
     /// What a person can do instead.
     pub instead: &'static str,
     endings: &'static [&'static str],
 }
 
-const UNREAD: [Unread; 5] = [
-    Unread {
-        what: "a ChessBase database for DOS",
-        instead: "save it in ChessBase as .cbh or PGN",
-        endings: &["cbf", "cbi"],
-    },
-    Unread {
-        what: "a database of ChessBase 17 or later",
-        instead: "save it in ChessBase as .cbh or PGN",
-        endings: &["2cbh", "2cbg", "2cba", "2lid"],
-    },
+const UNREAD: [Unread; 3] = [
     Unread {
         what: "a Scid 3 database",
         instead: "open it in Scid 4, which makes a .si4 database of it",

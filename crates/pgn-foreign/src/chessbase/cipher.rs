@@ -21,6 +21,20 @@ enum Subtract {
     After,
 }
 
+/// The table of the moves of quoted games.
+static QUOTED: [u8; 256] = table(
+    "
+    816bc397730b7eb8995605d472453e63c8ec49018d47dab587e69450f557c0eb
+    fa425da28eb94a7a1d176de5c28543126c1455d160bc5f0ea01648a64ce7d9e3
+    cfa120ea041bbd23dfff8c22688fbedb2cdc33a75e77f1b0f7abfeee89d0c980
+    e41e74a4b2ac4e02d83b4609c1d632a3c4ad58d513c5afb6f659293a7935242e
+    212786d2f061342b5be9657106f3a918b7ed9de10dca7507302a1078cb0cb454
+    91e21a8bfd39f24dc73df4a5bf3f9f0092844bfbe840fc0fde53ba7f9a9003d3
+    cc44524f3c38938a88955c835a2fb17bf876676ab3c6cd2641256470bbef8208
+    6e2de037dd157c1c2866ae7d6f1faa319c19ce6936510a62969b989ed711a8f9
+    ",
+);
+
 /// The modes that have a table.
 pub(super) const N_MODES: u8 = 12;
 
@@ -30,6 +44,9 @@ impl Cipher {
         let table = TABLES.get(usize::from(mode))?;
         Some(Cipher { table, when: if mode < 4 { Subtract::Before } else { Subtract::After } })
     }
+
+    /// The cipher of the moves of quoted games.
+    pub(super) const QUOTED: Cipher = Cipher { table: &QUOTED, when: Subtract::Before };
 
     /// The value of a byte when so many moves have been decoded.
     #[inline]
@@ -223,7 +240,7 @@ mod tests {
 
     #[test]
     fn every_table_is_a_permutation() {
-        for table in &TABLES {
+        for table in TABLES.iter().chain([&QUOTED]) {
             let mut seen = [false; 256];
             table.iter().for_each(|&value| seen[usize::from(value)] = true);
             assert!(seen.iter().all(|&seen| seen));

@@ -21,7 +21,7 @@ const BLOCK_BYTES: usize = 16 << 10;
 const RECORD_BYTES_MAX: i32 = 4096;
 
 /// One file of entities.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Entities<P> {
     window: Window<P>,
     header_bytes: u64,

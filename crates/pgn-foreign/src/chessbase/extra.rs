@@ -12,7 +12,7 @@ use crate::part::{ReadAt, Window};
 const HEADER_BYTES: u64 = 32;
 
 /// The file, which may be missing.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Extra<P> {
     window: Window<P>,
     record_bytes: u64,

@@ -14,18 +14,20 @@
 //! Standard: §13.5. Decisions: none.
 //! Start at [`Database::open`].
 
-mod annotation;
+pub(crate) mod annotation;
 mod cipher;
 mod entity;
 mod extra;
 mod moves;
-mod numbers;
-mod play;
-mod record;
+pub(crate) mod numbers;
+pub(crate) mod play;
+pub(crate) mod quotation;
+pub(crate) mod record;
 mod remark;
 mod start;
-mod tags;
-mod text;
+pub(crate) mod tags;
+pub(crate) mod text;
+pub(crate) mod training;
 
 use std::io;
 
@@ -56,7 +58,7 @@ pub fn is_cbh(head: &[u8]) -> bool {
 }
 
 /// A database. Memory: a few blocks, and what is read of one game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Database<P> {
     records: Window<P>,
     moves: Window<P>,
@@ -279,7 +281,7 @@ impl<P: ReadAt> Database<P> {
     }
 }
 
-impl<P: ReadAt> crate::Database for Database<P> {
+impl<P: ReadAt + Clone + Send + 'static> crate::Database for Database<P> {
     fn n_records(&self) -> u32 {
         self.n_records
     }
@@ -308,6 +310,10 @@ impl<P: ReadAt> crate::Database for Database<P> {
 
     fn keep_languages(&mut self, languages: Languages) {
         self.languages = languages;
+    }
+
+    fn another(&self) -> Box<dyn crate::Database + Send> {
+        Box::new(self.clone())
     }
 
     fn findings(&self) -> &[Finding] {

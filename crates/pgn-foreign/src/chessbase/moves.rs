@@ -16,6 +16,7 @@ use pgnkit::game::{NodeId, Recorder};
 use super::cipher::Cipher;
 use super::numbers::{From, Mover, Numbers, square};
 use crate::finding::Fault;
+use crate::setup::{Stop, castle};
 
 /// So many lines at most wait to be continued; the most seen in a real game is 74.
 const MARKS_MAX: usize = 2000;
@@ -45,17 +46,6 @@ impl Mode {
     pub(super) fn is_losing_chess(self) -> bool {
         matches!(self.number, 8 | 9)
     }
-}
-
-/// Why no more moves were read.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// The game was over.
-    End,
-    /// Something is wrong with the byte at this place.
-    Fault(Fault, usize),
-    /// Castling at this place, which the start position does not allow.
-    NoRight(Color, Side, usize),
 }
 
 /// What a value says.
@@ -256,21 +246,28 @@ const fn ray(step: u8) -> (i8, i8) {
 struct Code {
     role: Role,
     number: u8,
-    /// Files and ranks, for White.
+    /// Files and ranks.
     step: (i8, i8),
+    kind: MoveKind,
+    /// Whether the move takes en passant where its goal is empty.
+    takes: bool,
 }
 
-static CODES: [Option<Code>; 256] = {
-    let mut codes = [None; 256];
+/// By colour and value: which piece comes next cannot be predicted, so that a table knows what
+/// would be branches.
+static CODES: [[Option<Code>; 256]; 2] = {
+    let mut codes = [[None; 256]; 2];
     let mut value = 0;
     while value < 255 {
-        codes[value as usize] = code(value);
+        codes[Color::White.index()][value as usize] = code(value, 1);
+        codes[Color::Black.index()][value as usize] = code(value, -1);
         value += 1;
     }
     codes
 };
 
-const fn code(value: u8) -> Option<Code> {
+/// `up` is the way of the pawns.
+const fn code(value: u8, up: i8) -> Option<Code> {
     let (role, number, step) = match value {
         1..=8 => (Role::King, 0, value - 1),
         11..=38 => (Role::Queen, 0, value - 11),
@@ -284,33 +281,36 @@ const fn code(value: u8) -> Option<Code> {
         227..=234 => (Role::Knight, 2, value - 227),
         _ => return None,
     };
+    let (mut kind, mut takes) = (MoveKind::Normal, false);
     let step = match role {
         Role::King => KING[step as usize],
-        Role::Pawn => WHITE_PAWN[step as usize],
+        Role::Pawn => {
+            let (files, ranks) = WHITE_PAWN[step as usize];
+            takes = files != 0;
+            if ranks == 2 {
+                kind = MoveKind::DoublePush;
+            }
+            (files * up, ranks * up)
+        }
         Role::Knight => KNIGHT[step as usize],
         Role::Bishop => ray(step + 14),
         Role::Rook | Role::Queen => ray(step),
     };
-    Some(Code { role, number, step })
+    Some(Code { role, number, step, kind, takes })
 }
 
 /// The move of a piece by its number, and which piece it is.
 #[inline]
 fn numbered(numbers: &Numbers, position: &Position, value: u8) -> Option<(Move, Mover)> {
-    let Code { role, number, step: (files, ranks) } = CODES[usize::from(value)]?;
     let color = position.turn();
-    let is_pawn = role == Role::Pawn;
-    let (files, ranks) =
-        if is_pawn && color == Color::Black { (-files, -ranks) } else { (files, ranks) };
-    let from = numbers.square(color, role, number)?;
-    let file = File::new(from.file().index().wrapping_add_signed(files) & 7)?;
-    let rank = Rank::new(from.rank().index().wrapping_add_signed(ranks) & 7)?;
+    let code = CODES[color.index()][usize::from(value)]?;
+    let from = numbers.square(color, code.role, code.number)?;
+    let file = File::new(from.file().index().wrapping_add_signed(code.step.0) & 7)?;
+    let rank = Rank::new(from.rank().index().wrapping_add_signed(code.step.1) & 7)?;
     let to = Square::from_coords(file, rank);
-    let mv = match is_pawn {
-        true => plain_move(position, from, to, None),
-        false => Move::new(from, to, MoveKind::Normal),
-    };
-    Some((mv, (role, number)))
+    let takes_nothing = code.takes & position.piece_at(to).is_none();
+    let kind = if takes_nothing { MoveKind::EnPassant } else { code.kind };
+    Some((Move::new(from, to, kind), (code.role, code.number)))
 }
 
 /// A move other than castling between two squares.
@@ -333,7 +333,12 @@ fn plain_move(position: &Position, from: Square, to: Square, promotion: Option<R
 
 /// The move of two bytes. Castling is the king's move by two squares or, in Chess960, from its goal
 /// to its goal.
-fn two_bytes(position: &Position, word: u16, order: From, at: usize) -> Result<Move, Stop> {
+pub(super) fn two_bytes(
+    position: &Position,
+    word: u16,
+    order: From,
+    at: usize,
+) -> Result<Move, Stop> {
     let (low, high) = ((word & 63) as u8, (word >> 6 & 63) as u8);
     let is_null = low == 0 && high == 0;
     let (from, to) = if order == From::H8 { (high, low) } else { (low, high) };
@@ -356,15 +361,6 @@ fn two_bytes(position: &Position, word: u16, order: From, at: usize) -> Result<M
     let promotion = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     let promotion = promotion[usize::from(word >> 12 & 3)];
     Ok(plain_move(position, from, to, Some(promotion)))
-}
-
-fn castle(position: &Position, side: Side, at: usize) -> Result<Move, Stop> {
-    let color = position.turn();
-    let right = position.castling().rook(color, side);
-    match (position.king(color), right) {
-        (Some(king), Some(rook)) => Ok(Move::new(king, rook, MoveKind::Castle)),
-        _ => Err(Stop::NoRight(color, side, at)),
-    }
 }
 
 /// The value of a move of one byte, for tests that write games.

@@ -15,7 +15,7 @@ use pgnkit::chess::{Board, Color, File, Move, MoveKind, Position, Rank, Role, Si
 
 /// The square of a number that counts the board file by file: a1, a2 … h8.
 #[inline]
-pub(super) fn square(number: u8) -> Option<Square> {
+pub(crate) fn square(number: u8) -> Option<Square> {
     let file = File::new(number / 8)?;
     Some(Square::from_coords(file, Rank::new(number % 8)?))
 }

@@ -12,13 +12,13 @@
 //! Start at [`moves`].
 
 use super::annotation::Entries;
-use super::moves::{self, Mode, Stop};
+use super::moves::{self, Mode};
 use super::remark::{Remark, push_comment};
 use super::start;
 use super::text::{GuidingText, Page};
 use crate::finding::Fault;
 use crate::nation::{self, Languages};
-use pgnkit::chess::fen::{self, EpPolicy};
+use crate::setup::{self, Stop};
 use pgnkit::chess::{Position, Setup, Variant};
 use pgnkit::game::{NodeId, Recorder, Tree};
 use pgnkit::syntax::CommentKind;
@@ -35,7 +35,6 @@ pub(super) fn moves(
     game: &mut Game,
     annotator: &mut Annotator<'_>,
 ) -> Found {
-    let mut found = Found::new();
     let number = flags & 63;
     let Some(mode) = Mode::of(number) else {
         return vec![(Fault::UnknownMode(number), 0)];
@@ -44,38 +43,21 @@ pub(super) fn moves(
     let Some((start, bytes)) = bytes.split_at_checked(n_start) else {
         return vec![(Fault::CutShort, 0)];
     };
-    let Some(mut setup) = begin(start, mode, chess960, game) else {
+    let Some(setup) = begin(start, mode, chess960, game) else {
         return vec![(Fault::BadStart, 0)];
     };
-    // Each round but the last gives a right to castle, of which there are four.
-    for _ in 0..=4 {
+    let mut found = setup::play(setup, game, |game, round| {
+        if round > 0 {
+            annotator.game(game);
+        }
         let Some(mut recorder) = Recorder::new(game) else {
-            found.push((Fault::BadStart, 0));
-            break;
+            return Stop::Fault(Fault::BadStart, 0);
         };
-        let stop = moves::decode(bytes, mode, &mut recorder, |recorder, n, node| {
+        moves::decode(bytes, mode, &mut recorder, |recorder, n, node| {
             annotator.annotate(recorder.tree_mut(), n, node);
-        });
-        let (fault, at) = match stop {
-            Stop::End => break,
-            Stop::Fault(fault, at) => (fault, at),
-            Stop::NoRight(color, side, at) => {
-                let rook = start::corner(side);
-                let is_granted = setup.as_mut().is_some_and(|setup| {
-                    start::grant(setup, color, side, rook) && put_start(setup, game)
-                });
-                if is_granted {
-                    found.push((Fault::CastlingGranted, n_start + at));
-                    game.tree_mut().clear();
-                    annotator.game(game);
-                    continue;
-                }
-                (Fault::NoMove, at)
-            }
-        };
-        found.push((fault, n_start + at));
-        break;
-    }
+        })
+    });
+    found.iter_mut().for_each(|(_, at)| *at += n_start);
     found
 }
 
@@ -94,7 +76,7 @@ fn begin(
         game.tags.push("Variant", Variant::Chess960.name());
         if start.is_empty() {
             let position = chess960.and_then(Position::chess960).unwrap_or_default();
-            put_fen(&position, game);
+            setup::put_position(&position, game);
         }
     }
     if start.is_empty() {
@@ -105,31 +87,11 @@ fn begin(
     if mode.is_losing_chess() {
         setup.variant = Variant::Antichess;
     }
-    put_start(&setup, game).then_some(Some(setup))
-}
-
-fn put_start(setup: &Setup, game: &mut Game) -> bool {
-    match setup.position() {
-        Ok(position) => {
-            put_fen(&position, game);
-            true
-        }
-        Err(_) => {
-            let text = fen::setup_to_text(setup, fen::CastlingStyle::XFen);
-            game.tags.set("SetUp", "1");
-            game.tags.set("FEN", text.as_str());
-            false
-        }
-    }
-}
-
-fn put_fen(position: &Position, game: &mut Game) {
-    game.tags.set("SetUp", "1");
-    game.tags.set("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
+    setup::put(&setup, game).then_some(Some(setup))
 }
 
 /// Puts annotations into a game while its moves are played.
-pub(super) struct Annotator<'a> {
+pub(crate) struct Annotator<'a> {
     entries: &'a mut Entries,
     languages: Languages,
     /// Texts are in more than one language.
@@ -141,7 +103,7 @@ pub(super) struct Annotator<'a> {
 }
 
 impl<'a> Annotator<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         entries: &'a mut Entries,
         languages: Languages,
         faults: &'a mut Found,
@@ -169,7 +131,7 @@ impl<'a> Annotator<'a> {
     }
 
     /// Adds what is said about the whole game; the moves follow. Begins again, if it had begun.
-    pub(super) fn game(&mut self, game: &mut Game) {
+    pub(crate) fn game(&mut self, game: &mut Game) {
         self.before.clear();
         self.faults.clear();
         self.entries.rewind();
@@ -185,7 +147,7 @@ impl<'a> Annotator<'a> {
     }
 
     /// Adds what is said about a move, which stands at `node`.
-    fn annotate(&mut self, tree: &mut Tree, n: u32, node: NodeId) {
+    pub(crate) fn annotate(&mut self, tree: &mut Tree, n: u32, node: NodeId) {
         let range = self.entries.of_move(n as i32);
         if !range.is_empty() {
             let before = tree.before(node).unwrap_or_default();
@@ -213,11 +175,13 @@ impl<'a> Annotator<'a> {
                     }
                 }
                 Remark::Command => {}
-                Remark::QuotedMoves => self.tell(n, Fault::QuotedMoves),
+                Remark::PartOfCommand => {
+                    self.tell(n, Fault::PartOfAnnotation { kind: entry.code() });
+                }
                 Remark::Tag(_) => {
                     self.commands.truncate(len);
                     if entry.mv >= 0 {
-                        self.tell(n, Fault::BadAnnotation { kind: entry.kind });
+                        self.tell(n, Fault::BadAnnotation { kind: entry.code() });
                     }
                 }
                 Remark::Text { is_before, language, text } => {
@@ -236,12 +200,14 @@ impl<'a> Annotator<'a> {
                     }
                 }
                 Remark::Unknown => {
-                    let fault =
-                        Fault::UnknownAnnotation { kind: entry.kind, n_bytes: data.len() as u16 };
+                    let fault = Fault::UnknownAnnotation {
+                        kind: entry.code(),
+                        n_bytes: u16::try_from(data.len()).unwrap_or(u16::MAX),
+                    };
                     self.tell(n, fault);
                 }
                 Remark::Malformed => {
-                    let fault = Fault::BadAnnotation { kind: entry.kind };
+                    let fault = Fault::BadAnnotation { kind: entry.code() };
                     self.tell(n, fault);
                 }
             }
@@ -280,12 +246,12 @@ impl<'a> Annotator<'a> {
     }
 
     /// Adds the texts that stand before moves, and tells of annotations without a move.
-    pub(super) fn end(&mut self, game: &mut Game) {
+    pub(crate) fn end(&mut self, game: &mut Game) {
         for (node, text) in self.before.drain(..) {
             game.tree_mut().add_comment(node, CommentKind::Brace, &text);
         }
         for &entry in self.entries.left() {
-            let fault = Fault::AnnotationWithoutMove { kind: entry.kind };
+            let fault = Fault::AnnotationWithoutMove { kind: entry.code() };
             self.faults.push((fault, entry.at as usize));
         }
     }
@@ -294,7 +260,7 @@ impl<'a> Annotator<'a> {
 impl GuidingText {
     /// As a game without moves: the first title is the Event, if the tournament has none, and all
     /// titles and pages are comments.
-    pub(super) fn put_into(&self, languages: Languages, game: &mut Game) {
+    pub(crate) fn put_into(&self, languages: Languages, game: &mut Game) {
         let first = self.titles.iter().find(|page| !page.text.is_empty());
         if let (Some(title), Some("?")) = (first, game.tag("Event")) {
             game.tags.set("Event", &title.text);

@@ -13,7 +13,7 @@ pub(super) const RECORD_BYTES: usize = 46;
 const CHESS960: u16 = 64576;
 
 /// The result of a game that has none.
-pub(super) const UNFINISHED: u8 = 3;
+pub(crate) const UNFINISHED: u8 = 3;
 
 /// A record of the main file.
 #[derive(Clone, Copy, Debug)]
@@ -78,12 +78,17 @@ impl Record {
 
     /// The number of the opening's code, 0 for A00 to 499 for E99.
     pub(super) fn eco(&self) -> Option<u16> {
-        let code = (self.opening < CHESS960).then_some(self.opening / 128)?.checked_sub(1)?;
-        (code < 500).then_some(code)
+        eco_of(self.opening)
     }
 
     /// The number of the start position in Chess960.
     pub(super) fn chess960(&self) -> Option<u16> {
         self.opening.checked_sub(CHESS960)
     }
+}
+
+/// The number of the code that the field for the opening holds, 0 for A00 to 499 for E99.
+pub(crate) fn eco_of(opening: u16) -> Option<u16> {
+    let code = (opening < CHESS960).then_some(opening / 128)?.checked_sub(1)?;
+    (code < 500).then_some(code)
 }

@@ -6,6 +6,8 @@
 
 use std::fmt::Write as _;
 
+use super::annotation::OF_2CBH;
+use super::{quotation, training};
 use crate::bytes::{Bytes, push_text};
 use pgnkit::comment::{Clock, Eval, MarkColour, Millis, Score, Value};
 
@@ -16,8 +18,8 @@ pub(super) enum Remark<'a> {
     Nags(&'a [u8]),
     /// A command, written to the text that was given.
     Command,
-    /// The command of a quotation whose moves are left out.
-    QuotedMoves,
+    /// The same for a quotation whose moves are left out, or a question whose text is.
+    PartOfCommand,
     /// A text, after its move or before it.
     Text { is_before: bool, language: u8, text: &'a [u8] },
     /// A tag pair about the game.
@@ -30,7 +32,9 @@ pub(super) enum Remark<'a> {
 
 impl<'a> Remark<'a> {
     /// The meaning of an annotation. A command or the value of a tag is appended to `text`.
-    pub(super) fn of(kind: u8, data: &'a [u8], text: &mut String) -> Remark<'a> {
+    pub(super) fn of(kind: u16, data: &'a [u8], text: &mut String) -> Remark<'a> {
+        const TRAINING_OF_2CBH: u16 = OF_2CBH | 0x09;
+        const QUOTATION_OF_2CBH: u16 = OF_2CBH | 0x13;
         let start = text.len();
         let made = match kind {
             0x02 | 0x82 => return text_of(kind, data),
@@ -48,11 +52,11 @@ impl<'a> Remark<'a> {
             | 0x1C
             | 0x20..=0x23
             | 0x25
-            | 0x26 => command(kind, data, text).map(|()| Remark::Command),
-            0x13 => quotation(data, text).map(|has_moves| match has_moves {
-                true => Remark::QuotedMoves,
-                false => Remark::Command,
-            }),
+            | 0x26 => command(kind as u8, data, text).map(|()| Remark::Command),
+            0x09 => training::write_cbh(data, text).map(part),
+            0x13 => quotation::write(data, text).map(part),
+            TRAINING_OF_2CBH => training::write(data, text).map(part),
+            QUOTATION_OF_2CBH => quotation::write_2cbh(data, text).map(part),
             _ => return Remark::Unknown,
         };
         made.unwrap_or_else(|| {
@@ -62,7 +66,11 @@ impl<'a> Remark<'a> {
     }
 }
 
-fn text_of(kind: u8, data: &[u8]) -> Remark<'_> {
+fn part(leaves_out: bool) -> Remark<'static> {
+    if leaves_out { Remark::PartOfCommand } else { Remark::Command }
+}
+
+fn text_of(kind: u16, data: &[u8]) -> Remark<'_> {
     match data {
         [_, language, text @ ..] => {
             Remark::Text { is_before: kind == 0x82, language: *language, text }
@@ -118,12 +126,12 @@ fn command(kind: u8, data: &[u8], text: &mut String) -> Option<()> {
     }
 }
 
-fn put(text: &mut String, command: std::fmt::Arguments<'_>) -> Option<()> {
+pub(super) fn put(text: &mut String, command: std::fmt::Arguments<'_>) -> Option<()> {
     text.write_fmt(command).ok()
 }
 
 /// Text as the argument of a command, which a bracket would end.
-fn push_argument(bytes: &[u8], text: &mut String) {
+pub(super) fn push_argument(bytes: &[u8], text: &mut String) {
     let start = text.len();
     push_text(bytes, text);
     let argument: String = text
@@ -256,60 +264,6 @@ fn time_control(data: &[u8], text: &mut String) -> Option<()> {
     (text.len() > start).then_some(())
 }
 
-/// A quotation of another game, as one line. Says whether it has moves.
-fn quotation(data: &[u8], text: &mut String) -> Option<bool> {
-    let mut bytes = Bytes::new(data);
-    let _size = bytes.u16_be()?;
-    let has_moves = bytes.u16_be()? == 2;
-    if bytes.u16_be()? == 64 {
-        let _start = bytes.take(super::start::START_BYTES)?;
-    }
-    let mut item = || {
-        let n = bytes.u8()?;
-        let item = bytes.take(usize::from(n))?;
-        Some(crate::bytes::until_nul(item))
-    };
-    let (white, black) = (item()?, item()?);
-    let (white_elo, black_elo, _eco) = (bytes.u16_be()?, bytes.u16_be()?, bytes.u16_be()?);
-    let mut item = || {
-        let n = bytes.u8()?;
-        let item = bytes.take(usize::from(n))?;
-        Some(crate::bytes::until_nul(item))
-    };
-    let (event, site) = (item()?, item()?);
-    let date = bytes.u32_be()?;
-    let _kinds = bytes.take(8)?;
-    let (subround, round, result) = (bytes.u8()?, bytes.u8()?, bytes.u8()?);
-    let result = ["0-1", "1/2-1/2", "1-0", "*"].get(usize::from(result)).copied().unwrap_or("*");
-    write!(text, "[%quote {result} ").ok()?;
-    push_argument(white, text);
-    if white_elo > 0 {
-        write!(text, " ({white_elo})").ok()?;
-    }
-    text.push('-');
-    push_argument(black, text);
-    if black_elo > 0 {
-        write!(text, " ({black_elo})").ok()?;
-    }
-    for place in [site, event] {
-        if !place.is_empty() {
-            text.push(' ');
-            push_argument(place, text);
-        }
-    }
-    let year = date >> 9;
-    if year > 0 {
-        write!(text, " {year}").ok()?;
-    }
-    match (round, subround) {
-        (0, _) => {}
-        (round, 0) => write!(text, " ({round})").ok()?,
-        (round, subround) => write!(text, " ({round}.{subround})").ok()?,
-    }
-    text.push(']');
-    Some(has_moves)
-}
-
 /// Appends the text of an annotation: figurines become letters, a lone mark a diagram.
 pub(super) fn push_comment(bytes: &[u8], text: &mut String) {
     if matches!(bytes, [0x04 | 0x9E]) {
@@ -353,7 +307,7 @@ mod tests {
 
     #[test]
     fn annotations_become_commands() {
-        let cases: [(u8, &[u8], &str); 16] = [
+        let cases: [(u16, &[u8], &str); 16] = [
             (0x04, &[2, 1, 4, 64], "[%csl Ga1,Rh8]"),
             (0x05, &[3, 1, 9], "[%cal Ya1b1]"),
             (0x07, &[1, 2, 3, 0], "[%emt 1:02:03]"),
@@ -381,32 +335,6 @@ mod tests {
     }
 
     #[test]
-    fn a_quotation_is_one_line() {
-        let mut data = vec![0, 99, 0, 1, 0, 0];
-        let item = |text: &[u8]| [&[text.len() as u8 + 1], text, &[0]].concat();
-        data.extend(item(b"Kasparov,G"));
-        data.extend(item(b"Karpov,A"));
-        data.extend([9, 146, 0, 0, 0, 0]);
-        data.extend(item(b"Masters"));
-        data.extend(item(b"Linares"));
-        data.extend((1999u32 << 9).to_be_bytes());
-        data.extend([0; 8]);
-        data.extend([0, 1, 2, 0, 0]);
-        for (mode, expected) in [(1, Remark::Command), (2, Remark::QuotedMoves)] {
-            data[3] = mode;
-            let mut text = String::new();
-            assert_eq!(Remark::of(0x13, &data, &mut text), expected);
-            let line = "[%quote 1-0 Kasparov,G (2450)-Karpov,A Linares Masters 1999 (1)]";
-            assert_eq!(text, line);
-        }
-        for n in 0..data.len() - 2 {
-            let mut text = String::new();
-            assert_eq!(Remark::of(0x13, &data[..n], &mut text), Remark::Malformed);
-            assert_eq!(text, "");
-        }
-    }
-
-    #[test]
     fn clocks_and_time_controls_are_tags() {
         let mut control = vec![];
         for (time, increment, moves) in [(540_000u32, 3000u32, 40u16), (180_000, 3000, 1000)] {
@@ -426,7 +354,7 @@ mod tests {
 
     #[test]
     fn malformed_data_leave_no_trace() {
-        let cases: [(u8, &[u8]); 6] = [
+        let cases: [(u16, &[u8]); 6] = [
             (0x04, &[2, 1, 9]),
             (0x04, &[7, 1]),
             (0x05, &[2, 0, 1]),

@@ -5,9 +5,10 @@
 //! Standard: none; `docs/formats/chessbase.md`.
 //! Start at [`parse`].
 
-use pgnkit::chess::{Color, File, Piece, Rank, Role, Setup, Side, Square, Variant};
+use pgnkit::chess::{Color, File, Piece, Role, Setup, Side, Variant};
 
 use super::numbers::square;
+use crate::setup::{corner, grant, set_ep};
 
 /// The bytes of a start position.
 pub(super) const START_BYTES: usize = 28;
@@ -34,31 +35,8 @@ pub(super) fn parse(bytes: &[u8], chess960: Option<&[u8]>) -> Option<Setup> {
             grant(&mut setup, color, side, rook_file(chess960, color, side));
         }
     }
-    if let Some(file) = (turn & 15).checked_sub(1).and_then(File::new) {
-        let rank = if setup.turn == Color::White { Rank::new(5)? } else { Rank::new(2)? };
-        let ep = Square::from_coords(file, rank);
-        setup.ep_square = setup.ep_is_possible(ep).then_some(ep);
-    }
+    set_ep(&mut setup, (turn & 15).checked_sub(1).and_then(File::new));
     Some(setup)
-}
-
-/// Gives a right if king and rook stand for it; says whether they do.
-pub(super) fn grant(setup: &mut Setup, color: Color, side: Side, rook: Option<File>) -> bool {
-    let Some(file) = rook else { return false };
-    let before = setup.castling;
-    setup.castling.set(color, side, Some(file));
-    let home = Rank::FIRST.relative_to(color);
-    let king = setup.board.king(color);
-    let rook = Square::from_coords(file, home);
-    let is_rook = setup.board.piece_at(rook) == Some(Piece { color, role: Role::Rook });
-    let stands = king.is_some_and(|king| {
-        let usual = setup.variant == Variant::Chess960 || king.file().index() == 4;
-        usual && king.rank() == home && Side::of(king, rook) == side
-    });
-    if !(is_rook && stands) {
-        setup.castling = before;
-    }
-    is_rook && stands
 }
 
 /// The file of the castling rook: the corner, or what the bytes of Chess960 say.
@@ -70,11 +48,6 @@ fn rook_file(chess960: Option<&[u8]>, color: Color, side: Side) -> Option<File> 
             Some(square(*squares.get(n)?)?.file())
         }
     }
-}
-
-/// The file of the corner on that side.
-pub(super) fn corner(side: Side) -> Option<File> {
-    File::new(if side == Side::King { 7 } else { 0 })
 }
 
 /// The board: a bit for an empty square, five for a piece.

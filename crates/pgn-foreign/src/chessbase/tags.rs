@@ -14,7 +14,7 @@ use pgnkit::Game;
 use pgnkit::game::Tags;
 
 /// The fields of a record's entities, where they are there.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Entries {
     pub(super) players: [Vec<u8>; 2],
     pub(super) tournament: Vec<u8>,
@@ -26,19 +26,45 @@ pub(super) struct Entries {
 /// The seven tags of the roster, and all others. Gives what is wrong with the values.
 pub(super) fn push_all(record: &Record, entries: &Entries, game: &mut Game) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let mut writer = Writer { tags: &mut game.tags, value: String::new(), faults: &mut faults };
+    let mut writer = Writer::new(&mut game.tags, &mut faults);
     writer.roster(record, entries);
     writer.supplement(record, entries);
     faults
 }
 
-struct Writer<'a> {
+/// What is known of an event besides its names.
+pub(crate) struct Event {
+    pub(crate) date: u32,
+    pub(crate) kind: u8,
+    pub(crate) n_rounds: u8,
+    pub(crate) nation: u8,
+    pub(crate) category: u8,
+}
+
+/// Writes the tags that ChessBase's formats have in common.
+pub(crate) struct Writer<'a> {
     tags: &'a mut Tags,
     value: String,
     faults: &'a mut Vec<Fault>,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    pub(crate) fn new(tags: &'a mut Tags, faults: &'a mut Vec<Fault>) -> Writer<'a> {
+        Writer { tags, value: String::new(), faults }
+    }
+
+    /// A tag with a text, if there is one.
+    pub(crate) fn text(&mut self, name: &str, text: &str) {
+        self.value.push_str(text);
+        self.push(name);
+    }
+
+    /// The same, with a question mark for what is not known.
+    pub(crate) fn text_roster(&mut self, name: &str, text: &str) {
+        self.value.push_str(text);
+        self.push_roster(name);
+    }
+
     /// Adds a tag with the value made so far, if there is one.
     fn push(&mut self, name: &str) {
         if !self.value.is_empty() {
@@ -62,7 +88,7 @@ impl Writer<'_> {
         clean(&mut self.value, start);
     }
 
-    fn number(&mut self, name: &str, value: u32) {
+    pub(crate) fn number(&mut self, name: &str, value: u32) {
         if value > 0 {
             let _ = write!(self.value, "{value}");
             self.push(name);
@@ -107,27 +133,33 @@ impl Writer<'_> {
         self.push_roster("Event");
         self.field(&entries.tournament, 40, 30);
         self.push_roster("Site");
-        self.date(record.date);
+        self.played(record.date);
+        self.round(record.round.into(), record.subround.into());
+        self.player("White", &entries.players[0]);
+        self.player("Black", &entries.players[1]);
+        self.result(record.result);
+    }
+
+    pub(crate) fn played(&mut self, date: u32) {
+        self.date(date);
         if self.value.is_empty() {
             self.value.push_str("????.??.??");
         }
         self.push("Date");
-        match (record.round, record.subround) {
+    }
+
+    pub(crate) fn round(&mut self, round: u32, subround: u32) {
+        match (round, subround) {
             (0, 0) => {}
             (round, 0) => drop(write!(self.value, "{round}")),
             (0, subround) => drop(write!(self.value, "?.{subround}")),
             (round, subround) => drop(write!(self.value, "{round}.{subround}")),
         }
         self.push_roster("Round");
-        self.player("White", &entries.players[0]);
-        self.player("Black", &entries.players[1]);
-        let outcome = self.outcome(record);
-        self.value.push_str(outcome);
-        self.push("Result");
     }
 
-    fn outcome(&mut self, record: &Record) -> &'static str {
-        match record.result {
+    pub(crate) fn result(&mut self, result: u8) {
+        let outcome = match result {
             0 | 4 => "0-1",
             1 | 5 => "1/2-1/2",
             2 | 6 => "1-0",
@@ -136,30 +168,22 @@ impl Writer<'_> {
                 self.faults.push(Fault::UnknownResult(result));
                 "*"
             }
-        }
+        };
+        self.text("Result", outcome);
     }
 
-    fn supplement(&mut self, record: &Record, entries: &Entries) {
-        if let Some(code) = record.eco() {
+    /// The code by its number, 0 for A00 to 499 for E99.
+    pub(crate) fn eco(&mut self, code: Option<u16>) {
+        if let Some(code) = code {
             let letter = char::from(b'A' + (code / 100) as u8);
             let _ = write!(self.value, "{letter}{:02}", code % 100);
             self.push("ECO");
         }
-        self.number("WhiteElo", record.elos[0].into());
-        self.number("BlackElo", record.elos[1].into());
-        self.field(&entries.annotator, 0, 45);
-        self.push("Annotator");
-        self.ending(record);
-        self.tournament(&entries.tournament);
-        self.source(&entries.source);
-        for (name, country, fields) in [
-            ("WhiteTeam", "WhiteTeamCountry", &entries.teams[0]),
-            ("BlackTeam", "BlackTeamCountry", &entries.teams[1]),
-        ] {
-            self.team(name, country, fields);
-        }
+    }
+
+    pub(crate) fn medals(&mut self, medals: u16) {
         for (bit, medal) in MEDALS.iter().enumerate() {
-            if record.medals >> bit & 1 == 1 {
+            if medals >> bit & 1 == 1 {
                 self.value.push_str(if self.value.is_empty() { "" } else { ", " });
                 self.value.push_str(medal);
             }
@@ -167,17 +191,38 @@ impl Writer<'_> {
         self.push("Medals");
     }
 
+    fn supplement(&mut self, record: &Record, entries: &Entries) {
+        self.eco(record.eco());
+        self.number("WhiteElo", record.elos[0].into());
+        self.number("BlackElo", record.elos[1].into());
+        self.field(&entries.annotator, 0, 45);
+        self.push("Annotator");
+        self.ending(record.result, record.verdict);
+        self.tournament(&entries.tournament);
+        self.source(&entries.source);
+        for (name, country, fields) in [
+            ("WhiteTeam", "WhiteTeamCountry", &entries.teams[0]),
+            ("BlackTeam", "BlackTeamCountry", &entries.teams[1]),
+        ] {
+            if fields.len() >= 55 {
+                let mut title = String::new();
+                push_field(&fields[..45], &mut title);
+                clean(&mut title, 0);
+                self.team(name, &title, i32_le_at(fields, 45), country, fields[54]);
+            }
+        }
+        self.medals(record.medals);
+    }
+
     /// What the four results of the standard cannot say.
-    fn ending(&mut self, record: &Record) {
+    pub(crate) fn ending(&mut self, result: u8, verdict: u8) {
         let forfeits = ["-:+", "=:=", "+:-", "0-0"];
-        if let Some(forfeit) =
-            record.result.checked_sub(4).and_then(|n| forfeits.get(usize::from(n)))
-        {
+        if let Some(forfeit) = result.checked_sub(4).and_then(|n| forfeits.get(usize::from(n))) {
             self.tags.push("Termination", "rules infraction");
             self.tags.push("ResultAsStored", forfeit);
         }
-        if record.result == UNFINISHED && record.verdict != 0 {
-            let _ = write!(self.value, "${}", record.verdict);
+        if result == UNFINISHED && verdict != 0 {
+            let _ = write!(self.value, "${verdict}");
             self.push("LineVerdict");
         }
     }
@@ -186,11 +231,17 @@ impl Writer<'_> {
         if fields.len() < 82 {
             return;
         }
-        self.date(i32_le_at(fields, 70) as u32);
+        let date = i32_le_at(fields, 70) as u32;
+        let (kind, n_rounds, nation, category) = (fields[74], fields[80], fields[76], fields[78]);
+        self.event(&Event { date, kind, n_rounds, nation, category });
+    }
+
+    pub(crate) fn event(&mut self, event: &Event) {
+        self.date(event.date);
         self.push("EventDate");
         const TYPES: [&str; 9] =
             ["", "game", "match", "tourn", "swiss", "team", "k.o.", "simul", "schev"];
-        let kind = fields[74];
+        let kind = event.kind;
         self.value.push_str(TYPES.get(usize::from(kind & 31)).copied().unwrap_or_default());
         let speeds = [(0x20, "blitz"), (0x40, "rapid"), (0x80, "corr")];
         let speed = speeds.into_iter().find(|(bit, _)| kind & bit != 0).map(|(_, name)| name);
@@ -199,10 +250,9 @@ impl Writer<'_> {
             let _ = write!(self.value, "{space}({speed})");
         }
         self.push("EventType");
-        self.number("EventRounds", fields[80].into());
-        self.value.push_str(nation::code(fields[76]).unwrap_or_default());
-        self.push("EventCountry");
-        self.number("EventCategory", fields[78].into());
+        self.number("EventRounds", event.n_rounds.into());
+        self.text("EventCountry", nation::code(event.nation).unwrap_or_default());
+        self.number("EventCategory", event.category.into());
     }
 
     fn source(&mut self, fields: &[u8]) {
@@ -213,26 +263,27 @@ impl Writer<'_> {
         self.push("SourceTitle");
         self.field(fields, 25, 16);
         self.push("Source");
-        self.date(i32_le_at(fields, 41) as u32);
-        self.push("SourceDate");
-        self.number("SourceVersion", fields[49].into());
-        self.date(i32_le_at(fields, 45) as u32);
-        self.push("SourceVersionDate");
-        self.number("SourceQuality", fields[50].into());
+        let dates = [41, 45].map(|offset| i32_le_at(fields, offset) as u32);
+        self.issue(dates, fields[49].into(), fields[50].into());
     }
 
-    fn team(&mut self, name: &str, country: &str, fields: &[u8]) {
-        if fields.len() < 55 {
-            return;
-        }
-        self.field(fields, 0, 45);
-        let number = i32_le_at(fields, 45);
-        if number > 0 && !self.value.is_empty() {
+    /// When a source appeared, the date, the number and the quality of its version.
+    pub(crate) fn issue(&mut self, dates: [u32; 2], version: u32, quality: u32) {
+        self.date(dates[0]);
+        self.push("SourceDate");
+        self.number("SourceVersion", version);
+        self.date(dates[1]);
+        self.push("SourceVersionDate");
+        self.number("SourceQuality", quality);
+    }
+
+    pub(crate) fn team(&mut self, name: &str, title: &str, number: i32, country: &str, nation: u8) {
+        self.value.push_str(title);
+        if number > 0 && !title.is_empty() {
             let _ = write!(self.value, " {number}");
         }
         self.push(name);
-        self.value.push_str(nation::code(fields[54]).unwrap_or_default());
-        self.push(country);
+        self.text(country, nation::code(nation).unwrap_or_default());
     }
 }
 

@@ -75,7 +75,7 @@ fn language(number: u16) -> Option<&'static str> {
 }
 
 /// The text without control characters and, when it is HTML, without tags.
-fn plain(text: &str, is_html: bool) -> String {
+pub(crate) fn plain(text: &str, is_html: bool) -> String {
     let mut made = String::with_capacity(text.len());
     let mut is_in_tag = false;
     for letter in text.chars() {

@@ -187,13 +187,12 @@ impl Lines<'_, '_> {
     #[inline]
     fn play(&mut self, byte: u8, recorder: &mut Recorder<'_>) -> bool {
         let position = recorder.position();
-        let color = position.turn();
         let bytes = &mut self.bytes;
         let decoded = moves::decode(position, &self.place.numbers, byte, || bytes.u8());
         let Some(mv) = decoded else { return false };
         // After an illegal move nothing is read, so that the numbers need not be right then.
         self.place.before = self.place.numbers;
-        self.place.numbers.play_numbered(color, byte >> 4, mv);
+        self.place.numbers.play_numbered(position, byte >> 4, mv);
         self.place.is_commented = false;
         recorder.play(mv).is_some()
     }

@@ -22,6 +22,7 @@ mod tags;
 mod write;
 
 use std::io;
+use std::sync::Arc;
 
 use crate::bytes::{push_field, u16_be_at, u24_be_at};
 use crate::database::{Entry, Parts};
@@ -58,11 +59,11 @@ pub struct About {
 }
 
 /// A base. Memory: the names, a few blocks, and one game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Database<P> {
     index: Window<P>,
     games: Window<P>,
-    names: NameTable,
+    names: Arc<NameTable>,
     about: About,
     n_games: u32,
     version: Version,
@@ -117,7 +118,7 @@ impl<P: ReadAt> Database<P> {
         let mut database = Database {
             index: Window::new(parts.take(index), BLOCK_BYTES)?,
             games: Window::new(parts.take(games), BLOCK_BYTES)?,
-            names: NameTable::default(),
+            names: Arc::default(),
             about: About::default(),
             n_games: 0,
             version,
@@ -139,9 +140,10 @@ impl<P: ReadAt> Database<P> {
         let findings = &mut database.findings;
         let fault = |fault, at| findings.push(names, at as u64, fault);
         match version {
-            Version::Si4 => database.names = NameTable::read(bytes, fault),
+            Version::Si4 => database.names = NameTable::read(bytes, fault).into(),
             Version::Si5 => {
-                (database.names, database.about.description) = NameTable::read_si5(bytes, fault);
+                let (names, description) = NameTable::read_si5(bytes, fault);
+                (database.names, database.about.description) = (names.into(), description);
             }
         }
         Ok(database)
@@ -209,7 +211,7 @@ impl<P: ReadAt> Database<P> {
     }
 }
 
-impl<P: ReadAt> crate::Database for Database<P> {
+impl<P: ReadAt + Clone + Send + 'static> crate::Database for Database<P> {
     fn n_records(&self) -> u32 {
         self.n_games
     }
@@ -244,6 +246,10 @@ impl<P: ReadAt> crate::Database for Database<P> {
         game.set_outcome(outcome.unwrap_or_default());
         self.lines(&record, place, game)?;
         Ok(Entry::Game { is_deleted: record.flags & flag::DELETED != 0 })
+    }
+
+    fn another(&self) -> Box<dyn crate::Database + Send> {
+        Box::new(self.clone())
     }
 
     fn findings(&self) -> &[Finding] {

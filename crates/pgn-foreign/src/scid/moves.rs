@@ -13,7 +13,7 @@
 //! Standard: none; `docs/formats/scid.md`.
 //! Start at [`decode`].
 
-use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
+use pgnkit::chess::{Color, Move, MoveKind, Position, Role, Side, Square};
 
 use super::numbers::Numbers;
 
@@ -66,24 +66,85 @@ pub(super) fn decode(
     let color = position.turn();
     let (role, from) = numbers.piece(color, byte >> 4)?;
     let code = byte & 15;
-    let to = match role {
-        Role::King => match code {
-            0 => return Some(Move::NULL),
-            1..=8 => step(from, KING_STEPS[usize::from(code - 1)])?,
-            O_O_O => return castle(position, Side::Queen),
-            O_O => return castle(position, Side::King),
-            _ => return None,
-        },
-        Role::Knight => step(from, *KNIGHT_STEPS.get(usize::from(code.checked_sub(1)?))?)?,
-        Role::Rook => straight(from, code)?,
-        Role::Bishop => bishop(from, code)?,
-        Role::Queen if code == from.file().index() => {
-            Square::new(second()?.checked_sub(DIAGONAL)?)?
+    // Which piece comes next cannot be predicted: a table knows what would be branches.
+    let row = role.index() + BLACK_PAWN * (color.index() & usize::from(role == Role::Pawn));
+    let mv = STEPS[row][usize::from(code)][usize::from(from.index())];
+    if !mv.is_null() {
+        let is_free = position.piece_at(mv.to()).is_none();
+        let takes_nothing = is_free & (CAPTURES[row] >> code & 1 != 0);
+        return Some(match takes_nothing {
+            true => Move::new(from, mv.to(), MoveKind::EnPassant),
+            false => mv,
+        });
+    }
+    match (role, code) {
+        (Role::King, 0) => Some(Move::NULL),
+        (Role::King, O_O_O) => castle(position, Side::Queen),
+        (Role::King, O_O) => castle(position, Side::King),
+        (Role::Queen, _) if code == from.file().index() => {
+            let to = Square::new(second()?.checked_sub(DIAGONAL)?)?;
+            Some(Move::new(from, to, MoveKind::Normal))
         }
-        Role::Queen => straight(from, code)?,
-        Role::Pawn => return pawn(position, color, from, code),
+        _ => None,
+    }
+}
+
+/// The row of [`STEPS`] after those of the roles, which are White's where pawns are meant.
+const BLACK_PAWN: usize = Role::ALL.len();
+
+/// The moves of one byte, but for castling, by row, code and origin; the null move where there is
+/// none. A pawn that goes to another file takes something that stands there.
+static STEPS: [[[Move; 64]; 16]; BLACK_PAWN + 1] = {
+    let mut steps = [[[Move::NULL; 64]; 16]; BLACK_PAWN + 1];
+    let mut n = 0;
+    while n < 64 * 16 * (BLACK_PAWN + 1) {
+        let (row, code, from) = (n / 1024, n / 64 % 16, n % 64);
+        if let Some(from_square) = Square::new(from as u8) {
+            steps[row][code][from] = plain(row, code as u8, from_square);
+        }
+        n += 1;
+    }
+    steps
+};
+
+/// The codes by which pawns take, by row: a bit each.
+const CAPTURES: [u16; BLACK_PAWN + 1] = {
+    let mut captures = [0; BLACK_PAWN + 1];
+    captures[Role::Pawn as usize] = 0b101;
+    captures[BLACK_PAWN] = 0b101;
+    captures
+};
+
+const fn plain(row: usize, code: u8, from: Square) -> Move {
+    let role = Role::ALL[row % BLACK_PAWN];
+    let (file, rank) = (from.file().index() as i8, from.rank().index() as i8);
+    let mut kind = MoveKind::Normal;
+    let to = match role {
+        Role::King if matches!(code, 1..=8) => step(from, KING_STEPS[code as usize - 1]),
+        Role::Knight if matches!(code, 1..=8) => step(from, KNIGHT_STEPS[code as usize - 1]),
+        Role::King | Role::Knight => None,
+        Role::Queen if code as i8 == file => None,
+        Role::Rook | Role::Queen if code < 8 => step(from, code as i8 - file),
+        Role::Rook | Role::Queen => step(from, 8 * (code as i8 - 8 - rank)),
+        Role::Bishop => {
+            let n = (code & 7) as i8 - file;
+            let up = if code < 8 { n } else { -n };
+            if rank + up < 0 || rank + up > 7 { None } else { step(from, n + 8 * up) }
+        }
+        Role::Pawn => {
+            let steps = if code == TWO_STEPS { 16 } else { PAWN_STEPS[code as usize % 3] };
+            if code == TWO_STEPS {
+                kind = MoveKind::DoublePush;
+            } else if code >= 3 {
+                kind = MoveKind::Promotion(PROMOTIONS[code as usize / 3 - 1]);
+            }
+            step(from, if row == BLACK_PAWN { -steps } else { steps })
+        }
     };
-    Some(Move::new(from, to, MoveKind::Normal))
+    match to {
+        Some(to) => Move::new(from, to, kind),
+        None => Move::NULL,
+    }
 }
 
 /// Appends the bytes of a legal move; `None` when the piece has no number.
@@ -135,15 +196,9 @@ pub(super) fn encode(numbers: &Numbers, color: Color, mv: Move, out: &mut Vec<u8
     Some(())
 }
 
-fn step(from: Square, step: i8) -> Option<Square> {
-    Square::new(from.index().checked_add_signed(step)?)
-}
-
-fn straight(from: Square, code: u8) -> Option<Square> {
-    Some(match code.checked_sub(8) {
-        None => Square::from_coords(File::new(code)?, from.rank()),
-        Some(rank) => Square::from_coords(from.file(), Rank::new(rank)?),
-    })
+const fn step(from: Square, step: i8) -> Option<Square> {
+    let to = from.index() as i8 + step;
+    if to < 0 { None } else { Square::new(to as u8) }
 }
 
 fn straight_code(from: Square, to: Square) -> u8 {
@@ -153,30 +208,8 @@ fn straight_code(from: Square, to: Square) -> u8 {
     }
 }
 
-fn bishop(from: Square, code: u8) -> Option<Square> {
-    let file = File::new(code & 7)?;
-    let n = file.index() as i8 - from.file().index() as i8;
-    let n = if code & 8 == 0 { n } else { -n };
-    Some(Square::from_coords(file, Rank::new(from.rank().index().checked_add_signed(n)?)?))
-}
-
 fn castle(position: &Position, side: Side) -> Option<Move> {
     let color = position.turn();
     let rook = position.castling().rook(color, side)?;
     Some(Move::new(position.king(color)?, rook, MoveKind::Castle))
-}
-
-fn pawn(position: &Position, color: Color, from: Square, code: u8) -> Option<Move> {
-    let steps = if code == TWO_STEPS { 16 } else { PAWN_STEPS[usize::from(code % 3)] };
-    let to = step(from, if color == Color::White { steps } else { -steps })?;
-    let kind = if code == TWO_STEPS {
-        MoveKind::DoublePush
-    } else if let Some(promotion) = (code / 3).checked_sub(1) {
-        MoveKind::Promotion(PROMOTIONS[usize::from(promotion)])
-    } else if steps != 8 && position.piece_at(to).is_none() {
-        MoveKind::EnPassant
-    } else {
-        MoveKind::Normal
-    };
-    Some(Move::new(from, to, kind))
 }

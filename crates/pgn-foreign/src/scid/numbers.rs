@@ -12,7 +12,7 @@
 //! Standard: none; `docs/formats/scid.md`.
 //! Start at [`Numbers`].
 
-use pgnkit::chess::{Board, Color, File, Move, MoveKind, Rank, Role, Side, Square};
+use pgnkit::chess::{Board, Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 
 /// So many pieces a side can have.
 pub(super) const PIECES_MAX: usize = 16;
@@ -106,12 +106,26 @@ impl Numbers {
     #[inline]
     pub(super) fn play(&mut self, color: Color, mv: Move) -> Option<Taken> {
         let number = self.number(color, mv.from())?;
-        self.play_numbered(color, number, mv)
+        self.play_where(color, number, mv, |_| true)
     }
 
-    /// Plays a move of the piece of a number; says what it took.
+    /// Plays a move of the piece of a number in a position, of which these are the pieces: what
+    /// takes nothing need not be looked for.
     #[inline]
-    pub(super) fn play_numbered(&mut self, color: Color, number: u8, mv: Move) -> Option<Taken> {
+    pub(super) fn play_numbered(&mut self, position: &Position, number: u8, mv: Move) {
+        let stands = |square| position.piece_at(square).is_some();
+        self.play_where(position.turn(), number, mv, stands);
+    }
+
+    /// Plays a move of the piece of a number; says what it took, if something `stands` there.
+    #[inline]
+    fn play_where(
+        &mut self,
+        color: Color,
+        number: u8,
+        mv: Move,
+        stands: impl Fn(Square) -> bool,
+    ) -> Option<Taken> {
         let (from, to) = (mv.from(), mv.to());
         let (side, number) = (color.index(), usize::from(number & 15));
         match mv.kind() {
@@ -129,7 +143,7 @@ impl Numbers {
             }
             MoveKind::Normal => {
                 self.squares[side][number] = to;
-                self.take(!color, to)
+                if stands(to) { self.take(!color, to) } else { None }
             }
             MoveKind::DoublePush => {
                 self.squares[side][number] = to;
@@ -138,7 +152,7 @@ impl Numbers {
             MoveKind::Promotion(role) => {
                 self.squares[side][number] = to;
                 self.roles[side][number] = role;
-                self.take(!color, to)
+                if stands(to) { self.take(!color, to) } else { None }
             }
         }
     }

@@ -3,7 +3,7 @@
 use pgn_foreign::{File, Program};
 
 use crate::corpus::files;
-use crate::foreign_laws::{cbh, cbv, database_is_read, si4};
+use crate::foreign_laws::{cbf, cbh, cbh2, cbv, database_is_read, si4};
 use crate::scid;
 
 /// Numbers that look random and are the same every time.
@@ -24,14 +24,18 @@ fn read(files: &[(File, Vec<u8>)]) {
 
 #[test]
 fn the_seeds_are_read() {
+    pgn_testing::each_seed("cbf", cbf);
     pgn_testing::each_seed("cbh", cbh);
+    pgn_testing::each_seed("cbh2", cbh2);
     pgn_testing::each_seed("cbv", cbv);
     pgn_testing::each_seed("si4", si4);
 }
 
 #[test]
 fn seeds_are_read_cut_at_every_byte_and_with_every_byte_changed() {
-    for (target, body) in [("cbh", cbh as fn(&[u8])), ("cbv", cbv), ("si4", si4)] {
+    for (target, body) in
+        [("cbf", cbf as fn(&[u8])), ("cbh", cbh), ("cbh2", cbh2), ("cbv", cbv), ("si4", si4)]
+    {
         pgn_testing::each_seed(target, |seed| {
             let mut numbers = Numbers(1);
             for at in 0..seed.len() {

@@ -36,6 +36,30 @@ pub(crate) fn si4(data: &[u8]) {
     }
 }
 
+/// The fuzz target: the index and the games, two bytes for the length of each.
+pub(crate) fn cbf(data: &[u8]) {
+    let mut parts = Parts::default();
+    let mut rest = data;
+    for file in Program::ChessBaseDos.files().iter().rev() {
+        let (bytes, after) = split_file(rest).unwrap_or_default();
+        parts.insert(*file, bytes);
+        rest = after;
+    }
+    database_is_read(Program::ChessBaseDos, parts);
+}
+
+/// The fuzz target: the four files, two bytes for the length of each.
+pub(crate) fn cbh2(data: &[u8]) {
+    let mut parts = Parts::default();
+    let mut rest = data;
+    for file in Program::ChessBase17.files() {
+        let (bytes, after) = split_file(rest).unwrap_or_default();
+        parts.insert(*file, bytes);
+        rest = after;
+    }
+    database_is_read(Program::ChessBase17, parts);
+}
+
 /// The fuzz target: an archive, of which no member has more bytes than its list says.
 pub(crate) fn cbv(data: &[u8]) {
     let archive = Archive::open(data.to_vec());
