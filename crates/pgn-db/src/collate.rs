@@ -136,12 +136,9 @@ impl Order {
         match one {
             Key::Standard(criterion) => criterion.push(game, self.profile, key),
             Key::Fact(field) => {
-                let value = field.value(&GameView::of(game), Color::White);
-                let value = value.filter(|value| *value != Value::Unknown);
                 // What is not known comes last, whichever way the others go.
-                key.push(u8::from(value.is_none()));
                 from += 1;
-                value.iter().for_each(|value| push_value(value, key));
+                push_known(field.value(&GameView::of(game), Color::White), key);
             }
         }
         if *direction == Direction::Down {
@@ -193,6 +190,37 @@ impl Key {
 #[must_use]
 pub fn keys() -> String {
     words(|row| !row.has_side && !row.needs_source)
+}
+
+/// Appends a byte that says whether a value is not known, and those of the value.
+fn push_known(value: Option<Value<'_>>, key: &mut Vec<u8>) {
+    let value = value.filter(|value| *value != Value::Unknown);
+    key.push(u8::from(value.is_none()));
+    value.iter().for_each(|value| push_value(value, key));
+}
+
+/// Appends bytes that compare as the values of a field do in games, tags as the standard compares
+/// them. Games without a value come last, whichever way the others go.
+pub(crate) fn push_field(field: &Field, game: &GameView<'_>, is_turned: bool, key: &mut Vec<u8>) {
+    let from = key.len() + 1;
+    match (field, game.game) {
+        (Field::Tag(name), Some(held)) => {
+            let is_known = game.tags.tag(name).is_some_and(|value| !is_unknown(value));
+            key.push(u8::from(!is_known));
+            if is_known {
+                Criterion::of_tag(name).push(held, Profile::default(), key);
+            }
+        }
+        _ => push_known(field.value(game, Color::White), key),
+    }
+    if is_turned {
+        key[from..].iter_mut().for_each(|byte| *byte = !*byte);
+    }
+}
+
+/// Whether a value of a tag says that nothing is known.
+fn is_unknown(value: &str) -> bool {
+    matches!(value.trim(), "" | "?" | "-" | "????.??.??")
 }
 
 /// Appends bytes that compare as values of one fact do. None is a proper prefix of another.

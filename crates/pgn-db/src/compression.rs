@@ -170,7 +170,9 @@ impl Wanted {
     /// How the names of such files end, compression aside.
     pub(crate) const fn endings(self) -> &'static [&'static str] {
         match self {
-            Wanted::Games => &["pgn", "pgc", "bgn", "cbh", "si4", "si5", "cbv", "cbz"],
+            Wanted::Games => {
+                &["pgn", "pgc", "bgn", "cbh", "si4", "si5", "cbf", "2cbh", "cbv", "cbz"]
+            }
             Wanted::Positions => &["epd", "fen"],
             Wanted::Blind => &["bgn", "txt"],
             Wanted::Logs => &["txt", "log", "ics", "uci", "eml", "mbox"],

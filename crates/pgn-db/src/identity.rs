@@ -129,6 +129,12 @@ impl Stamp {
         let (len_bytes, modified) = (metadata.len(), metadata.modified().ok());
         Ok(Stamp { file: Identity::of(path, metadata)?, len_bytes, modified })
     }
+
+    /// How long the file was, in bytes.
+    #[must_use]
+    pub fn len_bytes(&self) -> u64 {
+        self.len_bytes
+    }
 }
 
 /// What new names have in common that the system takes for one.

@@ -19,6 +19,7 @@ pub mod error;
 pub mod extract;
 pub mod identity;
 pub mod index;
+pub mod library;
 mod open_games;
 pub mod output;
 pub mod pairing;

@@ -102,7 +102,9 @@ impl Error {
             Kind::Html => {
                 error.with_hint("it is a web page: `pgn import text` takes the games out of it")
             }
-            Kind::Binary => error.with_hint("it holds binary data"),
+            Kind::Binary => {
+                error.with_hint("it holds binary data; the program that wrote it may export PGN")
+            }
             Kind::Utf16Le | Kind::Utf16Be => error.with_hint("it is UTF-16 that cannot be read"),
             Kind::Text => error,
         }
@@ -127,6 +129,12 @@ impl Error {
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
+    }
+
+    /// What it is about, most often the name of a file.
+    #[must_use]
+    pub fn what(&self) -> &str {
+        &self.0.what
     }
 
     /// The advice, where there is any.

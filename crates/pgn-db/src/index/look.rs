@@ -13,6 +13,7 @@ use super::page::Section;
 use super::posting::NO_MOVE;
 use crate::error::Error;
 use pgnkit::chess::Move;
+use pgnkit::syntax::GameEnd;
 
 /// A move that was played in a position, at one ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +60,24 @@ impl Index {
         let offset = u64::from(number) * PLACE_BYTES as u64;
         let bytes = self.pages.read(segment.places, offset, PLACE_BYTES)?;
         Place::parse(&bytes).ok_or_else(|| self.senseless())
+    }
+
+    /// Where some thousand games from this one on are, fewer at the end, and how their texts end.
+    ///
+    /// # Errors
+    /// As [`place`](Index::place).
+    pub fn places(&self, first: u32) -> Result<Vec<(Place, GameEnd)>, Error> {
+        let (segment, number) = self.game(first)?;
+        let n_games = (segment.n_games - number).min(GAMES_AT_ONCE) as usize;
+        let read = |section, row_bytes: usize| {
+            self.pages.read(section, u64::from(number) * row_bytes as u64, n_games * row_bytes)
+        };
+        let places = read(segment.places, PLACE_BYTES)?;
+        let facts = read(segment.columns, FACTS_BYTES)?;
+        let rows = places.chunks_exact(PLACE_BYTES).zip(facts.chunks_exact(FACTS_BYTES));
+        rows.map(|(place, facts)| Some((Place::parse(place)?, Facts::parse(facts)?.end)))
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(|| self.senseless())
     }
 
     /// What people count a game by. For many games, [`Index::columns`] is faster.

@@ -18,7 +18,7 @@ use super::header::Access;
 use super::open::{Index, open_source};
 use crate::error::Error;
 use crate::scan::{Chosen, Pick};
-use crate::source::{Frame, Inputs, SharedFile, read_from};
+use crate::source::{Frame, Inputs, SharedFile, Window, read_from};
 use pgnkit::syntax::{GameEnd, GameStart, Region};
 use roaring::RoaringBitmap;
 
@@ -147,7 +147,8 @@ impl Picked {
     fn open_at(&self, frame: Frame) -> io::Result<Box<dyn Read + Send>> {
         if let Access::Frames(compression) = self.index.header.access {
             let file = open_source(&self.index.file).map_err(io::Error::other)?;
-            return read_from(file, compression, frame, self.unpack_bytes_max);
+            let from = Window::new(file, frame.file_offset, u64::MAX);
+            return read_from(from, compression, frame, self.unpack_bytes_max);
         }
         let inputs = Inputs::gather(std::slice::from_ref(&self.index.file));
         let mut sources = inputs.sources().with_memory(self.unpack_bytes_max);

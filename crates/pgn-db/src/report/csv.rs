@@ -36,17 +36,17 @@ fn push_line<S: AsRef<str>>(fields: impl IntoIterator<Item = S>, cells: Cells, o
         if n > 0 {
             out.push(b',');
         }
-        push_field(field.as_ref(), cells, out);
+        push_field(field.as_ref(), b',', cells, out);
     }
     out.push(b'\n');
 }
 
 /// Appends a field, in quotes where it must be.
-fn push_field(text: &str, cells: Cells, out: &mut Vec<u8>) {
+pub fn push_field(text: &str, separator: u8, cells: Cells, out: &mut Vec<u8>) {
     if cells == Cells::Guarded && is_formula(text) {
-        return push_field(&format!("'{text}"), Cells::Raw, out);
+        return push_field(&format!("'{text}"), separator, Cells::Raw, out);
     }
-    if !text.contains(['"', ',', '\n', '\r']) {
+    if !text.bytes().any(|byte| matches!(byte, b'"' | b'\n' | b'\r') || byte == separator) {
         return out.extend_from_slice(text.as_bytes());
     }
     out.push(b'"');
@@ -112,7 +112,7 @@ mod tests {
         ] {
             let field = |cells| {
                 let mut out = Vec::new();
-                push_field(text, cells, &mut out);
+                push_field(text, b',', cells, &mut out);
                 String::from_utf8(out).unwrap()
             };
             assert_eq!(field(Cells::Guarded), guarded);

@@ -23,7 +23,7 @@ mod tests;
 use crate::error::Error;
 
 pub use column::{Audience, Column, ColumnOf, Kind};
-pub use csv::Cells;
+pub use csv::{Cells, push_field};
 pub use text::{Bars, TextOptions};
 pub use value::Value;
 

@@ -27,14 +27,14 @@ use pgnkit::syntax::split::seam;
 pub(super) const BLOCK_BYTES: usize = 512 << 10;
 
 /// Whether there is a seam is not known of what stands nearer to the end of a text than this.
-const AHEAD_BYTES: usize = 66 << 10;
+pub(super) const AHEAD_BYTES: usize = 66 << 10;
 
 /// How far before that a seam is looked for at first: some games of usual length, since what
 /// stands after the seam is copied.
 const STEP_BYTES: usize = 8 << 10;
 
 /// A text with so many bytes without a seam has none, in bytes.
-const SEAMLESS_BYTES: usize = 4 << 20;
+pub(super) const SEAMLESS_BYTES: usize = 4 << 20;
 
 /// A source that is being read.
 pub(super) struct Blocks {
@@ -58,12 +58,14 @@ pub(super) enum Block {
 }
 
 impl Blocks {
+    /// The text that is read `from` somewhere begins at `offset` in its source.
     pub(super) fn new(
         from: Box<dyn Read + Send>,
+        offset: u64,
         shelf: &BufferPool,
         block_bytes: usize,
     ) -> Blocks {
-        Blocks { from, shelf: shelf.clone(), left: shelf.text(), offset: 0, block_bytes }
+        Blocks { from, shelf: shelf.clone(), left: shelf.text(), offset, block_bytes }
     }
 
     /// Where the next block begins in the source.

@@ -6,6 +6,7 @@
 use std::io;
 use std::sync::Arc;
 
+use super::part::Part;
 use crate::source::Source;
 use pgnkit::syntax::{Location, Region};
 
@@ -24,6 +25,8 @@ pub enum Chosen {
     From(Begin),
     /// Some games.
     Games(Box<dyn Pick + Send>),
+    /// What begins in a part of the file.
+    Part(Part),
 }
 
 /// A place in the text of a source at which a region begins.

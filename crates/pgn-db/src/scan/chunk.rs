@@ -12,6 +12,7 @@ use super::Options;
 use super::buffer_pool::Text;
 use super::chooser::Begin;
 use super::chunk_link::{ChunkLink, Prefix};
+use super::part::Part;
 use crate::error::Error;
 use crate::identity::Stamp;
 use crate::source::{Compression, Frames, Notes, Source};
@@ -39,6 +40,9 @@ pub struct SourceInfo {
     pub frames: Frames,
     /// Games that are not read, since it was known before that they are not wanted.
     pub n_passed: u64,
+    /// Where the text that is read begins in the text of the source; nothing where that is not
+    /// known of a [part](super::part()).
+    pub text_start: Option<u64>,
     head: OnceLock<Vec<u8>>,
 }
 
@@ -64,8 +68,16 @@ impl SourceInfo {
             notes: source.notes.clone(),
             frames: source.frames.clone(),
             n_passed: 0,
+            text_start: Some(0),
             head: OnceLock::new(),
         }
+    }
+
+    /// The same for a part of it.
+    pub(super) fn of_part(source: &Source, options: &Options, part: &Part) -> SourceInfo {
+        let info = SourceInfo { text_start: part.offset, ..SourceInfo::of(source, options) };
+        info.keep_head(&part.head);
+        info
     }
 
     /// The lines at the top of the file that are empty, comments from `;` on or escapes from `%`

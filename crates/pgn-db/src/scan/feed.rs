@@ -3,7 +3,7 @@
 //! Owns: the size of chunks. Knows nothing of: threads.
 //! Start at [`Feed`].
 
-use std::io::{self, Read};
+use std::io;
 use std::sync::{Arc, OnceLock};
 
 use super::blocks::{BLOCK_BYTES, Block, Blocks};
@@ -14,6 +14,7 @@ use super::chunk_link::{ChunkLink, Handoff};
 use super::cutter::Cutter;
 use super::guard::GAME_BYTES_MAX;
 use super::lines::LineCutter;
+use super::part::{Behind, Part};
 use super::{Cut, Options};
 use crate::error::{Error, ErrorKind};
 use crate::source::{Inputs, Source, Sources};
@@ -52,6 +53,8 @@ pub(super) struct Open {
     shelf: BufferPool,
     /// Where the next chunk begins.
     before: Arc<Handoff>,
+    /// Whether the next chunk is the first one.
+    is_first: bool,
 }
 
 /// How the text of a source is cut.
@@ -131,13 +134,21 @@ impl Open {
         let info = Arc::new(SourceInfo::of(&source, options));
         let before = Handoff::at_start();
         let way = match options.cut {
-            Cut::Games => Way::Blocks(Blocks::new(source.read, shelf, block_bytes)),
+            Cut::Games => Way::Blocks(Blocks::new(source.read, 0, shelf, block_bytes)),
             Cut::Lines => {
                 let next = chunk_of_regions(&info, shelf.text(), ChunkLink::from(&before), 0);
                 Way::Regions(Regions::Lines(LineCutter::new(source.read)), next)
             }
         };
-        Open { info, way, shelf: shelf.clone(), before }
+        Open { info, way, shelf: shelf.clone(), before, is_first: true }
+    }
+
+    /// A part of a source.
+    fn part(source: &Source, part: Part, options: &Options, shelf: &BufferPool) -> Open {
+        let info = Arc::new(SourceInfo::of_part(source, options, &part));
+        let way = Blocks::new(part.read, part.offset.unwrap_or(0), shelf, BLOCK_BYTES);
+        let (way, before) = (Way::Blocks(way), Handoff::at_start());
+        Open { info, way, shelf: shelf.clone(), before, is_first: true }
     }
 
     /// What was chosen of a source.
@@ -146,7 +157,7 @@ impl Open {
             let before = Handoff::at(begin);
             let next = chunk_of_regions(info, shelf.text(), ChunkLink::from(&before), 0);
             let (info, shelf) = (Arc::clone(info), shelf.clone());
-            Open { info, way: Way::Regions(regions, next), shelf, before }
+            Open { info, way: Way::Regions(regions, next), shelf, before, is_first: true }
         };
         let info = || Arc::new(SourceInfo::of(&source, options));
         let info_of = |pick: &dyn Pick| {
@@ -157,6 +168,7 @@ impl Open {
         match chosen {
             Chosen::All => Open::new(source, options, shelf, BLOCK_BYTES),
             Chosen::Nothing => regions(&info(), &Begin::START, Regions::Nothing),
+            Chosen::Part(part) => Open::part(&source, part, options, shelf),
             Chosen::Games(pick) => {
                 regions(&info_of(pick.as_ref()), &Begin::START, Regions::Picked(pick))
             }
@@ -170,6 +182,11 @@ impl Open {
     }
 
     pub(super) fn next_chunk(&mut self) -> Chunk {
+        let is_first = std::mem::take(&mut self.is_first);
+        Chunk { is_first, ..self.chunk() }
+    }
+
+    fn chunk(&mut self) -> Chunk {
         match &mut self.way {
             Way::Blocks(blocks) => {
                 let offset = blocks.offset();
@@ -184,7 +201,7 @@ impl Open {
                         let joint = self.joint();
                         let next = chunk_of_regions(&self.info, self.shelf.text(), joint, offset);
                         self.way = Way::Regions(Regions::Games(Box::new(cutter)), next);
-                        self.next_chunk()
+                        self.chunk()
                     }
                 }
             }
@@ -192,7 +209,6 @@ impl Open {
                 let joint = ChunkLink::from(&self.before);
                 let text = self.shelf.text();
                 let following = chunk_of_regions(&self.info, text, joint, 0);
-                let following = Chunk { is_first: false, ..following };
                 let chunk = std::mem::replace(next, following);
                 chunk_of(regions, chunk, next)
             }
@@ -205,7 +221,7 @@ impl Open {
             self.info.keep_head(&text);
         }
         let (source, joint) = (Arc::clone(&self.info), self.joint());
-        let (is_first, pieces) = (offset == 0, OnceLock::new());
+        let (is_first, pieces) = (false, OnceLock::new());
         Chunk { source, text, is_first, end, offset, joint, pieces }
     }
 
@@ -214,25 +230,6 @@ impl Open {
         let behind = Arc::new(Handoff::default());
         let before = std::mem::replace(&mut self.before, Arc::clone(&behind));
         ChunkLink::between(before, &behind)
-    }
-}
-
-/// What stands after an offset of a text.
-struct Behind {
-    from: Box<dyn Read + Send>,
-    left: u64,
-}
-
-impl Read for Behind {
-    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        while self.left > 0 && !output.is_empty() {
-            let wanted = usize::try_from(self.left).unwrap_or(usize::MAX).min(output.len());
-            match self.from.read(&mut output[..wanted])? {
-                0 => return Ok(0),
-                n => self.left -= n as u64,
-            }
-        }
-        self.from.read(output)
     }
 }
 
@@ -289,5 +286,5 @@ fn add_region(regions: &mut Regions, into: &mut Chunk) -> io::Result<bool> {
 /// A chunk to be filled with regions, the first of those that begin at `offset`.
 fn chunk_of_regions(source: &Arc<SourceInfo>, text: Text, joint: ChunkLink, offset: u64) -> Chunk {
     let (source, pieces) = (Arc::clone(source), OnceLock::from(Vec::new()));
-    Chunk { source, text, is_first: offset == 0, end: None, offset, joint, pieces }
+    Chunk { source, text, is_first: false, end: None, offset, joint, pieces }
 }

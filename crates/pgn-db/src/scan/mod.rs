@@ -26,6 +26,7 @@ mod cutter;
 mod feed;
 mod guard;
 mod lines;
+mod part;
 mod pool;
 
 #[cfg(test)]
@@ -34,6 +35,7 @@ mod tests;
 pub use buffer_pool::{Buffer, BufferPool, Text};
 pub use chooser::{Begin, Chooser, Chosen, Pick};
 pub use chunk::{Chunk, Cutting, SourceInfo};
+pub use part::{Part, part, parts};
 
 use crate::error::{Error, ErrorKind};
 use crate::source::{DatabaseOptions, Inputs, Note, UNPACK_BYTES_MAX};

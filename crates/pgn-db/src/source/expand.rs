@@ -5,10 +5,11 @@
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
+use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::open::Sources;
 use super::spool::{Spooled, Stamps};
@@ -51,6 +52,29 @@ pub(crate) enum Entry {
     Found(PathBuf),
     /// Came once, and was kept.
     Spooled(Arc<Spooled>),
+    /// Comes from elsewhere, once.
+    Stream(Stream),
+}
+
+/// Bytes that a program brings, to be taken once.
+#[derive(Clone)]
+pub(crate) struct Stream {
+    pub(super) name: String,
+    read: Arc<Mutex<Option<Box<dyn Read + Send>>>>,
+}
+
+impl Stream {
+    /// The bytes; none when they were taken.
+    pub(super) fn take(&self) -> Box<dyn Read + Send> {
+        let taken = self.read.lock().unwrap_or_else(PoisonError::into_inner).take();
+        taken.unwrap_or_else(|| Box::new(io::empty()))
+    }
+}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stream").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 impl Inputs {
@@ -102,6 +126,27 @@ impl Inputs {
         }
     }
 
+    /// The same, and after these the bytes of a stream, which messages call `name`. It is
+    /// recognised and unpacked as the standard input is, and can be read once, unless these inputs
+    /// are [kept](Inputs::keep).
+    ///
+    /// ```
+    /// use pgn_db::source::Inputs;
+    ///
+    /// let text = &b"1. e4 e5 *"[..];
+    /// let inputs = Inputs::none().with_stream("a text", Box::new(text));
+    /// let source = inputs.sources().next().unwrap()?;
+    /// assert_eq!(std::io::read_to_string(source.read).unwrap(), "1. e4 e5 *");
+    /// # Ok::<(), pgn_db::error::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_stream(mut self, name: impl Into<String>, read: Box<dyn Read + Send>) -> Inputs {
+        let read = Arc::new(Mutex::new(Some(read)));
+        self.entries.push(Ok(Entry::Stream(Stream { name: name.into(), read })));
+        self.add_length(None);
+        self
+    }
+
     /// Opens one source after the other. Nothing is opened before it is asked for.
     #[must_use]
     pub fn sources(self) -> Sources {
@@ -121,7 +166,7 @@ impl Inputs {
             let entries = inputs.entries.iter().flatten();
             let path = |entry: &Entry| match entry {
                 Entry::Found(path) => Some(path.clone()),
-                Entry::Stdin | Entry::File(_) | Entry::Spooled(_) => None,
+                Entry::Stdin | Entry::File(_) | Entry::Spooled(_) | Entry::Stream(_) => None,
             };
             entries.filter_map(path).collect()
         };
@@ -141,6 +186,18 @@ impl Inputs {
         let is_empty = |error: &Error| error.kind() == ErrorKind::NoGames;
         self.entries.retain(|entry| !entry.as_ref().is_err_and(is_empty));
         self
+    }
+
+    /// The same without the files of which `is_done` says so, and how many these are.
+    #[must_use]
+    pub fn without(mut self, is_done: impl Fn(&Path) -> bool) -> (Inputs, usize) {
+        let n_before = self.entries.len();
+        self.entries.retain(|entry| match entry {
+            Ok(Entry::File(path) | Entry::Found(path)) => !is_done(path),
+            Ok(Entry::Stdin | Entry::Spooled(_) | Entry::Stream(_)) | Err(_) => true,
+        });
+        let n_done = n_before - self.entries.len();
+        (self, n_done)
     }
 
     /// The same, knowing the files of `next` as its own: those are read after these, for one

@@ -20,6 +20,7 @@ mod expand;
 mod frame;
 mod note;
 mod open;
+mod queue;
 mod salvage;
 mod spool;
 mod transcode;
@@ -38,8 +39,8 @@ pub use transcode::{DatabaseOptions, Format};
 pub use utf16::Endian;
 pub use window::ByteCount;
 
-pub(crate) use frame::read_from;
-pub(crate) use window::SharedFile;
+pub(crate) use frame::{frame_from, read_from};
+pub(crate) use window::{SharedFile, Window};
 
 use crate::error::{Error, ErrorKind};
 use crate::identity::Stamp;
@@ -79,7 +80,7 @@ pub struct Source {
 /// Where a source comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The standard input.
+    /// The standard input, or another stream that comes once.
     Stdin,
     /// A file, perhaps compressed.
     File(PathBuf),

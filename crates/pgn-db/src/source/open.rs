@@ -170,6 +170,9 @@ impl Iterator for Sources {
                         Layer::file(path, &self.run)
                     }
                     Ok(Entry::Spooled(spooled)) => Ok(Layer::spooled(&spooled, &self.run)),
+                    Ok(Entry::Stream(stream)) => {
+                        Ok(Layer::stream(stream.name.clone(), stream.take(), &self.run))
+                    }
                     Err(error) => Err(error),
                 };
                 layer.and_then(|layer| match (&layer.origin, &layer.stamp) {
@@ -190,13 +193,19 @@ impl Iterator for Sources {
 
 impl Layer {
     fn stdin(run: &ByteCount) -> Layer {
+        let size_bytes = Identity::of_stream(io::stdin()).map(|(_, len)| len);
+        let stream = Layer::stream(STDIN_NAME.to_owned(), Box::new(io::stdin()), run);
+        Layer { size_bytes, ..stream }
+    }
+
+    /// What comes once, and from no file that could be opened again.
+    fn stream(name: String, from: Box<dyn Read + Send>, run: &ByteCount) -> Layer {
         let read_bytes = ByteCount::default();
-        let from = io::stdin();
         let counted = Counted::new(from, &read_bytes, run);
         Layer {
-            name: STDIN_NAME.to_owned(),
+            name,
             origin: Origin::Stdin,
-            size_bytes: Identity::of_stream(io::stdin()).map(|(_, len)| len),
+            size_bytes: None,
             stamp: None,
             read_bytes,
             read: Box::new(counted),
@@ -365,11 +374,12 @@ impl Layer {
                     path,
                     companions: self.companions,
                     options: how.databases,
+                    n_threads: how.n_threads,
                     bytes_max: how.bytes_max,
                     progress: Progress::new(&self.read_bytes, run, total),
                     notes: self.notes.clone(),
                 };
-                Box::new(format.transcode(input)?)
+                format.transcode(input)?
             }
             (None, None) => Box::new(peeked),
             (None, Some(sighting)) => {

@@ -78,6 +78,9 @@ impl Inputs {
                 Entry::Stdin => Ok(Some((STDIN_NAME.to_owned(), Origin::Stdin, from_stdin()))),
                 Entry::File(path) | Entry::Found(path) => from_file(path),
                 Entry::Spooled(_) => Ok(None),
+                Entry::Stream(stream) => {
+                    Ok(Some((stream.name.clone(), Origin::Stdin, stream.take())))
+                }
             };
             match opened {
                 Ok(None) => kept.push(Ok(entry)),
@@ -112,9 +115,9 @@ impl Inputs {
     }
 }
 
-type Opened = (String, Origin, Box<dyn Read>);
+type Opened = (String, Origin, Box<dyn Read + Send>);
 
-fn from_stdin() -> Box<dyn Read> {
+fn from_stdin() -> Box<dyn Read + Send> {
     Box::new(io::stdin())
 }
 

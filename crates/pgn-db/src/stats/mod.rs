@@ -39,5 +39,5 @@ pub use ranked::{Order, Ranked, Row, SortBy, Totals};
 pub use tally::Tally;
 pub use value::Value;
 pub use wanted::WantedPlayer;
-pub use watch::Whole;
+pub use watch::{Whole, outcome_by_text};
 pub use word::Word;

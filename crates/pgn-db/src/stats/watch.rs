@@ -121,7 +121,7 @@ impl Watch {
         }
         let mut outcome = self.referee.listener.outcome;
         if !self.needs.moves {
-            outcome = self.outcome_by_text(region);
+            outcome = outcome_by_text(region, &self.referee.listener.tags);
             if outcome.is_none() {
                 self.read(region, false);
                 self.referee.notes = Sniff::default();
@@ -169,23 +169,23 @@ impl Watch {
         self.referee.listener.outcome = None;
         let _ = region.visit(&mut *self.referee);
     }
+}
 
-    /// The outcome without the moves: where Result tag and marker agree, or only one of them is a
-    /// result. `None` when more must be read.
-    fn outcome_by_text(&self, region: &Region<'_>) -> Option<Outcome> {
-        let marker = match region.end {
-            Some(GameEnd::Marker) => marker_at_end(region.text)?,
-            Some(GameEnd::NextGame | GameEnd::EndOfText | GameEnd::NoGame) | None => return None,
-        };
-        let tag = self.referee.listener.tags.get(RESULT).unwrap_or_default();
-        let tag = match tag {
-            "?" => Outcome::Unknown,
-            value => Outcome::parse(value).ok()?,
-        };
-        match (tag, marker) {
-            (Outcome::Unknown, known) | (known, Outcome::Unknown) => Some(known),
-            (tag, marker) => (tag == marker).then_some(tag),
-        }
+/// The outcome without the moves: where Result tag and marker agree, or only one of them is a
+/// result. `None` when more must be read.
+#[must_use]
+pub fn outcome_by_text(region: &Region<'_>, tags: &Tags) -> Option<Outcome> {
+    let marker = match region.end {
+        Some(GameEnd::Marker) => marker_at_end(region.text)?,
+        Some(GameEnd::NextGame | GameEnd::EndOfText | GameEnd::NoGame) | None => return None,
+    };
+    let tag = match tags.get(RESULT).unwrap_or_default() {
+        "?" => Outcome::Unknown,
+        value => Outcome::parse(value).ok()?,
+    };
+    match (tag, marker) {
+        (Outcome::Unknown, known) | (known, Outcome::Unknown) => Some(known),
+        (tag, marker) => (tag == marker).then_some(tag),
     }
 }
 

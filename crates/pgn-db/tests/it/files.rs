@@ -72,7 +72,7 @@ fn trouble_with_one_leaves_the_others() {
             ok("a.pgn", "a"),
             Err("missing.pgn: no such file or folder".to_owned()),
             Err("none: no game files in this folder (names end in .pgn, .pgc, .bgn, .cbh, .si4, .si5, \
-                 .cbv, .cbz, .pgn.gz, .pgn.zst, .pgn.bz2, .pgn.xz or .zip; others here: 1)"
+                 .cbf, .2cbh, .cbv, .cbz, .pgn.gz, .pgn.zst, .pgn.bz2, .pgn.xz or .zip; others here: 1)"
                 .to_owned()),
             Err("empty: no game files in this folder (it holds no files at all)".to_owned()),
             Err("a.pgn/x.pgn: a part of this path is not a folder".to_owned()),

@@ -17,7 +17,6 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 mod parcel;
-mod queue;
 
 #[cfg(test)]
 mod tests;
@@ -25,10 +24,16 @@ mod tests;
 use super::codec::{Codec, codec_for};
 use super::decoder::{Decoder, Follow, Stage};
 use super::frame::{Frame, Frames};
+use super::queue::{BLOCK_BYTES, Block, Closes, Queue, QueueReader};
 use crate::compression::Compression;
-use crate::damage::{Damage, same};
+use crate::damage::Damage;
 use parcel::{Bounds, Parcel, Parcels, Tail};
-use queue::{BLOCK_BYTES, Block, Next, Queue};
+
+pub(super) use parcel::{BlockHead, FRAME, HEAD_BYTES_MAX, Head};
+
+/// How much text of later parcels may wait: half a frame of 32 MiB, so that two threads that
+/// unpack such frames are both always busy.
+const AHEAD_BYTES_MAX: usize = 18 << 20;
 
 /// The window up to which an unpacker is kept for the next frame; a larger one is given back.
 const WINDOW_KEPT_BYTES: usize = 8 << 20;
@@ -47,13 +52,10 @@ struct Kept {
 ///
 /// Memory: see [`Queue`].
 pub(crate) struct Ahead {
-    queue: Arc<Queue>,
-    block: Block,
-    delivered: usize,
+    /// Frames that begin in a block are told with it; their text offsets are those within it.
+    text: QueueReader<Frame>,
     text_offset: u64,
     frames: Frames,
-    /// How the text ended.
-    end: Option<io::Result<()>>,
 }
 
 /// What the unpackers share.
@@ -62,7 +64,7 @@ struct Shared<R> {
     parcels: Mutex<(Parcels<R>, u64)>,
     compression: Compression,
     bytes_max: u64,
-    queue: Arc<Queue>,
+    queue: Arc<Queue<Frame>>,
 }
 
 impl Ahead {
@@ -85,7 +87,7 @@ impl Ahead {
         n_threads: NonZeroUsize,
         bounds: Bounds,
     ) -> io::Result<Ahead> {
-        let queue = Arc::new(Queue::default());
+        let queue = Arc::new(Queue::new(AHEAD_BYTES_MAX));
         let parcels = Mutex::new((Parcels::new(input, compression, bounds), 0));
         let shared =
             Arc::new(Shared { parcels, compression, bytes_max, queue: Arc::clone(&queue) });
@@ -103,22 +105,14 @@ impl Ahead {
                 Err(error) => return Err(error),
             }
         }
-        let (block, frames) = (Block::default(), Frames::default());
-        Ok(Ahead { queue, block, delivered: 0, text_offset: 0, frames, end: None })
+        let text = QueueReader::new(queue);
+        Ok(Ahead { text, text_offset: 0, frames: Frames::default() })
     }
 
     /// The same, telling of the frames that it meets.
     pub(crate) fn telling(mut self, frames: Frames) -> Ahead {
         self.frames = frames;
         self
-    }
-
-    /// Tells of the frames that begin in the block that has come.
-    fn report_frames(&self) {
-        for frame in &self.block.frames {
-            let text_offset = self.text_offset + frame.text_offset;
-            self.frames.push(Frame { text_offset, ..*frame });
-        }
     }
 
     /// The trouble of a parcel, which counts from its own start, as one of the whole text.
@@ -130,44 +124,13 @@ impl Ahead {
 
 impl Read for Ahead {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        if output.is_empty() {
-            return Ok(0);
-        }
-        while self.delivered == self.block.len {
-            if let Some(end) = &self.end {
-                return end.as_ref().map(|()| 0).map_err(same);
-            }
-            self.delivered = 0;
-            match self.queue.next(std::mem::take(&mut self.block)) {
-                Next::Block(block) => {
-                    self.block = block;
-                    self.report_frames();
-                }
-                Next::Over => self.end = Some(Ok(())),
-                Next::Trouble(error) => self.end = Some(Err(self.placed(error))),
-            }
-        }
-        let rest = &self.block.bytes[self.delivered..self.block.len];
-        let n = rest.len().min(output.len());
-        output[..n].copy_from_slice(&rest[..n]);
-        self.delivered += n;
+        let (start, frames) = (self.text_offset, &mut self.frames);
+        let tell = |frame: Frame| {
+            frames.push(Frame { text_offset: start + frame.text_offset, ..frame });
+        };
+        let n = self.text.read(output, tell).map_err(|error| self.placed(error))?;
         self.text_offset += n as u64;
         Ok(n)
-    }
-}
-
-impl Drop for Ahead {
-    fn drop(&mut self) {
-        self.queue.close();
-    }
-}
-
-/// Tells the reader when a thread ends in the middle of its work.
-struct Closes<'a>(&'a Queue);
-
-impl Drop for Closes<'_> {
-    fn drop(&mut self) {
-        self.0.close();
     }
 }
 
@@ -240,7 +203,7 @@ impl<R: Read> Shared<R> {
             }
             let read = decoder.read(&mut block.bytes[block.len..]);
             for frame in decoder.take_frames() {
-                block.frames.push(Frame { text_offset: block.len as u64, ..frame });
+                block.told.push(Frame { text_offset: block.len as u64, ..frame });
             }
             match read {
                 Ok(0) => break Ok(()),

@@ -39,10 +39,11 @@ impl Default for Bounds {
 }
 
 /// The longest head of a frame, and what all blocks are bound by.
-const HEAD_BYTES_MAX: usize = 18;
+pub(in crate::source) const HEAD_BYTES_MAX: usize = 18;
 const BLOCK_TEXT_BYTES_MAX: u64 = 128 << 10;
 
-const FRAME: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
+/// What a frame begins with.
+pub(in crate::source) const FRAME: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 const SKIPPABLE_HEAD_BYTES: usize = 8;
 
 /// Some whole frames, or whatever is left of the input.
@@ -87,11 +88,18 @@ enum Walk {
 }
 
 /// What stands at the head of a frame.
-struct Head {
-    len: usize,
+pub(in crate::source) struct Head {
+    pub(in crate::source) len: usize,
     window_bytes: u64,
     text_bytes: Option<u64>,
     has_sum: bool,
+}
+
+/// What stands at the head of a block.
+pub(in crate::source) struct BlockHead {
+    pub(in crate::source) is_last: bool,
+    /// How long what follows the head is.
+    pub(in crate::source) content_bytes: usize,
 }
 
 impl<R: Read> Parcels<R> {
@@ -167,12 +175,8 @@ impl<R: Read> Parcels<R> {
         let mut n_blocks = 0;
         loop {
             let &[a, b, c, ..] = self.input.at_least(3)? else { return Ok(Walk::Lost) };
-            let block = u32::from_le_bytes([a, b, c, 0]);
-            let content = match block >> 1 & 3 {
-                0 | 2 => (block >> 3) as usize,
-                1 => 1,
-                _ => return Ok(Walk::Lost),
-            };
+            let Some(block) = BlockHead::parse([a, b, c]) else { return Ok(Walk::Lost) };
+            let content = block.content_bytes;
             if parcel.bytes.len() - frame_start + content > self.bounds.frame_bytes_max {
                 return Ok(Walk::Lost);
             }
@@ -180,12 +184,12 @@ impl<R: Read> Parcels<R> {
                 return Ok(Walk::AtEnd);
             }
             n_blocks += 1;
-            if block & 1 == 1 {
+            if block.is_last {
                 break;
             }
         }
         *text_bytes += head.text_bytes.unwrap_or(n_blocks * BLOCK_TEXT_BYTES_MAX);
-        self.copy(parcel, if head.has_sum { 4 } else { 0 })
+        self.copy(parcel, head.sum_bytes())
     }
 
     /// Moves bytes from the input to the parcel.
@@ -207,7 +211,7 @@ impl<R: Read> Parcels<R> {
 
 impl Head {
     /// Reads the head of a frame; `None` when it is none, not whole, or of a format to come.
-    fn parse(bytes: &[u8]) -> Option<Head> {
+    pub(in crate::source) fn parse(bytes: &[u8]) -> Option<Head> {
         let rest = bytes.strip_prefix(FRAME)?;
         let (&descriptor, rest) = rest.split_first()?;
         if descriptor & 0x08 != 0 {
@@ -233,5 +237,23 @@ impl Head {
         };
         let len = FRAME.len() + 1 + n_window + n_dictionary + n_size;
         Some(Head { len, window_bytes, text_bytes, has_sum: descriptor & 0x04 != 0 })
+    }
+
+    /// How long the check sum after the last block is.
+    pub(in crate::source) fn sum_bytes(&self) -> usize {
+        if self.has_sum { 4 } else { 0 }
+    }
+}
+
+impl BlockHead {
+    /// Reads the head of a block; `None` when there is no such kind.
+    pub(in crate::source) fn parse([a, b, c]: [u8; 3]) -> Option<BlockHead> {
+        let block = u32::from_le_bytes([a, b, c, 0]);
+        let content_bytes = match block >> 1 & 3 {
+            0 | 2 => (block >> 3) as usize,
+            1 => 1,
+            _ => return None,
+        };
+        Some(BlockHead { is_last: block & 1 == 1, content_bytes })
     }
 }

@@ -5,6 +5,7 @@
 //! Start at [`records_become_text`].
 
 use std::io::{self, Read};
+use std::num::NonZeroUsize;
 
 use super::super::transcode::{DatabaseOptions, Format, Input, Progress};
 use super::super::{Note, Notes};
@@ -22,6 +23,7 @@ fn transcoded(read: impl Read + Send + 'static, notes: Notes) -> impl Read {
         path: None,
         companions: Vec::new(),
         options: DatabaseOptions::default(),
+        n_threads: NonZeroUsize::MIN,
         bytes_max: 0,
         progress: Progress::default(),
         notes,

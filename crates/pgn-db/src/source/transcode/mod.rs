@@ -12,7 +12,7 @@
 
 use std::fmt;
 use std::io::{self, Read};
-
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use super::note::Notes;
@@ -21,9 +21,11 @@ use crate::error::Error;
 use pgn_foreign::{Program, cbv};
 use pgnkit::convert::blind;
 use pgnkit::pgc;
+use record_text::Listener;
 
 mod database;
 mod lines;
+mod record_text;
 mod records;
 
 pub use database::DatabaseOptions;
@@ -57,6 +59,8 @@ pub(crate) struct Input<'a> {
     /// The other files of a database in an archive.
     pub(crate) companions: Vec<(pgn_foreign::File, Box<dyn Read + Send>)>,
     pub(crate) options: DatabaseOptions,
+    /// How many threads make text of a database beside the one that reads; one makes none.
+    pub(crate) n_threads: NonZeroUsize,
     /// How much memory unpacking may take.
     pub(crate) bytes_max: u64,
     pub(crate) progress: Progress,
@@ -66,12 +70,14 @@ pub(crate) struct Input<'a> {
 
 impl Format {
     /// The formats, each with an ending of its own.
-    pub const ALL: [Format; 7] = [
+    pub const ALL: [Format; 9] = [
         Format::Pgc,
         Format::Bgn,
         Format::Database(Program::ChessBase),
         Format::Database(Program::Scid),
         Format::Database(Program::Scid5),
+        Format::Database(Program::ChessBaseDos),
+        Format::Database(Program::ChessBase17),
         Format::Cbv,
         Format::Cbz,
     ];
@@ -128,22 +134,29 @@ impl Format {
     }
 
     /// `input` as PGN.
-    pub(crate) fn transcode(self, input: Input<'_>) -> Result<Transcoded, Error> {
-        let transcode: Box<dyn Transcode> = match (self, input.path) {
-            (Format::Pgc, _) => Box::new(records::Records::new(input.read, input.notes)),
-            (Format::Bgn, _) => Box::new(lines::Lines::new(input.read, input.notes)),
-            (Format::Database(program), Some(path)) => {
-                Box::new(database::Records::open(program, path, input)?)
-            }
-            (Format::Database(program), None) if !input.companions.is_empty() => {
-                Box::new(database::Records::read(program, input)?)
-            }
-            (Format::Database(program), None) => return Err(database::refuse(program, input.name)),
-            (Format::Cbv, _) => Box::new(database::Records::unpack(false, input)?),
-            (Format::Cbz, _) => Box::new(database::Records::unpack(true, input)?),
+    pub(crate) fn transcode(self, input: Input<'_>) -> Result<Box<dyn Read + Send>, Error> {
+        let transcode: Box<dyn Transcode> = match self {
+            Format::Pgc => Box::new(records::Records::new(input.read, input.notes)),
+            Format::Bgn => Box::new(lines::Lines::new(input.read, input.notes)),
+            Format::Database(_) | Format::Cbv | Format::Cbz => return self.read_databases(input),
         };
-        let (text, delivered) = (Vec::new(), 0);
-        Ok(Transcoded { transcode, text, delivered, io_error: None, is_over: false })
+        Ok(Box::new(Transcoded::new(transcode)))
+    }
+
+    /// A database, or the databases in an archive.
+    fn read_databases(self, mut input: Input<'_>) -> Result<Box<dyn Read + Send>, Error> {
+        let (name, options, n_threads) = (input.name, input.options, input.n_threads);
+        let listener = Listener::new(std::mem::take(&mut input.progress), input.notes.clone());
+        let databases = match (self, input.path) {
+            (Format::Database(program), Some(path)) => database::open(program, path)?,
+            (Format::Database(program), None) if !input.companions.is_empty() => {
+                database::read(program, input)?
+            }
+            (Format::Database(program), None) => return Err(database::refuse(program, name)),
+            (format, _) => database::unpack(format == Format::Cbz, input)?,
+        };
+        let text = record_text::open(databases, options, n_threads, listener);
+        text.map_err(|error| Error::from_io(name, error))
     }
 }
 
@@ -173,13 +186,19 @@ pub(crate) trait Transcode: Send {
 }
 
 /// A reader of the PGN that a [`Transcode`] makes. Memory: a buffer and a game.
-pub(crate) struct Transcoded {
+struct Transcoded {
     transcode: Box<dyn Transcode>,
     text: Vec<u8>,
     delivered: usize,
     /// Due when the text before it was delivered.
     io_error: Option<io::Error>,
     is_over: bool,
+}
+
+impl Transcoded {
+    fn new(transcode: Box<dyn Transcode>) -> Transcoded {
+        Transcoded { transcode, text: Vec::new(), delivered: 0, io_error: None, is_over: false }
+    }
 }
 
 impl Read for Transcoded {

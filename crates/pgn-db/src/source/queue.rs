@@ -1,14 +1,14 @@
-//! The queue between unpackers and reader: blocks of text, parcel after parcel.
+//! The queue between threads that make text and its reader: blocks, parcel after parcel.
 //!
 //! Owns: the order, who waits for whom, and how much may be under way. Knows nothing of: what the
 //! blocks are made from.
-//! Start at [`Queue`].
+//! Start at [`Queue`] and [`QueueReader`].
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::super::frame::Frame;
+use crate::damage::same;
 
 /// Length of a block: large beside the cost of handing it over, small beside a cache.
 pub(super) const BLOCK_BYTES: usize = 256 << 10;
@@ -16,91 +16,109 @@ pub(super) const BLOCK_BYTES: usize = 256 << 10;
 /// How many blocks of the parcel whose turn it is may wait.
 const TURN_BLOCKS_MAX: usize = 4;
 
-/// How much text of later parcels may wait: half a frame of 32 MiB, so that two threads that
-/// unpack such frames are both always busy.
-const AHEAD_BYTES_MAX: usize = 18 << 20;
-
 /// How much the parcels under way may hold, packed bytes and windows, before another is taken.
 const HELD_BYTES_MAX: usize = 24 << 20;
 
-/// How many blocks are kept to be used again: all that a frame ahead filled, since memory that was
-/// given back to the system is cleared page by page when it comes again.
-const SPARE_BLOCKS_MAX: usize = AHEAD_BYTES_MAX / BLOCK_BYTES;
-
-/// Blocks in order.
+/// Blocks in order, each with what is told of it.
 ///
-/// Memory: [`AHEAD_BYTES_MAX`] of text and [`HELD_BYTES_MAX`] of what it is made from, a parcel and
-/// a block a thread more at most; a frame with a larger window takes as much as it needs and
-/// is allowed.
-#[derive(Default)]
-pub(super) struct Queue {
-    state: Mutex<State>,
+/// Memory: the text that may wait and [`HELD_BYTES_MAX`] of what it is made from, a parcel and a
+/// block a thread more at most; a frame with a larger window takes as much as it needs and is
+/// allowed.
+pub(super) struct Queue<T> {
+    state: Mutex<State<T>>,
+    /// How much text of later parcels may wait.
+    ahead_bytes_max: usize,
     /// There is more for the reader.
     came: Condvar,
     /// There is more room for unpackers.
     went: Condvar,
 }
 
-#[derive(Default)]
-struct State {
+struct State<T> {
     /// The number of the parcel that is being delivered.
     turn: u64,
-    parcels: BTreeMap<u64, Waiting>,
+    parcels: BTreeMap<u64, Waiting<T>>,
     /// All text that waits.
     waiting_bytes: usize,
     held_bytes: usize,
     n_under_way: usize,
-    spare: Vec<Block>,
+    spare: Vec<Block<T>>,
     /// How many parcels there are, when that is known.
     n_parcels: Option<u64>,
     is_closed: bool,
 }
 
 /// What waits of one parcel.
-#[derive(Default)]
-struct Waiting {
-    blocks: VecDeque<Block>,
+struct Waiting<T> {
+    blocks: VecDeque<Block<T>>,
     end: Option<io::Result<()>>,
 }
 
+impl<T> Default for Waiting<T> {
+    fn default() -> Waiting<T> {
+        Waiting { blocks: VecDeque::new(), end: None }
+    }
+}
+
 /// Some text; `bytes` is [`BLOCK_BYTES`] long, or nothing at all.
-#[derive(Default)]
-pub(super) struct Block {
+pub(super) struct Block<T> {
     pub(super) bytes: Box<[u8]>,
     pub(super) len: usize,
-    /// Frames that begin in it; their text offsets are those within the block.
-    pub(super) frames: Vec<Frame>,
+    pub(super) told: Vec<T>,
+}
+
+impl<T> Default for Block<T> {
+    fn default() -> Block<T> {
+        Block { bytes: Box::default(), len: 0, told: Vec::new() }
+    }
 }
 
 /// What comes next for the reader.
-pub(super) enum Next {
-    Block(Block),
+enum Next<T> {
+    Block(Block<T>),
     Over,
     Trouble(io::Error),
 }
 
-impl Queue {
-    fn lock(&self) -> MutexGuard<'_, State> {
+impl<T> Queue<T> {
+    /// A queue in which so much text of later parcels may wait.
+    pub(super) fn new(ahead_bytes_max: usize) -> Queue<T> {
+        let state = State {
+            turn: 0,
+            parcels: BTreeMap::new(),
+            waiting_bytes: 0,
+            held_bytes: 0,
+            n_under_way: 0,
+            spare: Vec::new(),
+            n_parcels: None,
+            is_closed: false,
+        };
+        let (came, went) = (Condvar::new(), Condvar::new());
+        Queue { state: Mutex::new(state), ahead_bytes_max, came, went }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn wait_for_room_while(
         &self,
-        must_wait: impl FnMut(&mut State) -> bool,
-    ) -> MutexGuard<'_, State> {
+        must_wait: impl FnMut(&mut State<T>) -> bool,
+    ) -> MutexGuard<'_, State<T>> {
         self.went.wait_while(self.lock(), must_wait).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The next block; `used` is the last one, to be filled again.
-    pub(super) fn next(&self, mut used: Block) -> Next {
+    fn next(&self, mut used: Block<T>) -> Next<T> {
         let mut state = self.lock();
-        if !used.bytes.is_empty() && state.spare.len() < SPARE_BLOCKS_MAX {
+        // Memory that is given back to the system is cleared page by page when it comes again.
+        if !used.bytes.is_empty() && state.spare.len() < self.ahead_bytes_max / BLOCK_BYTES {
             used.len = 0;
-            used.frames.clear();
+            used.told.clear();
             state.spare.push(used);
         }
         loop {
-            let is_waiting = |state: &mut State| {
+            let is_waiting = |state: &mut State<T>| {
                 let here = state.parcels.get(&state.turn);
                 let has_next = here.is_some_and(|it| !it.blocks.is_empty() || it.end.is_some());
                 !has_next && !state.is_closed && state.n_parcels != Some(state.turn)
@@ -114,7 +132,7 @@ impl Queue {
             };
             if let Some(block) = here.blocks.pop_front() {
                 let n_left = here.blocks.len();
-                let was_full = state.waiting_bytes >= AHEAD_BYTES_MAX;
+                let was_full = state.waiting_bytes >= self.ahead_bytes_max;
                 state.waiting_bytes -= block.len;
                 // Who fills this parcel is not called for each block.
                 if n_left == TURN_BLOCKS_MAX / 2 || was_full {
@@ -135,10 +153,11 @@ impl Queue {
 
     /// Waits until another parcel may be taken; `None` when nobody reads any more.
     pub(super) fn wait_for_room(&self) -> Option<()> {
-        let is_full = |state: &mut State| {
+        let is_full = |state: &mut State<T>| {
             !state.is_closed
                 && state.n_under_way > 0
-                && (state.held_bytes >= HELD_BYTES_MAX || state.waiting_bytes >= AHEAD_BYTES_MAX)
+                && (state.held_bytes >= HELD_BYTES_MAX
+                    || state.waiting_bytes >= self.ahead_bytes_max)
         };
         let state = self.wait_for_room_while(is_full);
         (!state.is_closed).then_some(())
@@ -153,20 +172,20 @@ impl Queue {
     }
 
     /// A block to fill.
-    pub(super) fn spare(&self) -> Block {
+    pub(super) fn spare(&self) -> Block<T> {
         let spare = self.lock().spare.pop();
         spare.unwrap_or_else(|| Block { bytes: vec![0; BLOCK_BYTES].into(), ..Block::default() })
     }
 
     /// Adds a block to a parcel and leaves an empty one; waits until there is room for it. `None`
     /// when nobody reads any more.
-    pub(super) fn push(&self, number: u64, block: &mut Block) -> Option<()> {
-        let is_full = |state: &mut State| {
+    pub(super) fn push(&self, number: u64, block: &mut Block<T>) -> Option<()> {
+        let is_full = |state: &mut State<T>| {
             if state.is_closed {
                 return false;
             }
             if number != state.turn {
-                return state.waiting_bytes >= AHEAD_BYTES_MAX;
+                return state.waiting_bytes >= self.ahead_bytes_max;
             }
             state.parcels.get(&number).is_some_and(|it| it.blocks.len() >= TURN_BLOCKS_MAX)
         };
@@ -201,13 +220,70 @@ impl Queue {
     }
 
     /// Nobody reads, or nobody writes any more.
-    pub(super) fn close(&self) {
+    fn close(&self) {
         self.lock().is_closed = true;
         self.came.notify_all();
         self.went.notify_all();
     }
 }
 
-fn failed() -> Next {
+fn failed<T>() -> Next<T> {
     Next::Trouble(io::Error::other("a thread has failed; this is a bug in the program"))
+}
+
+/// Closes the queue when a thread ends in the middle of its work.
+pub(super) struct Closes<'a, T>(pub(super) &'a Queue<T>);
+
+impl<T> Drop for Closes<'_, T> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+/// The text of a queue. Dropping it ends the threads, at their next block.
+pub(super) struct QueueReader<T> {
+    queue: Arc<Queue<T>>,
+    block: Block<T>,
+    delivered: usize,
+    /// How the text ended.
+    end: Option<io::Result<()>>,
+}
+
+impl<T> QueueReader<T> {
+    pub(super) fn new(queue: Arc<Queue<T>>) -> QueueReader<T> {
+        QueueReader { queue, block: Block::default(), delivered: 0, end: None }
+    }
+
+    /// Reads as [`io::Read::read`] does; `tell` is given what is told of each block before its
+    /// first byte comes.
+    pub(super) fn read(&mut self, output: &mut [u8], mut tell: impl FnMut(T)) -> io::Result<usize> {
+        if output.is_empty() {
+            return Ok(0);
+        }
+        while self.delivered == self.block.len {
+            if let Some(end) = &self.end {
+                return end.as_ref().map(|()| 0).map_err(same);
+            }
+            self.delivered = 0;
+            match self.queue.next(std::mem::take(&mut self.block)) {
+                Next::Block(block) => {
+                    self.block = block;
+                    self.block.told.drain(..).for_each(&mut tell);
+                }
+                Next::Over => self.end = Some(Ok(())),
+                Next::Trouble(error) => self.end = Some(Err(error)),
+            }
+        }
+        let rest = &self.block.bytes[self.delivered..self.block.len];
+        let n = rest.len().min(output.len());
+        output[..n].copy_from_slice(&rest[..n]);
+        self.delivered += n;
+        Ok(n)
+    }
+}
+
+impl<T> Drop for QueueReader<T> {
+    fn drop(&mut self) {
+        self.queue.close();
+    }
 }

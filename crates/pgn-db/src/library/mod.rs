@@ -1,0 +1,345 @@
+//! A library: the games of files, open for reading in any order while their number still grows.
+//!
+//! ```text
+//! sources ─ scan ─ list of places ─┬─ text of a game ─ tags, game with layout
+//!            │                     ├─ search ─ numbers of games
+//!            └ temporary file      └─ save: the file with new texts of some games
+//! ```
+//!
+//! A plain file is read at its place, and its index, if it has one, makes the list without reading
+//! it; what is compressed, in an archive, a database or a pipe is laid down as text in a temporary
+//! file without a name. Memory: 24 bytes a game, and what is under way.
+//!
+//! Owns: the list of games, access to any of them, searches, changes of some games in a file.
+//! Knows nothing of: what a person looks at, how games are edited.
+//! Decisions: D-01.
+//! Start at [`Library::open`].
+
+mod catalogue;
+mod gather;
+mod save;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::collections::VecDeque;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use crate::error::{Error, ErrorKind};
+use crate::scan;
+use crate::source::{ByteCount, Inputs};
+use catalogue::{Catalogue, Located, TextPlace};
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+use pgnkit::game::{Layout, Tags};
+use pgnkit::read::{Builder, LanguageChoice, Referee, read_region_tags};
+use pgnkit::syntax::{Diagnostic, Region};
+
+pub use save::NewText;
+pub use search::{Order, Progress, Request, Search};
+
+/// How a library is opened.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How the sources are read. What is under way is bound by 8 MiB unless that says otherwise.
+    pub scan: scan::Options,
+    /// The folder for the temporary file.
+    pub temp: PathBuf,
+}
+
+/// How much text is under way while the list is made, in bytes.
+const UNDER_WAY_BYTES: usize = 8 << 20;
+
+impl Default for Options {
+    /// All threads of the machine, and the system's folder for temporary files.
+    fn default() -> Options {
+        let n_threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let under_way_bytes = UNDER_WAY_BYTES;
+        let scan = scan::Options { n_threads, under_way_bytes, ..scan::Options::default() };
+        Options { scan, temp: std::env::temp_dir() }
+    }
+}
+
+/// Where a game stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The name of its source; see [`Source::name`](crate::source::Source::name).
+    pub file: String,
+    /// Its number there, from 1.
+    pub number: u64,
+    /// The line on which it begins, from 1: in the text that was read, if that was unpacked.
+    pub line: u64,
+}
+
+/// A game that was read.
+#[derive(Clone, Debug)]
+pub struct ReadGame {
+    /// The game.
+    pub game: Game,
+    /// How it was spelled, so that what is not edited can be written as it stood.
+    pub layout: Layout,
+    /// What is wrong with its text; spans count from the beginning of its region.
+    pub faults: Vec<Diagnostic>,
+}
+
+/// What the thread that reads and all others share.
+#[derive(Debug, Default)]
+struct Shared {
+    catalogue: Mutex<Catalogue>,
+    has_grown: Condvar,
+    is_cancelled: AtomicBool,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Catalogue> {
+        self.catalogue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.is_cancelled.load(Ordering::Relaxed)
+    }
+}
+
+/// So many games' tags are kept.
+const TAGS_KEPT: usize = 512;
+
+/// The games of some inputs, by their numbers in the list, from 0.
+///
+/// ```
+/// use pgn_db::library::{Library, Options};
+/// use pgn_db::source::Inputs;
+///
+/// # let folder = std::env::temp_dir().join(format!("library-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("games.pgn");
+/// std::fs::write(&path, "[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Benko\"]\n\n1. g3 *\n")?;
+/// let library = Library::open(Inputs::gather(&[path]), Options::default());
+/// library.wait();
+/// assert_eq!(library.n_games(), 2);
+/// assert_eq!(library.tags(1)?.get("White"), Some("Benko"));
+/// assert_eq!(library.read(0)?.game.n_plies(), 2);
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Library {
+    shared: Arc<Shared>,
+    tags: Mutex<VecDeque<(usize, Tags)>>,
+    options: Options,
+    read_bytes: ByteCount,
+    total_bytes: Option<u64>,
+}
+
+impl Drop for Library {
+    /// Reading and searching end soon after.
+    fn drop(&mut self) {
+        self.shared.is_cancelled.store(true, Ordering::Relaxed);
+        self.shared.has_grown.notify_all();
+    }
+}
+
+impl Library {
+    /// Opens inputs, and reads them in a thread of its own.
+    #[must_use]
+    pub fn open(inputs: Inputs, options: Options) -> Library {
+        let shared = Arc::new(Shared::default());
+        let (read_bytes, total_bytes) = (inputs.read_bytes(), inputs.total_bytes());
+        let (filled, scan, temp) = (Arc::clone(&shared), options.scan, options.temp.clone());
+        thread::spawn(move || gather::gather(inputs, scan, &temp, &filled));
+        Library { shared, tags: Mutex::default(), options, read_bytes, total_bytes }
+    }
+
+    /// How many games are known so far.
+    #[must_use]
+    pub fn n_games(&self) -> usize {
+        self.shared.lock().n_games()
+    }
+
+    /// Whether all games are known.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.shared.lock().is_complete
+    }
+
+    /// Waits until all games are known.
+    pub fn wait(&self) {
+        let _ = self.wait_for(usize::MAX);
+    }
+
+    /// Waits until so many games are known, or all; gives how many are.
+    pub fn wait_for(&self, n_games: usize) -> usize {
+        let mut catalogue = self.shared.lock();
+        while !catalogue.is_complete && catalogue.n_games() < n_games {
+            let waited = self.shared.has_grown.wait(catalogue);
+            catalogue = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        catalogue.n_games()
+    }
+
+    /// How much was read of how much there is, in bytes, compressed as it is; the second is not
+    /// known of a pipe.
+    #[must_use]
+    pub fn progress(&self) -> (u64, Option<u64>) {
+        (self.read_bytes.get(), self.total_bytes)
+    }
+
+    /// What could not be read so far.
+    #[must_use]
+    pub fn errors(&self) -> Vec<Arc<Error>> {
+        self.shared.lock().errors.clone()
+    }
+
+    /// Where a game stands.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub fn place(&self, game: usize) -> Result<Place, Error> {
+        let catalogue = self.shared.lock();
+        let found = catalogue.place(game).zip(catalogue.volume_of(game));
+        let (place, volume_idx) = found.ok_or_else(|| no_game(game))?;
+        let file = catalogue.volumes[volume_idx].name.clone();
+        Ok(Place { file, number: place.number(), line: place.location().line })
+    }
+
+    /// The game with a number, from 1, of the first source whose name is wanted, if it is known by
+    /// now.
+    #[must_use]
+    pub fn find(&self, is_wanted: impl Fn(&str) -> bool, number: u64) -> Option<usize> {
+        let catalogue = self.shared.lock();
+        let idx = catalogue.volumes.iter().position(|volume| is_wanted(&volume.name))?;
+        let n_before = usize::try_from(number.checked_sub(1)?).ok()?;
+        catalogue.games_of(idx).nth(n_before)
+    }
+
+    /// Whether a source has such a name.
+    #[must_use]
+    pub fn has(&self, is_wanted: impl Fn(&str) -> bool) -> bool {
+        self.shared.lock().volumes.iter().any(|volume| is_wanted(&volume.name))
+    }
+
+    /// The text of a game: its region, with what stands before it.
+    ///
+    /// # Errors
+    /// When there is no such game, or the file cannot be read or is not what it was.
+    pub fn text(&self, game: usize) -> Result<Vec<u8>, Error> {
+        self.with_region(game, |region, _| region.text.to_vec())
+    }
+
+    /// Sees that the file of a game is still what was read. Costs a look at the file.
+    ///
+    /// # Errors
+    /// When there is no such game, or its file was changed by another program or is gone.
+    pub fn check_unchanged(&self, game: usize) -> Result<(), Error> {
+        let volume = {
+            let catalogue = self.shared.lock();
+            let volume_idx = catalogue.volume_of(game).ok_or_else(|| no_game(game))?;
+            catalogue.volumes[volume_idx].clone()
+        };
+        if volume.has_changed() { Err(volume.changed()) } else { Ok(()) }
+    }
+
+    /// The tags of a game.
+    ///
+    /// # Errors
+    /// As [`text`](Library::text).
+    pub fn tags(&self, game: usize) -> Result<Tags, Error> {
+        let mut kept = self.tags.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, tags)) = kept.iter().find(|(known, _)| *known == game) {
+            return Ok(tags.clone());
+        }
+        let tags = self.with_region(game, |region, how| {
+            let options = how.options();
+            read_region_tags(region, options).map(|(game, _)| game.tags).unwrap_or_default()
+        })?;
+        if kept.len() == TAGS_KEPT {
+            kept.pop_front();
+        }
+        kept.push_back((game, tags.clone()));
+        Ok(tags)
+    }
+
+    /// Reads a game, with how it was spelled and what is wrong with it.
+    ///
+    /// # Errors
+    /// As [`text`](Library::text).
+    pub fn read(&self, game: usize) -> Result<ReadGame, Error> {
+        let read = self.with_region(game, |region, how| {
+            let mut faults = Vec::new();
+            let letters = how.language.letters(region, &mut faults);
+            let builder = Builder::with_places(how.encoding);
+            let mut referee = Referee::new(builder, faults).encoding(how.encoding);
+            referee.set_letters(letters);
+            let _ = region.visit(&mut referee);
+            let layout = referee.listener.layout(region.text)?;
+            let game = referee.listener.take()?;
+            Some(ReadGame { game, layout, faults: referee.notes })
+        })?;
+        read.ok_or_else(|| no_game(game))
+    }
+
+    fn with_region<T>(
+        &self,
+        game: usize,
+        work: impl FnOnce(&Region<'_>, How) -> T,
+    ) -> Result<T, Error> {
+        let (located, name, how) = {
+            let mut catalogue = self.shared.lock();
+            let located = catalogue.locate(game)?;
+            let volume = &catalogue.volumes[located.volume_idx];
+            let how = How { encoding: volume.encoding, language: volume.language };
+            (located, volume.name.clone(), how)
+        };
+        let text = read_text(&located, &name)?;
+        Ok(work(&located.place.region(&text), how))
+    }
+
+    /// Forgets what was kept of games.
+    fn forget(&self) {
+        self.tags.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+/// How the texts of a source are read.
+#[derive(Clone, Copy)]
+struct How {
+    encoding: Choice,
+    language: LanguageChoice,
+}
+
+impl How {
+    fn options(self) -> pgnkit::read::ReadOptions {
+        pgnkit::read::ReadOptions { encoding: self.encoding, ..Default::default() }
+    }
+}
+
+fn no_game(game: usize) -> Error {
+    let why = format!("there is no game {}", (game as u64).saturating_add(1));
+    Error::new(ErrorKind::Usage, "the list", why)
+}
+
+/// Reads the text of a game that was looked up.
+fn read_text(located: &Located, name: &str) -> Result<Vec<u8>, Error> {
+    match &located.text {
+        TextPlace::Held(text) => Ok(text.to_vec()),
+        TextPlace::File { file, offset } => {
+            let mut text = vec![0; located.place.len as usize];
+            file.read_exact_at(*offset, &mut text).map_err(|error| cut_short(name, error))?;
+            Ok(text)
+        }
+    }
+}
+
+/// A file that ends before it did is not what it was.
+fn cut_short(name: &str, error: std::io::Error) -> Error {
+    match error.kind() {
+        std::io::ErrorKind::UnexpectedEof => {
+            let why = "was changed by another program since it was opened";
+            Error::new(ErrorKind::Io, name, why)
+        }
+        _ => Error::from_io(name, error),
+    }
+}

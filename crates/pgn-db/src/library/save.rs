@@ -1,0 +1,397 @@
+//! Saving: a file in which some games have new texts and everything else stands as it stood.
+//!
+//! Owns: when a file may be written, and what of it changes. Knows nothing of: who edits games.
+//! Start at [`Library::save`].
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::catalogue::{Catalogue, GamePlace, Kept, Volume};
+use super::{Library, no_game};
+use crate::compression::Compression;
+use crate::error::{Error, ErrorKind};
+use crate::identity::Stamp;
+use crate::output::Replacement;
+use crate::source::SharedFile;
+use pgnkit::syntax::{GameEnd, Regions};
+
+/// The new text of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewText {
+    /// Which game.
+    pub game: usize,
+    /// All of its region, with what stands before the game.
+    pub text: Vec<u8>,
+}
+
+/// How much is copied at once, in bytes.
+const COPY_BYTES: usize = 256 << 10;
+
+/// A source that is to be written, as it was when that began.
+struct Job {
+    volume_idx: usize,
+    volume: Volume,
+    file: SharedFile,
+    /// Where its text begins in the file.
+    base: u64,
+    len: u64,
+    /// What is written in other words than stand in the file, by number: those that were saved
+    /// before and those that are new.
+    texts: Vec<(usize, GamePlace, Arc<[u8]>)>,
+    /// The new ones, of which the list must know.
+    edits: Vec<(usize, Arc<[u8]>)>,
+    /// What is written after all of it.
+    tail: Vec<u8>,
+}
+
+impl Library {
+    /// Writes the files of some games again with new texts of these; every other byte of them stays
+    /// as it is. A file keeps its compression. Each file has its old content or its new one, never
+    /// a part of either; several files are written first, and then get their names one after the
+    /// other.
+    ///
+    /// # Errors
+    /// When a text is not one game, when a file is still being read, cannot be written in place
+    /// ([`save_as`](Library::save_as) helps) or was changed by another program since it was opened:
+    /// then nothing is written.
+    pub fn save(&self, edits: &[NewText]) -> Result<(), Error> {
+        let jobs = self.jobs(edits)?;
+        let mut written = Vec::new();
+        for job in jobs {
+            written.push(job.written()?);
+        }
+        for written in written {
+            let (job, stamp) = written.commit()?;
+            self.shared.lock().take_saved(&job, stamp);
+            self.forget();
+        }
+        Ok(())
+    }
+
+    /// Adds a game at the end of the last file, after an empty line, and gives its number in the
+    /// list. Every other byte of the file stays as it is.
+    ///
+    /// # Errors
+    /// As [`save`](Library::save).
+    pub fn append(&self, text: &[u8]) -> Result<usize, Error> {
+        let (mut job, place) = {
+            let mut catalogue = self.shared.lock();
+            let volume_idx =
+                catalogue.volumes.len().checked_sub(1).filter(|_| catalogue.is_complete);
+            let volume_idx = volume_idx.ok_or_else(|| {
+                let error = Error::new(ErrorKind::Unsupported, "the list", "is still being read");
+                error.with_hint("save when the list is complete")
+            })?;
+            let job = catalogue.job(volume_idx, &[])?;
+            let last = catalogue.n_games().checked_sub(1).and_then(|last| catalogue.place(last));
+            (job, last.filter(|_| !catalogue.games_of(volume_idx).is_empty()))
+        };
+        let mut tail = job.separator()?.to_vec();
+        tail.extend_from_slice(text);
+        let start = job.len;
+        let n_lines = place.map_or(0, |last| job.n_lines_of(&last));
+        let place = GamePlace::appended(&tail, start, place.map(|last| (last, n_lines)));
+        let place = place.ok_or_else(|| {
+            Error::new(ErrorKind::Usage, &job.volume.name, "the new text is not one whole game")
+        })?;
+        job.tail = tail;
+        let (job, stamp) = job.written()?.commit()?;
+        let mut catalogue = self.shared.lock();
+        catalogue.take_saved(&job, stamp);
+        let game = catalogue.n_games();
+        catalogue.push(place);
+        let volume = &mut catalogue.volumes[job.volume_idx];
+        volume.len = start + job.tail.len() as u64;
+        if !job.is_in_place() {
+            volume.saved.push((game, Arc::from(job.tail.as_slice())));
+        }
+        drop(catalogue);
+        self.shared.has_grown.notify_all();
+        Ok(game)
+    }
+
+    /// Writes the source of a game to a new file, as text of PGN with the new texts of its games;
+    /// the name says the compression. The library stays what it is.
+    ///
+    /// # Errors
+    /// As [`save`](Library::save), and when there is such a file.
+    pub fn save_as(&self, game: usize, edits: &[NewText], path: &Path) -> Result<(), Error> {
+        let name = path.to_string_lossy();
+        if fs::symlink_metadata(path).is_ok() {
+            let error = Error::new(ErrorKind::SameFile, name, "is there already");
+            return Err(error.with_hint("choose another name"));
+        }
+        let compression = Compression::of_name(&name);
+        if compression == Some(Compression::Zip) {
+            return Err(Error::new(ErrorKind::Unsupported, name, "archives are not written"));
+        }
+        let job = self.job_of(game, edits)?;
+        if !job.volume.is_whole {
+            let why = "was not read whole, so a copy would lack something";
+            return Err(Error::new(ErrorKind::Damaged, &job.volume.name, why));
+        }
+        let replacement = job.write(path, compression)?;
+        let is_new = || fs::symlink_metadata(path).is_err();
+        match replacement.commit_if(is_new).map_err(|error| Error::from_io(&*name, error))? {
+            true => Ok(()),
+            false => Err(Error::new(ErrorKind::SameFile, name, "is there already")),
+        }
+    }
+
+    /// The sources that edits are about, each with its own.
+    fn jobs(&self, edits: &[NewText]) -> Result<Vec<Job>, Error> {
+        let mut catalogue = self.shared.lock();
+        let mut by_volume: Vec<(usize, Vec<&NewText>)> = Vec::new();
+        for edit in edits {
+            let idx = catalogue.volume_of(edit.game).ok_or_else(|| no_game(edit.game))?;
+            match by_volume.iter_mut().find(|(known, _)| *known == idx) {
+                Some((_, edits)) => edits.push(edit),
+                None => by_volume.push((idx, vec![edit])),
+            }
+        }
+        by_volume.into_iter().map(|(idx, edits)| catalogue.job(idx, &edits)).collect()
+    }
+
+    /// The source of a game with those edits that are about it.
+    fn job_of(&self, game: usize, edits: &[NewText]) -> Result<Job, Error> {
+        let mut catalogue = self.shared.lock();
+        let idx = catalogue.volume_of(game).ok_or_else(|| no_game(game))?;
+        let games = catalogue.games_of(idx);
+        let edits: Vec<_> = edits.iter().filter(|edit| games.contains(&edit.game)).collect();
+        catalogue.job(idx, &edits)
+    }
+}
+
+impl Catalogue {
+    /// What is to be written of a source.
+    fn job(&mut self, volume_idx: usize, edits: &[&NewText]) -> Result<Job, Error> {
+        let volume = self.volumes[volume_idx].clone();
+        if !volume.is_over {
+            let error = Error::new(ErrorKind::Unsupported, &volume.name, "is still being read");
+            return Err(error.with_hint("save when the list is complete"));
+        }
+        let mut news: Vec<(usize, Arc<[u8]>)> = Vec::new();
+        for edit in edits {
+            let place = self.place(edit.game).ok_or_else(|| no_game(edit.game))?;
+            check(edit, place, &volume)?;
+            news.push((edit.game, Arc::from(edit.text.as_slice())));
+        }
+        news.sort_by_key(|(game, _)| *game);
+        if news.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            let why = "has two new texts of one game";
+            return Err(Error::new(ErrorKind::Usage, &volume.name, why));
+        }
+        let mut texts = news.clone();
+        let is_new = |game: usize| news.binary_search_by_key(&game, |(game, _)| *game).is_ok();
+        texts.extend(volume.saved.iter().filter(|(game, _)| !is_new(*game)).cloned());
+        texts.sort_by_key(|(game, _)| *game);
+        let placed = texts.into_iter().map(|(game, text)| {
+            let place = self.place(game).ok_or_else(|| no_game(game))?;
+            Ok((game, place, text))
+        });
+        let texts = placed.collect::<Result<Vec<_>, Error>>()?;
+        let (file, base) = self.file_of(volume_idx)?;
+        let len = match (&volume.kept, &volume.stamp) {
+            (Kept::InPlace(_), Some((_, stamp))) => stamp.len_bytes(),
+            _ => volume.len,
+        };
+        let tail = Vec::new();
+        Ok(Job { volume_idx, volume, file, base, len, texts, edits: news, tail })
+    }
+
+    /// A source was written: its games are where they are now.
+    fn take_saved(&mut self, job: &Job, stamp: (PathBuf, Stamp)) {
+        let idx = job.volume_idx;
+        let is_in_place = job.is_in_place();
+        let mut edits = job.edits.iter().peekable();
+        let (mut n_bytes, mut n_lines) = (0_i64, 0_i64);
+        for game in self.games_of(idx) {
+            let edit = edits.next_if(|(edited, _)| *edited == game);
+            let old = edit.and_then(|_| job.old_text(game));
+            let Some(place) = self.place_mut(game) else { break };
+            place.shift(if is_in_place { n_bytes } else { 0 }, n_lines);
+            let Some((_, text)) = edit else { continue };
+            n_bytes += text.len() as i64 - i64::from(place.len);
+            n_lines += count_lines(text) - old.map_or(0, |old| count_lines(&old));
+            if is_in_place {
+                place.len = text.len() as u32;
+            }
+        }
+        let volume = &mut self.volumes[idx];
+        volume.stamp = Some(stamp);
+        if is_in_place {
+            self.close(idx);
+        } else {
+            volume.saved = job.texts.iter().map(|(game, _, text)| (*game, text.clone())).collect();
+        }
+    }
+}
+
+fn count_lines(text: &[u8]) -> i64 {
+    memchr::memchr_iter(b'\n', text).count() as i64
+}
+
+/// Sees that a new text is one game, which ends as the old one did, so that its neighbours are what
+/// they were.
+fn check(edit: &NewText, place: GamePlace, volume: &Volume) -> Result<(), Error> {
+    let mut regions = Regions::new(edit.text.as_slice());
+    let first = regions.next_region().ok().flatten();
+    let is_whole = first.is_some_and(|region| {
+        let ends_alike = region.end == Some(GameEnd::Marker) || place.end != GameEnd::Marker;
+        region.text.len() == edit.text.len()
+            && region.end.is_some_and(|end| end != GameEnd::NoGame)
+            && ends_alike
+    });
+    if is_whole && edit.text.len() <= u32::MAX as usize {
+        return Ok(());
+    }
+    let why = format!("the new text of game {} is not one whole game", place.number());
+    Err(Error::new(ErrorKind::Usage, &volume.name, why))
+}
+
+/// A source that was written beside its file.
+struct Written {
+    job: Job,
+    path: PathBuf,
+    replacement: Replacement<fs::File>,
+}
+
+impl Written {
+    /// Gives it the name of its file, if that is still what it was.
+    fn commit(self) -> Result<(Job, (PathBuf, Stamp)), Error> {
+        let Written { job, path, replacement } = self;
+        let on_error = |error| Error::from_io(&job.volume.name, error);
+        if !replacement.commit_if(|| !job.volume.has_changed()).map_err(on_error)? {
+            return Err(job.volume.changed());
+        }
+        let stamp = Stamp::of_path(&path).map_err(on_error)?;
+        Ok((job, (path, stamp)))
+    }
+}
+
+impl GamePlace {
+    /// The place of a game that is added after a last one, whose lines are counted.
+    fn appended(text: &[u8], start: u64, last: Option<(GamePlace, u64)>) -> Option<GamePlace> {
+        let mut regions = Regions::new(text);
+        let mut region = regions.next_region().ok().flatten()?;
+        if region.text.len() != text.len() || region.end != Some(GameEnd::Marker) {
+            return None;
+        }
+        region.start.0 = start;
+        if let Some((last, n_lines)) = last {
+            region.n_games_before = last.number();
+            region.location.line = last.location().line + n_lines;
+        }
+        GamePlace::of(&region)
+    }
+}
+
+impl Job {
+    /// Whether the text of the source is read in its file.
+    fn is_in_place(&self) -> bool {
+        matches!(self.volume.kept, Kept::InPlace(_))
+    }
+
+    /// Writes it beside its file.
+    fn written(self) -> Result<Written, Error> {
+        let (path, compression) = self.target()?;
+        if self.volume.has_changed() {
+            return Err(self.volume.changed());
+        }
+        let replacement = self.write(&path, compression)?;
+        Ok(Written { job: self, path, replacement })
+    }
+
+    /// What stands between the end of its text and a game that is added: an empty line.
+    fn separator(&self) -> Result<&'static [u8], Error> {
+        let is_last = |place: &GamePlace| place.start + u64::from(place.len) == self.len;
+        let held = self.texts.last().filter(|(_, place, _)| is_last(place));
+        let end = match held {
+            Some((.., text)) => text[text.len().saturating_sub(4)..].to_vec(),
+            None => {
+                let n = self.len.min(4);
+                let mut end = vec![0; n as usize];
+                let read = self.file.read_exact_at(self.base + self.len - n, &mut end);
+                read.map_err(|error| Error::from_io(&self.volume.name, error))?;
+                end
+            }
+        };
+        let has_crlf = end.contains(&b'\r');
+        Ok(match end.as_slice() {
+            [] | [.., b'\n', b'\n'] | [.., b'\n', b'\r', b'\n'] => b"",
+            [.., b'\n'] if has_crlf => b"\r\n",
+            [.., b'\n'] => b"\n",
+            _ => b"\n\n",
+        })
+    }
+
+    /// How many lines a game has.
+    fn n_lines_of(&self, place: &GamePlace) -> u64 {
+        let mut text = vec![0; place.len as usize];
+        let is_read = self.file.read_exact_at(self.base + place.start, &mut text).is_ok();
+        if is_read { memchr::memchr_iter(b'\n', &text).count() as u64 } else { 0 }
+    }
+
+    /// The file to be written in place, and its compression.
+    fn target(&self) -> Result<(PathBuf, Option<Compression>), Error> {
+        let refuse = |why: &str| {
+            let error = Error::new(ErrorKind::Unsupported, &self.volume.name, why);
+            error.with_hint("save under a new name")
+        };
+        let (path, compression) = self.volume.place.clone().map_err(|why| refuse(&why))?;
+        if compression.is_some() && !self.volume.is_whole {
+            return Err(refuse("was not read whole, so a part of it would be lost"));
+        }
+        if compression == Some(Compression::Zip) {
+            return Err(refuse("is an archive, cannot be written in place"));
+        }
+        Ok((path, compression))
+    }
+
+    /// The text that the list knows of a game so far.
+    fn old_text(&self, game: usize) -> Option<Vec<u8>> {
+        let saved = &self.volume.saved;
+        if let Ok(at) = saved.binary_search_by_key(&game, |(game, _)| *game) {
+            return Some(saved[at].1.to_vec());
+        }
+        let (_, place, _) = self.texts.iter().find(|(known, ..)| *known == game)?;
+        let mut text = vec![0; place.len as usize];
+        self.file.read_exact_at(self.base + place.start, &mut text).ok()?;
+        Some(text)
+    }
+
+    /// Writes the text beside its target.
+    fn write(
+        &self,
+        path: &Path,
+        compression: Option<Compression>,
+    ) -> Result<Replacement<fs::File>, Error> {
+        let name = path.to_string_lossy();
+        let on_error = |error| Error::from_io(&*name, error);
+        let mut to = Replacement::create(path, compression, |file| file).map_err(on_error)?;
+        let mut at = 0;
+        for (_, place, text) in &self.texts {
+            self.copy(at, place.start, &mut to).map_err(on_error)?;
+            to.write_all(text).map_err(on_error)?;
+            at = place.start + u64::from(place.len);
+        }
+        self.copy(at, self.len, &mut to).map_err(on_error)?;
+        to.write_all(&self.tail).map_err(on_error)?;
+        Ok(to)
+    }
+
+    /// Copies what stands from one offset of the text to another.
+    fn copy(&self, from: u64, to: u64, into: &mut impl Write) -> io::Result<()> {
+        let mut buffer = vec![0; COPY_BYTES];
+        let mut at = from;
+        while at < to {
+            let n = usize::try_from(to - at).unwrap_or(COPY_BYTES).min(COPY_BYTES);
+            self.file.read_exact_at(self.base + at, &mut buffer[..n])?;
+            into.write_all(&buffer[..n])?;
+            at += n as u64;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,485 @@
+//! Searching: which games a query selects, and in which order they come.
+//!
+//! ```text
+//! games ─ batches ─┬─ thread: read, match, key ─┬─ in order of the list ─ numbers
+//!                  └─ thread                    ─┴─ sorter ─ numbers in order of keys
+//! ```
+//!
+//! Owns: the threads of a search, and the order of what it finds. Knows nothing of: expressions.
+//! Decisions: D-14, D-42.
+//! Start at [`Library::search`].
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::catalogue::{Catalogue, GamePlace, Kept, TextPlace};
+use super::{How, Library, Shared, cut_short};
+use crate::collate::push_field;
+use crate::error::Error;
+use crate::index::Index;
+use crate::sort::{Budget, Folder, NoTail, Sorted, Sorter};
+use crate::source::SharedFile;
+use pgn_query::facts::{Cost, Field, GameView};
+use pgn_query::{Matcher, Query};
+use pgnkit::charset::Choice;
+use pgnkit::read::{Builder, Referee};
+use pgnkit::syntax::Region;
+
+/// Which games are looked for.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The games that are looked through; all when `None`, also those that are not known yet.
+    pub among: Option<Arc<Vec<u32>>>,
+    /// What holds of the games; all of them when `None`.
+    pub query: Option<Arc<Query>>,
+    /// By what they are ordered; as they stand in `among` or the list when `None`.
+    pub order: Option<Order>,
+}
+
+/// An order of games: by the value of a field, equal ones as they were before, games without a
+/// value last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// The fact or tag.
+    pub field: Field,
+    /// Whether the greatest comes first.
+    pub is_descending: bool,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// How many games were looked at.
+    pub n_seen: usize,
+    /// Whether it is over.
+    pub is_done: bool,
+}
+
+/// A search that goes on in threads of its own until it is done or dropped.
+#[derive(Debug)]
+pub struct Search {
+    state: Arc<State>,
+}
+
+/// So many games are looked at by a thread at once.
+const BATCH_GAMES: usize = 256;
+
+/// So many bytes are read at once, where games stand one after the other.
+const READ_BYTES: u64 = 1 << 20;
+
+/// What gathers keys in memory before they are sorted and laid down.
+const BUDGET: Budget = Budget { run_bytes: 24 << 20, merge_bytes: 8 << 20 };
+
+/// How many games' numbers leave a sorter at once.
+const SORTED_AT_ONCE: usize = 1 << 14;
+
+/// What the threads of a search share.
+struct State {
+    library: Arc<Shared>,
+    request: Request,
+    temp: PathBuf,
+    is_cancelled: AtomicBool,
+    work: Mutex<Work>,
+}
+
+impl std::fmt::Debug for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("State").field("request", &self.request).finish_non_exhaustive()
+    }
+}
+
+#[derive(Default)]
+struct Work {
+    /// Where the next batch begins, in the list that is looked through.
+    next_at: usize,
+    n_claimed: usize,
+    /// What came of batches whose predecessors are not done.
+    early: BTreeMap<usize, Vec<Hit>>,
+    n_delivered: usize,
+    n_seen: usize,
+    n_threads: usize,
+    sorter: Option<Sorter<Folder, NoTail>>,
+    found: Vec<u32>,
+    error: Option<Error>,
+    is_done: bool,
+}
+
+/// A game that was found, with its key where the search is ordered.
+struct Hit {
+    game: u32,
+    key: Vec<u8>,
+}
+
+/// Games that one thread looks at.
+struct Batch {
+    number: usize,
+    games: Vec<u32>,
+}
+
+impl Library {
+    /// Begins a search. It goes on in threads of its own; [`Search::poll`] says what was found.
+    #[must_use]
+    pub fn search(&self, request: Request) -> Search {
+        let n_threads = self.options.scan.n_threads.get();
+        let order = request.order.is_some();
+        let temp = self.options.temp.clone();
+        let sorter = order.then(|| Sorter::new(Folder(temp.clone()), NoTail, BUDGET));
+        let state = Arc::new(State {
+            library: Arc::clone(&self.shared),
+            request,
+            temp,
+            is_cancelled: AtomicBool::new(false),
+            work: Mutex::new(Work { n_threads, sorter, ..Work::default() }),
+        });
+        let first = Arc::clone(&state);
+        thread::spawn(move || {
+            let narrowed = first.narrowed();
+            let others: Vec<_> = (1..n_threads)
+                .map(|_| {
+                    let (state, narrowed) = (Arc::clone(&first), narrowed.clone());
+                    thread::spawn(move || state.run(narrowed.as_deref()))
+                })
+                .collect();
+            first.run(narrowed.as_deref());
+            drop(others);
+        });
+        Search { state }
+    }
+}
+
+impl Search {
+    /// Appends the games found since the last call. An ordered search finds nothing before all
+    /// games were looked at.
+    ///
+    /// # Errors
+    /// When games cannot be read; the search is then over.
+    pub fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, Error> {
+        let mut work = self.state.lock();
+        if let Some(error) = work.error.take() {
+            work.is_done = true;
+            return Err(error);
+        }
+        found.append(&mut work.found);
+        Ok(Progress { n_seen: work.n_seen, is_done: work.is_done })
+    }
+}
+
+impl Drop for Search {
+    /// The search ends soon after.
+    fn drop(&mut self) {
+        self.state.is_cancelled.store(true, Ordering::Relaxed);
+        self.state.library.has_grown.notify_all();
+    }
+}
+
+impl State {
+    fn lock(&self) -> MutexGuard<'_, Work> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.is_cancelled.load(Ordering::Relaxed) || self.library.is_cancelled()
+    }
+
+    /// The games that indexes leave, where the files have some that fit and all games are known.
+    fn narrowed(&self) -> Option<Arc<Vec<u32>>> {
+        let query = self.request.query.as_ref()?;
+        if self.request.among.is_some() {
+            return None;
+        }
+        let catalogue = self.library.lock();
+        if !catalogue.is_complete {
+            return None;
+        }
+        let volumes: Vec<_> = (0..catalogue.volumes.len())
+            .map(|idx| (catalogue.volumes[idx].clone(), catalogue.games_of(idx)))
+            .collect();
+        drop(catalogue);
+        let mut all = Vec::new();
+        let mut is_narrower = false;
+        for (volume, games) in volumes {
+            let few = match &volume.kept {
+                Kept::InPlace(path) => Index::open(path, volume.encoding).ok(),
+                Kept::Spooled(_) => None,
+            };
+            let few = few
+                .filter(|index| index.n_games() as usize == games.len())
+                .and_then(|index| index.few_candidates(query).ok().flatten());
+            match few {
+                Some(few) => {
+                    is_narrower = true;
+                    all.extend(few.into_iter().map(|game| games.start as u32 + game));
+                }
+                None => all.extend(games.map(|game| game as u32)),
+            }
+        }
+        is_narrower.then(|| Arc::new(all))
+    }
+
+    /// What a thread does.
+    fn run(&self, narrowed: Option<&Vec<u32>>) {
+        let mut reader = Reader::new(&self.request);
+        while let Some(batch) = self.claim(narrowed) {
+            match reader.look(&batch.games, self) {
+                Ok(hits) => self.deliver(&batch, hits),
+                Err(error) => {
+                    self.lock().error.get_or_insert(error);
+                    self.is_cancelled.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+        let is_last = {
+            let mut work = self.lock();
+            work.n_threads -= 1;
+            work.n_threads == 0
+        };
+        if is_last {
+            self.finish();
+        }
+    }
+
+    /// The next games to look at; waits while the list still grows.
+    fn claim(&self, narrowed: Option<&Vec<u32>>) -> Option<Batch> {
+        let among = narrowed.or(self.request.among.as_deref());
+        loop {
+            if self.is_cancelled() {
+                return None;
+            }
+            let mut catalogue = self.library.lock();
+            let n_games = among.map_or(catalogue.n_games(), Vec::len);
+            let mut work = self.lock();
+            if work.next_at < n_games {
+                let range = work.next_at..n_games.min(work.next_at + BATCH_GAMES);
+                let number = work.n_claimed;
+                (work.next_at, work.n_claimed) = (range.end, number + 1);
+                let games = match among {
+                    Some(among) => among[range].to_vec(),
+                    None => range.map(|game| game as u32).collect(),
+                };
+                return Some(Batch { number, games });
+            }
+            if among.is_some() || catalogue.is_complete {
+                return None;
+            }
+            drop(work);
+            catalogue =
+                self.library.has_grown.wait(catalogue).unwrap_or_else(PoisonError::into_inner);
+            drop(catalogue);
+        }
+    }
+
+    /// Takes what came of a batch, in the order of batches.
+    fn deliver(&self, batch: &Batch, hits: Vec<Hit>) {
+        let mut work = self.lock();
+        work.n_seen += batch.games.len();
+        work.early.insert(batch.number, hits);
+        loop {
+            let number = work.n_delivered;
+            let Some(hits) = work.early.remove(&number) else { return };
+            work.n_delivered += 1;
+            for hit in hits {
+                let Some(sorter) = &mut work.sorter else {
+                    work.found.push(hit.game);
+                    continue;
+                };
+                if let Err(error) = sorter.push(&hit.key, &hit.game.to_le_bytes()) {
+                    let error = self.on_disk_error(error);
+                    work.error.get_or_insert(error);
+                    self.is_cancelled.store(true, Ordering::Relaxed);
+                    return;
+                }
+            }
+        }
+    }
+
+    fn on_disk_error(&self, error: std::io::Error) -> Error {
+        Error::from_io(format!("temporary files in {}", self.temp.display()), error)
+    }
+
+    /// All games were looked at: what was sorted is found.
+    fn finish(&self) {
+        let sorter = self.lock().sorter.take();
+        let done = match sorter.filter(|_| !self.is_cancelled()) {
+            Some(sorter) => sorter.finish().and_then(|mut sorted| self.drain(&mut sorted)),
+            None => Ok(()),
+        };
+        let mut work = self.lock();
+        if let Err(error) = done {
+            let error = self.on_disk_error(error);
+            work.error.get_or_insert(error);
+        }
+        work.is_done = true;
+    }
+
+    fn drain(&self, sorted: &mut Sorted<NoTail>) -> std::io::Result<()> {
+        loop {
+            let mut some = Vec::new();
+            while some.len() < SORTED_AT_ONCE
+                && let Some((_, load)) = sorted.next_item()?
+            {
+                let bytes = load.try_into().unwrap_or_default();
+                some.push(u32::from_le_bytes(bytes));
+            }
+            if some.is_empty() || self.is_cancelled() {
+                return Ok(());
+            }
+            self.lock().found.append(&mut some);
+        }
+    }
+}
+
+/// Games that stand one after the other in one file, and are read at once.
+struct Stretch {
+    volume_idx: usize,
+    name: String,
+    how: How,
+    text: TextPlace,
+    len: u64,
+    games: Vec<(u32, GamePlace)>,
+}
+
+/// What a thread needs to look at games.
+struct Reader {
+    matcher: Option<Matcher>,
+    order: Option<Order>,
+    encoding: Choice,
+    referee: Box<Referee<Builder, ()>>,
+    text: Vec<u8>,
+}
+
+impl Reader {
+    fn new(request: &Request) -> Reader {
+        let encoding = Choice::Auto;
+        Reader {
+            matcher: request.query.as_ref().map(|query| query.matcher(encoding)),
+            order: request.order.clone(),
+            encoding,
+            referee: Box::new(referee(encoding, request.order.as_ref())),
+            text: Vec::new(),
+        }
+    }
+
+    /// Looks at games, and gives those that are found.
+    fn look(&mut self, games: &[u32], state: &State) -> Result<Vec<Hit>, Error> {
+        let mut hits = Vec::new();
+        if self.matcher.is_none() && self.order.is_none() {
+            hits.extend(games.iter().map(|&game| Hit { game, key: Vec::new() }));
+            return Ok(hits);
+        }
+        let mut left = games;
+        while !left.is_empty() && !state.is_cancelled() {
+            let stretch = stretch_of(left, &mut state.library.lock())?;
+            left = &left[stretch.games.len()..];
+            let mut text = std::mem::take(&mut self.text);
+            let read = match &stretch.text {
+                TextPlace::Held(held) => {
+                    text.clear();
+                    text.extend_from_slice(held);
+                    Ok(())
+                }
+                TextPlace::File { file, offset } => {
+                    read_into(file, *offset, stretch.len, &mut text)
+                        .map_err(|error| cut_short(&stretch.name, error))
+                }
+            };
+            read?;
+            let first = stretch.games[0].1.start;
+            for (game, place) in &stretch.games {
+                let from = match &stretch.text {
+                    TextPlace::Held(_) => 0,
+                    TextPlace::File { .. } => (place.start - first) as usize,
+                };
+                let region = place.region(&text[from..from + place.len as usize]);
+                hits.extend(self.test(*game, &region, &stretch));
+            }
+            self.text = text;
+        }
+        Ok(hits)
+    }
+
+    /// Whether a game is found, and its key.
+    fn test(&mut self, game: u32, region: &Region<'_>, stretch: &Stretch) -> Option<Hit> {
+        let Stretch { name, how, .. } = stretch;
+        if let Some(matcher) = &mut self.matcher {
+            matcher.set_encoding(how.encoding);
+            matcher.test(region, name).filter(|verdict| verdict.holds())?;
+        }
+        let mut key = Vec::new();
+        if let Some(order) = &self.order {
+            if self.encoding != how.encoding {
+                self.encoding = how.encoding;
+                *self.referee = referee(how.encoding, Some(order));
+            }
+            self.referee.set_letters(how.language.letters(region, &mut ()));
+            let _ = region.visit(&mut *self.referee);
+            if let Some(read) = self.referee.listener.lend() {
+                let source = Some((name.as_str(), region.n_games_before + 1));
+                let encoding = how.encoding;
+                let view =
+                    GameView { source, encoding, region: Some(region), ..GameView::of(read) };
+                push_field(&order.field, &view, order.is_descending, &mut key);
+            }
+        }
+        Some(Hit { game, key })
+    }
+}
+
+/// Reads as much of games as their order needs.
+fn referee(encoding: Choice, order: Option<&Order>) -> Referee<Builder, ()> {
+    let needs_tags_only = order.is_none_or(|order| match &order.field {
+        Field::Tag(name) => name != "Result",
+        Field::Fact(fact) => fact.row().cost == Cost::Tags,
+    });
+    let builder = match needs_tags_only {
+        true => Builder::tags_with_places(encoding),
+        false => Builder::new(encoding),
+    };
+    Referee::new(builder, ()).encoding(encoding)
+}
+
+fn read_into(file: &SharedFile, offset: u64, len: u64, text: &mut Vec<u8>) -> std::io::Result<()> {
+    text.clear();
+    text.resize(usize::try_from(len).unwrap_or(usize::MAX), 0);
+    file.read_exact_at(offset, text)
+}
+
+/// The first of some games, with those that are read together with it.
+fn stretch_of(games: &[u32], catalogue: &mut Catalogue) -> Result<Stretch, Error> {
+    let located = catalogue.locate(games[0] as usize)?;
+    let volume_idx = located.volume_idx;
+    let known = catalogue.games_of(volume_idx);
+    let volume = &catalogue.volumes[volume_idx];
+    let mut stretch = Stretch {
+        volume_idx,
+        name: volume.name.clone(),
+        how: How { encoding: volume.encoding, language: volume.language },
+        text: located.text,
+        len: u64::from(located.place.len),
+        games: vec![(games[0], located.place)],
+    };
+    if matches!(stretch.text, TextPlace::Held(_)) {
+        return Ok(stretch);
+    }
+    let has_saved = !catalogue.volumes[stretch.volume_idx].saved.is_empty();
+    for &game in &games[1..] {
+        let place = match catalogue.place(game as usize) {
+            Some(place) if known.contains(&(game as usize)) && !has_saved => place,
+            _ => break,
+        };
+        let end = place.start + u64::from(place.len);
+        let first = stretch.games[0].1.start;
+        // They follow each other, and what stands between is not much.
+        let is_near = place.start >= first + stretch.len
+            && end - first <= READ_BYTES
+            && place.start - (first + stretch.len) <= READ_BYTES / 16;
+        if !is_near {
+            break;
+        }
+        stretch.len = end - first;
+        stretch.games.push((game, place));
+    }
+    Ok(stretch)
+}

@@ -1,0 +1,338 @@
+//! The records of databases as text, made by the thread that reads it or by several.
+//!
+//! ```text
+//! records ─ parcels of some hundred ─┬─ thread ─┬─ blocks of text in order ─ reader
+//!                                    └─ thread ─┘
+//! ```
+//!
+//! Owns: which records are taken, what is told of them, and the threads. Knows nothing of: formats,
+//! where databases come from.
+//! Start at [`open`].
+
+use std::io::{self, Read};
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use super::database::{DatabaseOptions, Progress};
+use super::{TEXT_BYTES, Transcode, Transcoded};
+use crate::source::note::{Note, Notes};
+use crate::source::queue::{BLOCK_BYTES, Closes, Queue, QueueReader};
+use pgn_foreign::{Database, Entry};
+use pgnkit::Game;
+use pgnkit::write::{Export, Profile};
+
+/// So many records make a parcel: some hundred kilobytes of text.
+const PARCEL_RECORDS: u32 = 256;
+
+/// How much text of later parcels may wait.
+const AHEAD_BYTES_MAX: usize = 4 << 20;
+
+/// What is told of some records beside their text.
+#[derive(Default)]
+struct Told {
+    notes: Vec<Note>,
+    n_deleted: u64,
+    n_texts: u64,
+    /// How many records of the database are read, and of how many.
+    reached: (u32, u32),
+}
+
+/// A database whose records are made text one by one.
+struct RecordReader {
+    database: Box<dyn Database + Send>,
+    options: DatabaseOptions,
+    export: Export,
+    game: Game,
+    /// What is wrong with the files as such, until it is told.
+    opened: Vec<Note>,
+}
+
+impl RecordReader {
+    fn new(mut database: Box<dyn Database + Send>, options: DatabaseOptions) -> RecordReader {
+        database.keep_languages(options.languages);
+        let opened = findings(&*database, "the files");
+        let (export, game) = (Export::new(Profile::Lossless), Game::new());
+        RecordReader { database, options, export, game, opened }
+    }
+
+    /// Another reader of the same records.
+    fn another(&self) -> RecordReader {
+        let opened = self.opened.clone();
+        RecordReader { opened, ..RecordReader::new(self.database.another(), self.options) }
+    }
+
+    /// Appends the text of a record, if it is one that is wanted.
+    fn append(&mut self, number: u32, text: &mut Vec<u8>, told: &mut Told) -> io::Result<()> {
+        let entry = self.database.read_into(number, &mut self.game)?;
+        told.reached = (number, self.database.n_records());
+        let (is_text, is_deleted) = match entry {
+            Entry::Game { is_deleted } => (false, is_deleted),
+            Entry::Text { is_deleted } => (true, is_deleted),
+            Entry::Nothing => {
+                self.tell_findings(number, told);
+                return Ok(());
+            }
+        };
+        if is_deleted && !self.options.deleted {
+            told.n_deleted += 1;
+        } else if is_text && !self.options.texts {
+            told.n_texts += 1;
+        } else {
+            self.tell_findings(number, told);
+            // The lossless profile holds every game.
+            self.export.append(&self.game, text, &mut Vec::new())?;
+        }
+        Ok(())
+    }
+
+    fn tell_findings(&self, number: u32, told: &mut Told) {
+        if self.database.n_findings() > 0 {
+            told.notes.append(&mut findings(&*self.database, &format!("record {number}")));
+        }
+    }
+}
+
+/// What was wrong with the record that was read last, or with the files when none was read yet.
+fn findings(database: &dyn Database, with: &str) -> Vec<Note> {
+    let found = database.findings();
+    let sentences = found.iter().map(ToString::to_string);
+    let n_more = database.n_findings() - found.len() as u64;
+    let more = (n_more > 0).then(|| format!("{with}: {n_more} more of this kind"));
+    sentences.chain(more).map(|why| Note::Misread { game: None, why }).collect()
+}
+
+/// Where what is told comes together, in order.
+pub(super) struct Listener {
+    progress: Progress,
+    notes: Notes,
+    n_deleted: u64,
+    n_texts: u64,
+}
+
+impl Listener {
+    pub(super) fn new(progress: Progress, notes: Notes) -> Listener {
+        Listener { progress, notes, n_deleted: 0, n_texts: 0 }
+    }
+
+    fn hear(&mut self, told: Told) {
+        told.notes.into_iter().for_each(|note| self.notes.push_bounded(note));
+        self.n_deleted += told.n_deleted;
+        self.n_texts += told.n_texts;
+        let (n, of) = told.reached;
+        self.progress.report(n, of);
+    }
+
+    /// The records are over.
+    fn end(&mut self) {
+        let n_deleted = std::mem::take(&mut self.n_deleted);
+        let n_texts = std::mem::take(&mut self.n_texts);
+        if n_deleted + n_texts > 0 {
+            self.notes.push(Note::LeftOut { n_deleted, n_texts });
+        }
+    }
+}
+
+/// The text of the records of databases, the next one last, made by so many threads beside the one
+/// that reads; with one, by that itself.
+///
+/// # Errors
+/// When no thread can be started.
+pub(super) fn open(
+    databases: Vec<Box<dyn Database + Send>>,
+    options: DatabaseOptions,
+    n_threads: NonZeroUsize,
+    listener: Listener,
+) -> io::Result<Box<dyn Read + Send>> {
+    let readers: Vec<_> = databases.into_iter().map(|it| RecordReader::new(it, options)).collect();
+    let n_records: u64 = readers.iter().map(|it| u64::from(it.database.n_records())).sum();
+    // Fewer are read faster than threads are started for them.
+    if n_threads.get() == 1 || n_records <= u64::from(PARCEL_RECORDS) {
+        let records = Records { readers, number: 0, listener };
+        return Ok(Box::new(Transcoded::new(Box::new(records))));
+    }
+    Ok(Box::new(ManyThreads::new(readers, n_threads, listener)?))
+}
+
+/// The records of databases, made text by whoever reads it.
+struct Records {
+    /// Those that are not read to their ends, the next one last.
+    readers: Vec<RecordReader>,
+    number: u32,
+    listener: Listener,
+}
+
+impl Transcode for Records {
+    fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        let Records { readers, number, listener } = self;
+        let Some(reader) = readers.last_mut() else {
+            listener.end();
+            return Ok(false);
+        };
+        let mut told = Told { notes: std::mem::take(&mut reader.opened), ..Told::default() };
+        if *number == reader.database.n_records() {
+            readers.pop();
+            *number = 0;
+            listener.hear(told);
+            return Ok(true);
+        }
+        *number += 1;
+        let read = reader.append(*number, text, &mut told);
+        listener.hear(told);
+        read.map(|()| true)
+    }
+}
+
+/// Some records of a database.
+struct Parcel {
+    /// Which one it is, of all databases.
+    number: u64,
+    /// How many databases are left, this one counted.
+    n_left: usize,
+    records: RangeInclusive<u32>,
+}
+
+/// What is not made text yet.
+struct Cutting {
+    /// How many records each database has, the next one last.
+    counts: Vec<u32>,
+    next_record: u32,
+    next_parcel: u64,
+}
+
+impl Cutting {
+    /// The next parcel. A database without records is one, too, since something may be told of it.
+    fn cut(&mut self) -> Option<Parcel> {
+        let n_records = *self.counts.last()?;
+        let end = n_records.min(self.next_record.saturating_add(PARCEL_RECORDS - 1));
+        let records = self.next_record..=end;
+        let parcel = Parcel { number: self.next_parcel, n_left: self.counts.len(), records };
+        self.next_parcel += 1;
+        self.next_record = end + 1;
+        if end == n_records {
+            self.counts.pop();
+            self.next_record = 1;
+        }
+        Some(parcel)
+    }
+}
+
+/// What the threads share.
+struct Shared {
+    cutting: Mutex<Cutting>,
+    queue: Arc<Queue<Told>>,
+}
+
+/// The records of databases, made text by threads of its own.
+struct ManyThreads {
+    text: QueueReader<Told>,
+    listener: Listener,
+}
+
+impl ManyThreads {
+    fn new(
+        mut readers: Vec<RecordReader>,
+        n_threads: NonZeroUsize,
+        listener: Listener,
+    ) -> io::Result<ManyThreads> {
+        let queue = Arc::new(Queue::new(AHEAD_BYTES_MAX));
+        let counts = readers.iter().map(|reader| reader.database.n_records()).collect();
+        let cutting = Mutex::new(Cutting { counts, next_record: 1, next_parcel: 0 });
+        let shared = Arc::new(Shared { cutting, queue: Arc::clone(&queue) });
+        for n_started in 0..n_threads.get() {
+            let others = readers.iter().map(RecordReader::another).collect();
+            let (shared, readers) = (Arc::clone(&shared), std::mem::replace(&mut readers, others));
+            let decode = move || shared.decode_all(readers);
+            match thread::Builder::new().name("decode".to_owned()).spawn(decode) {
+                Ok(_) => {}
+                // Fewer threads do it as well.
+                Err(_) if n_started > 0 => break,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(ManyThreads { text: QueueReader::new(queue), listener })
+    }
+}
+
+impl Read for ManyThreads {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let listener = &mut self.listener;
+        let n = self.text.read(output, |told| listener.hear(told))?;
+        if n == 0 && !output.is_empty() {
+            self.listener.end();
+        }
+        Ok(n)
+    }
+}
+
+impl Shared {
+    fn decode_all(&self, mut readers: Vec<RecordReader>) {
+        let closes = Closes(&self.queue);
+        let mut text = Vec::with_capacity(TEXT_BYTES);
+        while let Some(parcel) = self.next_parcel() {
+            readers.truncate(parcel.n_left);
+            let Some(reader) = readers.last_mut() else { break };
+            let number = parcel.number;
+            let end = self.decode(reader, parcel, &mut text);
+            if self.queue.end(number, 0, end).is_none() {
+                break;
+            }
+        }
+        // Only a thread that fails closes the queue for the others.
+        std::mem::forget(closes);
+    }
+
+    /// The next records; `None` when there are none, or nobody reads.
+    fn next_parcel(&self) -> Option<Parcel> {
+        let mut cutting = self.cutting.lock().ok()?;
+        self.queue.wait_for_room()?;
+        let Some(parcel) = cutting.cut() else {
+            self.queue.set_over(cutting.next_parcel);
+            return None;
+        };
+        self.queue.begin(parcel.number, 0);
+        Some(parcel)
+    }
+
+    fn decode(
+        &self,
+        reader: &mut RecordReader,
+        parcel: Parcel,
+        text: &mut Vec<u8>,
+    ) -> io::Result<()> {
+        text.clear();
+        let mut told = Told::default();
+        if *parcel.records.start() == 1 {
+            told.notes.append(&mut reader.opened);
+        }
+        for number in parcel.records {
+            let read = reader.append(number, text, &mut told);
+            if text.len() >= BLOCK_BYTES || read.is_err() {
+                self.push(parcel.number, text, &mut told);
+            }
+            read?;
+        }
+        self.push(parcel.number, text, &mut told);
+        Ok(())
+    }
+
+    /// Hands the text over, what is told of it with its first block. When nobody reads any more the
+    /// end of the parcel says so.
+    fn push(&self, parcel: u64, text: &mut Vec<u8>, told: &mut Told) {
+        let mut told = Some(std::mem::take(told));
+        let mut rest = &text[..];
+        while !rest.is_empty() || told.is_some() {
+            let mut block = self.queue.spare();
+            let n = rest.len().min(BLOCK_BYTES);
+            block.bytes[..n].copy_from_slice(&rest[..n]);
+            block.len = n;
+            block.told.extend(told.take());
+            rest = &rest[n..];
+            if self.queue.push(parcel, &mut block).is_none() {
+                break;
+            }
+        }
+        text.clear();
+    }
+}
