@@ -1,0 +1,646 @@
+//! A game that is open: the place in it, and its edits.
+//!
+//! Owns: edits that keep the game legal, undo and redo, the text to be saved. Knows nothing of:
+//! other games, commands, faces.
+//! Standard: §8. Decisions: D-30.
+//! Start at [`GameEditor`].
+
+use std::collections::BTreeSet;
+
+use pgnkit::charset::lower_case;
+use pgnkit::chess::notation::letters::Letters;
+use pgnkit::chess::notation::san::{self, SanOptions};
+use pgnkit::chess::{Move, Position};
+use pgnkit::game::{Annotation, AnnotationId, EditError, Layout, MoveText, NumberedStop, Stop};
+use pgnkit::syntax::{CommentKind, Diagnostic};
+use pgnkit::tag::{Outcome, Value, check_name};
+use pgnkit::write::write_verbatim;
+use pgnkit::{Game, Nag, NodeId};
+
+use crate::games::{Opened, Place, Trouble};
+use crate::lines::{all_heads, alternatives, continuations, end_of_line, heads, path};
+use crate::movetext::{Token, TokenKind, tokens};
+
+/// The most states that undo goes back.
+const UNDO_STATES_MAX: usize = 500;
+/// The most nodes that the states of undo have together; 16 bytes each, and as much again for
+/// what stands at them.
+const UNDO_NODES_MAX: usize = 2_000_000;
+
+/// A game that is open.
+#[derive(Debug, Clone)]
+pub struct GameEditor {
+    state: State,
+    layout: Layout,
+    place: Place,
+    faults: Vec<Diagnostic>,
+    folded: BTreeSet<NodeId>,
+    undone: Vec<State>,
+    redone: Vec<State>,
+    saved_revision: u64,
+    last_revision: u64,
+}
+
+/// What undo brings back.
+#[derive(Debug, Clone)]
+struct State {
+    game: Game,
+    node: NodeId,
+    revision: u64,
+}
+
+/// Where an edited comment stands, or is to stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CommentPlace {
+    /// A comment that is there.
+    Existing(AnnotationId),
+    /// After the move where the reader is, before its variations.
+    After,
+    /// Before that move, where it is the first of its line.
+    Before,
+}
+
+impl GameEditor {
+    /// A game at its start.
+    #[must_use]
+    pub fn new(opened: Opened) -> GameEditor {
+        let Opened { game, layout, place, faults } = opened;
+        GameEditor {
+            state: State { game, node: NodeId::ROOT, revision: 0 },
+            layout,
+            place,
+            faults,
+            folded: BTreeSet::new(),
+            undone: Vec::new(),
+            redone: Vec::new(),
+            saved_revision: 0,
+            last_revision: 0,
+        }
+    }
+
+    /// A game with edits that were never saved.
+    #[must_use]
+    pub fn unsaved(opened: Opened) -> GameEditor {
+        let mut editor = GameEditor::new(opened);
+        (editor.state.revision, editor.last_revision) = (1, 1);
+        editor
+    }
+
+    /// The game as it is now.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.state.game
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// What was wrong with its text when it was read.
+    #[must_use]
+    pub fn faults(&self) -> &[Diagnostic] {
+        &self.faults
+    }
+
+    /// The move after which the reader is; the root at the start.
+    #[must_use]
+    pub fn node(&self) -> NodeId {
+        self.state.node
+    }
+
+    /// The position there; `None` when the moves of this game are not checked. Cost: the way from
+    /// the start.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        self.position_at(self.state.node)
+    }
+
+    /// The position after a move.
+    #[must_use]
+    pub fn position_at(&self, node: NodeId) -> Option<Position> {
+        let mut cursor = self.state.game.cursor();
+        cursor.go_to(node);
+        cursor.position().copied()
+    }
+
+    /// The movetext, with the variations that are folded.
+    #[must_use]
+    pub fn tokens(&self) -> Vec<Token<'_>> {
+        tokens(&self.state.game, &self.folded)
+    }
+
+    /// The moves that may come next.
+    #[must_use]
+    pub fn continuations(&self) -> Vec<NodeId> {
+        continuations(self.state.game.tree(), self.state.node)
+    }
+
+    // ---- going ----
+
+    /// Goes to a place; variations around it are unfolded.
+    pub fn go_to(&mut self, node: NodeId) {
+        self.state.node = node;
+        for head in heads(self.state.game.tree(), node).collect::<Vec<_>>() {
+            self.folded.remove(&head);
+        }
+    }
+
+    /// Goes to a place if it is one of this game; says whether it is.
+    pub fn go_to_existing(&mut self, node: NodeId) -> bool {
+        let is_there = node == NodeId::ROOT || self.state.game.tree().nodes().any(|at| at == node);
+        self.go(Some(node).filter(|_| is_there))
+    }
+
+    /// Goes to the next move of the line; says whether there is one.
+    pub fn forward(&mut self) -> bool {
+        self.go(self.state.game.tree().next(self.state.node))
+    }
+
+    /// Goes back to the move before; says whether there is one.
+    pub fn back(&mut self) -> bool {
+        self.go(self.state.game.tree().parent(self.state.node))
+    }
+
+    /// Goes to the end of the line; says whether that is another place.
+    pub fn to_end(&mut self) -> bool {
+        let end = end_of_line(self.state.game.tree(), self.state.node);
+        self.go(Some(end).filter(|&end| end != self.state.node))
+    }
+
+    /// Goes to the start of the game; says whether that is another place.
+    pub fn to_start(&mut self) -> bool {
+        self.go(Some(NodeId::ROOT).filter(|&root| root != self.state.node))
+    }
+
+    /// Goes to the move that stands `by` places after this one among those played in the same
+    /// position; says whether there is one.
+    pub fn to_alternative(&mut self, by: isize) -> bool {
+        let beside = alternatives(self.state.game.tree(), self.state.node);
+        let here = beside.iter().position(|&node| node == self.state.node);
+        let there = here.and_then(|here| here.checked_add_signed(by));
+        self.go(there.and_then(|there| beside.get(there).copied()))
+    }
+
+    /// Leaves the variation for the move that it replaces; says whether there was one to leave.
+    pub fn leave_variation(&mut self) -> bool {
+        let tree = self.state.game.tree();
+        let head = tree.head(self.state.node);
+        self.go(tree.before(head))
+    }
+
+    /// Goes to a move by its number: in the line that the reader is in, else in the main line; says
+    /// whether there is one.
+    pub fn to_number(&mut self, number: u32, is_white: bool) -> bool {
+        let game = &self.state.game;
+        let has_number = |at: NumberedStop| match at.stop {
+            Stop::Move(node) if at.number == number && at.is_white == is_white => Some(node),
+            _ => None,
+        };
+        let found: BTreeSet<NodeId> = game.stops(|_| true).filter_map(has_number).collect();
+        let (tree, node) = (game.tree(), self.state.node);
+        let own = path(tree, node).into_iter().chain(tree.line(node));
+        let there = own.chain(game.main_line()).find(|node| found.contains(node));
+        self.go(there)
+    }
+
+    /// Goes to the next move whose comment has a text, letter case aside, the first one after the
+    /// last; says whether there is one.
+    pub fn find_comment(&mut self, text: &str) -> bool {
+        let text = lower_case(text);
+        let game = &self.state.game;
+        let places: Vec<(NodeId, bool)> = tokens(game, &BTreeSet::new())
+            .into_iter()
+            .filter_map(|token| match token.kind {
+                TokenKind::Comment { text: comment, .. } => {
+                    Some((token.node, lower_case(comment).contains(&text)))
+                }
+                TokenKind::Move { .. } => Some((token.node, false)),
+                _ => None,
+            })
+            .collect();
+        let here = places.iter().rposition(|&(node, _)| node == self.state.node);
+        let (before, after) = places.split_at(here.map_or(0, |here| here + 1));
+        let found = after.iter().chain(before).find(|(_, has_it)| *has_it);
+        self.go(found.map(|&(node, _)| node))
+    }
+
+    fn go(&mut self, node: Option<NodeId>) -> bool {
+        if let Some(node) = node {
+            self.go_to(node);
+        }
+        node.is_some()
+    }
+
+    // ---- folding ----
+
+    /// Folds or unfolds the variation with this head; the reader leaves a variation that is folded.
+    /// Says whether there is such a variation.
+    pub fn toggle_fold(&mut self, head: NodeId) -> bool {
+        let is_there = all_heads(&self.state.game).any(|other| other == head);
+        if !is_there || self.folded.remove(&head) {
+            return is_there;
+        }
+        let tree = self.state.game.tree();
+        if heads(tree, self.state.node).any(|outer| outer == head) {
+            self.state.node = tree.before(head).unwrap_or_default();
+        }
+        self.folded.insert(head);
+        true
+    }
+
+    /// Folds or unfolds the variations that stand after the move where the reader is; without any,
+    /// the variation that it is in. Says whether there was one.
+    pub fn toggle_fold_here(&mut self) -> bool {
+        let tree = self.state.game.tree();
+        let mut heads: Vec<NodeId> = tree.variations(self.state.node).collect();
+        if heads.is_empty() {
+            heads.extend(crate::lines::heads(tree, self.state.node).next());
+        }
+        for &head in &heads {
+            self.toggle_fold(head);
+        }
+        !heads.is_empty()
+    }
+
+    /// Folds all variations; the reader goes to the main line.
+    pub fn fold_all(&mut self) {
+        while self.leave_variation() {}
+        self.folded = all_heads(&self.state.game).collect();
+    }
+
+    /// Unfolds all variations.
+    pub fn unfold_all(&mut self) {
+        self.folded.clear();
+    }
+
+    // ---- editing ----
+
+    /// The move that a text means here, in any of the spellings that are read.
+    ///
+    /// # Errors
+    /// When it is no legal move, or may be several.
+    pub fn resolve(&self, text: &str) -> Result<Move, EditError> {
+        let position = self.position().ok_or(EditError::Unchecked)?;
+        let reading = san::resolve(&position, text.as_bytes(), &SanOptions::default());
+        reading.map(|reading| reading.mv).map_err(EditError::Unresolved)
+    }
+
+    /// The same where letters of another language may be used, too; those of the standard come
+    /// first.
+    ///
+    /// # Errors
+    /// As [`resolve`](GameEditor::resolve).
+    pub fn resolve_in(&self, text: &str, letters: Option<Letters>) -> Result<Move, EditError> {
+        let read = self.resolve(text);
+        let Some(letters) = letters.filter(|_| read.is_err()) else { return read };
+        let position = self.position().ok_or(EditError::Unchecked)?;
+        let options = SanOptions { letters: Some(letters), ..SanOptions::default() };
+        let reading = san::resolve(&position, text.as_bytes(), &options);
+        reading.map(|reading| reading.mv).map_err(EditError::Unresolved)
+    }
+
+    /// Plays a move: goes to it where it stands already, else adds it, as a variation where the
+    /// line goes on otherwise.
+    ///
+    /// # Errors
+    /// When it is not legal here.
+    pub fn play(&mut self, mv: Move) -> Result<(), EditError> {
+        let tree = self.state.game.tree();
+        let is_it = |node: &NodeId| tree.mv(*node) == Some(MoveText::Move(mv));
+        if let Some(node) = self.continuations().into_iter().find(is_it) {
+            self.go_to(node);
+            return Ok(());
+        }
+        let node = self.state.node;
+        let added = self.edit(|game, _| game.add_move(node, mv))?;
+        self.go_to(added);
+        Ok(())
+    }
+
+    /// Adds a move after a place, with a comment that is not empty; the reader goes along if that
+    /// is where he is. Gives where the move stands.
+    ///
+    /// # Errors
+    /// When it is not legal there.
+    pub fn record(&mut self, after: NodeId, mv: Move, comment: &str) -> Result<NodeId, EditError> {
+        let tree = self.state.game.tree();
+        let is_it = |node: &NodeId| tree.mv(*node) == Some(MoveText::Move(mv));
+        let known = continuations(tree, after).into_iter().find(is_it);
+        let goes_along = self.state.node == after;
+        let node = self.edit(|game, _| {
+            let node = match known {
+                Some(node) => node,
+                None => game.add_move(after, mv)?,
+            };
+            if !comment.is_empty() {
+                let kind = CommentKind::Brace;
+                game.tree_mut().add_comment_before_variations(node, kind, comment);
+            }
+            Ok(node)
+        })?;
+        if goes_along {
+            self.go_to(node);
+        }
+        Ok(node)
+    }
+
+    /// Gives a comment a text; an empty one removes it, and adds nothing.
+    ///
+    /// # Errors
+    /// [`EditError::EmptyLine`] when there is no line that begins here to comment before.
+    pub fn comment(&mut self, place: CommentPlace, text: &str) -> Result<(), EditError> {
+        let text = text.trim();
+        let node = self.state.node;
+        match place {
+            CommentPlace::Existing(id) if text.is_empty() => {
+                let owner = self.owner(id);
+                self.edit(|game, _| Ok(game.tree_mut().remove_annotation(owner, id)))?;
+            }
+            CommentPlace::Existing(id) => {
+                if self.comment_text(id) != Some(text) {
+                    self.edit(|game, _| {
+                        game.tree_mut().set_comment_text(id, text);
+                        Ok(())
+                    })?;
+                }
+            }
+            _ if text.is_empty() => {}
+            CommentPlace::After => {
+                self.edit(|game, _| {
+                    let kind = CommentKind::Brace;
+                    Ok(game.tree_mut().add_comment_before_variations(node, kind, text))
+                })?;
+            }
+            CommentPlace::Before => {
+                let head = self.state.game.tree().before(node);
+                let tree = self.state.game.tree();
+                let head = head.filter(|&head| tree.is_head(head)).ok_or(EditError::EmptyLine)?;
+                self.edit(|game, _| Ok(game.add_comment(head, text)))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The comments of the move where the reader is, by which they are edited.
+    #[must_use]
+    pub fn comments_here(&self) -> Vec<(AnnotationId, String)> {
+        let tree = self.state.game.tree();
+        let ids = tree.annotation_ids(self.state.node);
+        let is_comment = |id: &AnnotationId| self.comment_text(*id).is_some();
+        ids.filter(is_comment)
+            .map(|id| (id, self.comment_text(id).unwrap_or_default().to_owned()))
+            .collect()
+    }
+
+    fn comment_text(&self, id: AnnotationId) -> Option<&str> {
+        match self.state.game.tree().annotation(id) {
+            Annotation::Comment { kind: CommentKind::Escape, .. } => None,
+            Annotation::Comment { text, .. } => Some(text),
+            Annotation::Nag(_) | Annotation::Variation(_) => None,
+        }
+    }
+
+    /// The node that an annotation stands at.
+    fn owner(&self, id: AnnotationId) -> NodeId {
+        let tree = self.state.game.tree();
+        let has_it = |node: &NodeId| tree.annotation_ids(*node).any(|other| other == id);
+        let moves_and_root = std::iter::once(NodeId::ROOT).chain(tree.nodes());
+        moves_and_root.chain(all_heads(&self.state.game)).find(has_it).unwrap_or_default()
+    }
+
+    /// Adds a glyph to the move where the reader is, or takes it away; of the judgements of a move,
+    /// `$1` to `$9`, only one stands.
+    ///
+    /// # Errors
+    /// [`EditError::MainLine`] at the start, where there is no move.
+    pub fn toggle_nag(&mut self, nag: Nag) -> Result<(), EditError> {
+        let node = self.state.node;
+        if node == NodeId::ROOT {
+            return Err(EditError::MainLine);
+        }
+        let judges = |nag: Nag| (1..=9).contains(&nag.0);
+        let tree = self.state.game.tree();
+        let had_it = tree.nags(node).any(|other| other == nag);
+        let removed: Vec<AnnotationId> = tree
+            .annotation_ids(node)
+            .filter(|&id| match tree.annotation(id) {
+                Annotation::Nag(other) => other == nag || (judges(nag) && judges(other)),
+                Annotation::Comment { .. } | Annotation::Variation(_) => false,
+            })
+            .collect();
+        self.edit(|game, _| {
+            for id in removed {
+                game.tree_mut().remove_annotation(node, id);
+            }
+            if !had_it {
+                game.add_nag(node, nag);
+            }
+            Ok(())
+        })
+    }
+
+    /// Sets a tag, Result with the termination marker; an empty value removes the tag.
+    ///
+    /// # Errors
+    /// With what is expected when the value does not fit the tag, and when the start of a game that
+    /// has moves would become another.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
+        check_name(name).map_err(|error| Trouble::new(format!("no name of a tag: {error}")))?;
+        if !value.is_empty() {
+            Value::parse(name, value).map_err(|error| Trouble::new(error.to_string()))?;
+        }
+        let mut changed = self.state.game.clone();
+        match (name, Outcome::parse_lax(value)) {
+            (pgnkit::tag::RESULT, Some(outcome)) => {
+                changed.tags.set(name, value);
+                changed.set_outcome(outcome);
+            }
+            _ if value.is_empty() => {
+                changed.tags.remove(name);
+            }
+            _ => changed.tags.set(name, value),
+        }
+        let has_moves = self.state.game.tree().next(NodeId::ROOT).is_some();
+        if has_moves && changed.start_position() != self.state.game.start_position() {
+            let message = format!("{name} would change the start of a game that has moves");
+            return Err(Trouble::new(message).with_hint("delete the moves first"));
+        }
+        if changed != self.state.game {
+            let replaced = self.edit(|game, _| {
+                *game = changed;
+                Ok(())
+            });
+            replaced.map_err(|error| Trouble::new(error.to_string()))?;
+        }
+        Ok(())
+    }
+
+    /// Moves the variation where the reader is one place up.
+    ///
+    /// # Errors
+    /// In the main line.
+    pub fn promote(&mut self) -> Result<(), EditError> {
+        self.edit(|game, node| game.promote(node))
+    }
+
+    /// Makes the line where the reader is the main line.
+    ///
+    /// # Errors
+    /// In the main line.
+    pub fn promote_to_main_line(&mut self) -> Result<(), EditError> {
+        self.edit(|game, node| {
+            game.promote(node)?;
+            while game.promote(node).is_ok() {}
+            Ok(())
+        })
+    }
+
+    /// Moves the variation where the reader is one place down.
+    ///
+    /// # Errors
+    /// In the main line, and when it is the last of its variations.
+    pub fn demote(&mut self) -> Result<(), EditError> {
+        self.edit(|game, node| {
+            let has_moved = game.demote(node)?;
+            has_moved.then_some(()).ok_or(EditError::MainLine)
+        })
+    }
+
+    /// Deletes the variation where the reader is, who comes to the move that it replaces.
+    ///
+    /// # Errors
+    /// In the main line.
+    pub fn delete_variation(&mut self) -> Result<(), EditError> {
+        let tree = self.state.game.tree();
+        let head = tree.head(self.state.node);
+        let back = tree.before(head).ok_or(EditError::MainLine)?;
+        self.edit(|game, _| game.delete(head))?;
+        self.go_to(back);
+        Ok(())
+    }
+
+    /// Deletes the move where the reader is, what follows it and what varies it; the reader comes
+    /// to the move before. The only move of a variation takes the variation with it.
+    ///
+    /// # Errors
+    /// At the start.
+    pub fn delete_move(&mut self) -> Result<(), EditError> {
+        let (node, tree) = (self.state.node, self.state.game.tree());
+        let back = tree.parent(node).ok_or(EditError::MainLine)?;
+        let before = tree.before(node).ok_or(EditError::MainLine)?;
+        let is_variation = tree.is_head(before) && before != NodeId::ROOT;
+        self.edit(|game, _| game.delete(if is_variation { before } else { node }))?;
+        self.go_to(back);
+        Ok(())
+    }
+
+    /// Deletes what comes after the move where the reader is; says whether there was anything.
+    pub fn delete_rest(&mut self) -> bool {
+        let is_last = self.state.game.tree().next(self.state.node).is_none();
+        !is_last
+            && self
+                .edit(|game, node| {
+                    game.truncate_after(node);
+                    Ok(())
+                })
+                .is_ok()
+    }
+
+    /// Does an edit that can be undone; one that fails changes nothing.
+    fn edit<T>(
+        &mut self,
+        change: impl FnOnce(&mut Game, NodeId) -> Result<T, EditError>,
+    ) -> Result<T, EditError> {
+        let before = self.state.clone();
+        let node = self.state.node;
+        match change(&mut self.state.game, node) {
+            Ok(done) => {
+                self.undone.push(before);
+                self.redone.clear();
+                self.last_revision += 1;
+                self.state.revision = self.last_revision;
+                self.forget_oldest();
+                Ok(done)
+            }
+            Err(error) => {
+                self.state = before;
+                Err(error)
+            }
+        }
+    }
+
+    fn forget_oldest(&mut self) {
+        let (mut n_nodes, mut n_kept) = (0, 0);
+        for state in self.undone.iter().rev() {
+            n_nodes += state.game.tree().n_nodes();
+            if n_kept > 0 && (n_kept == UNDO_STATES_MAX || n_nodes > UNDO_NODES_MAX) {
+                break;
+            }
+            n_kept += 1;
+        }
+        self.undone.drain(..self.undone.len() - n_kept);
+    }
+
+    /// Whether an edit can be undone.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Whether an undone edit can be done again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        !self.redone.is_empty()
+    }
+
+    /// Undoes the last edit; says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(state) = self.undone.pop() else { return false };
+        self.redone.push(std::mem::replace(&mut self.state, state));
+        self.unfold_removed();
+        true
+    }
+
+    /// Does the last undone edit again; says whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some(state) = self.redone.pop() else { return false };
+        self.undone.push(std::mem::replace(&mut self.state, state));
+        self.unfold_removed();
+        true
+    }
+
+    /// Forgets folds of variations that are no longer there, since their numbers may be used again.
+    fn unfold_removed(&mut self) {
+        let present: BTreeSet<NodeId> = all_heads(&self.state.game).collect();
+        self.folded.retain(|head| present.contains(head));
+    }
+
+    // ---- saving ----
+
+    /// A number that is another one after each edit.
+    pub(crate) fn revision(&self) -> u64 {
+        self.state.revision
+    }
+
+    /// Whether the game differs from the one that was saved last.
+    #[must_use]
+    pub fn is_modified(&self) -> bool {
+        self.state.revision != self.saved_revision
+    }
+
+    /// The text of the game: as it was spelled, what was edited rewritten; and how many characters
+    /// of what is new the encoding of the file lacks.
+    #[must_use]
+    pub fn text(&self) -> (Vec<u8>, usize) {
+        let mut text = Vec::with_capacity(self.layout.source().len() + 64);
+        let n_replaced = write_verbatim(&self.state.game, &self.layout, &mut text);
+        (text, n_replaced)
+    }
+
+    /// The game was saved as it was at a revision.
+    pub(crate) fn mark_saved(&mut self, revision: u64) {
+        self.saved_revision = revision;
+    }
+}

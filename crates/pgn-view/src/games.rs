@@ -1,0 +1,225 @@
+//! Where the games of a session come from.
+//!
+//! Owns: what a session asks of games. Knows nothing of: files, browsers, how games are kept.
+//! Start at [`Games`]; [`GamesInMemory`](crate::GamesInMemory) is the simplest of them.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use pgn_query::Query;
+use pgn_query::facts::{Field, GameView, Value};
+use pgnkit::Game;
+use pgnkit::chess::Color;
+use pgnkit::game::{Layout, Tags};
+use pgnkit::syntax::Diagnostic;
+
+/// Games that are numbered from 0 and may still grow in number.
+pub trait Games {
+    /// How many games are known so far.
+    fn len(&self) -> usize;
+
+    /// Whether no game is known so far.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether all games are known.
+    fn is_complete(&self) -> bool;
+
+    /// The tags of a game and where it stands.
+    ///
+    /// # Errors
+    /// When its text cannot be read.
+    fn heading(&self, game: usize) -> Result<Heading, Trouble>;
+
+    /// The same for who must not wait; `None` when it is not known yet, but will be soon.
+    fn heading_soon(&self, game: usize) -> Option<Result<Heading, Trouble>> {
+        Some(self.heading(game))
+    }
+
+    /// Reads a game.
+    ///
+    /// # Errors
+    /// When its text cannot be read, or holds no game.
+    fn read(&self, game: usize) -> Result<Opened, Trouble>;
+
+    /// Begins to look for games; the search goes on while [`Search::poll`] is called.
+    fn search(&self, request: Request) -> Box<dyn Search>;
+
+    /// Replaces the texts of games, all or none; everything else stays as it is, byte for byte.
+    ///
+    /// # Errors
+    /// When the new texts cannot be kept; then the old ones stand.
+    fn save(&mut self, edits: &[Edit]) -> Result<(), Trouble>;
+
+    /// Adds a game after all others, and gives its number. Every other byte stays as it is.
+    ///
+    /// # Errors
+    /// When it cannot be kept.
+    fn append(&mut self, text: &[u8]) -> Result<usize, Trouble>;
+}
+
+/// Where a game stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The name of its file.
+    pub file: String,
+    /// Its number in the file, from 1.
+    pub number: u64,
+    /// The line of the file on which it begins, from 1; 0 when that is not known.
+    pub line: u64,
+}
+
+/// What a list shows of a game.
+#[derive(Debug, Clone, Default)]
+pub struct Heading {
+    /// Its tags.
+    pub tags: Tags,
+    /// Where it stands.
+    pub place: Place,
+}
+
+impl Heading {
+    /// The cells of a row, a text a column; a value that is not known is empty.
+    #[must_use]
+    pub fn cells(&self, columns: &[Field]) -> Vec<String> {
+        let source = Some((self.place.file.as_str(), self.place.number));
+        let view = GameView { source, ..GameView::of_tags(&self.tags) };
+        let cell = |field: &Field| match field.value(&view, Color::White) {
+            None | Some(Value::Unknown) => self.tag_cell(field),
+            Some(value) => value.to_string(),
+        };
+        columns.iter().map(cell).collect()
+    }
+
+    /// The cell of a fact that needs more than the tags: what the tag of its name says.
+    fn tag_cell(&self, field: &Field) -> String {
+        let tag = field.row().and_then(|row| match row.tags {
+            [] => Some("Result").filter(|_| row.name == "result"),
+            tags => tags.first().copied(),
+        });
+        tag.and_then(|name| self.tags.get(name)).unwrap_or_default().to_owned()
+    }
+}
+
+/// A game that was read.
+#[derive(Debug, Clone, Default)]
+pub struct Opened {
+    /// The game.
+    pub game: Game,
+    /// How it was spelled, so that what is not edited stays as it is.
+    pub layout: Layout,
+    /// Where it stands.
+    pub place: Place,
+    /// What is wrong with its text.
+    pub faults: Vec<Diagnostic>,
+}
+
+/// The new text of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// Which game.
+    pub game: usize,
+    /// All of its text, with the white space around it.
+    pub text: Vec<u8>,
+}
+
+/// Which games are looked for, and in which order they come.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// The games that are looked through; all when `None`.
+    pub among: Option<Arc<Vec<u32>>>,
+    /// What holds of the games; all of them when `None`.
+    pub query: Option<Arc<Query>>,
+    /// By what they are ordered; by number when `None`.
+    pub order: Option<Order>,
+}
+
+/// An order of games: by the value of a field, games of equal value by number, games without a
+/// value last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    /// The fact or tag.
+    pub field: Field,
+    /// Whether the greatest comes first.
+    pub is_descending: bool,
+}
+
+impl Order {
+    /// The order by a fact or tag; descending after a minus sign.
+    ///
+    /// # Errors
+    /// When there is no such fact, with the nearest one.
+    pub fn parse(text: &str) -> Result<Order, Trouble> {
+        let (name, is_descending) = match text.strip_prefix('-') {
+            Some(name) => (name.trim(), true),
+            None => (text, false),
+        };
+        let field = Field::parse(name).map_err(|error| {
+            let trouble = Trouble::new(error.to_string());
+            match error.nearest {
+                Some(nearest) => trouble.with_hint(format!("did you mean `{nearest}`?")),
+                None => trouble,
+            }
+        })?;
+        Ok(Order { field, is_descending })
+    }
+}
+
+/// A search that goes on.
+pub trait Search {
+    /// Goes on for a moment and appends the games found since the last call. An ordered search
+    /// appends nothing before it is done.
+    ///
+    /// # Errors
+    /// When games cannot be read; the search is then over.
+    fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, Trouble>;
+}
+
+/// How far a search is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// How many games were looked at.
+    pub n_seen: usize,
+    /// Whether it is over.
+    pub is_done: bool,
+}
+
+/// What went wrong, for a person to read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trouble {
+    /// One sentence, without a capital letter and a full stop.
+    pub message: String,
+    /// The part of what was typed that it speaks of, in bytes, if it speaks of one.
+    pub span: Option<Range<usize>>,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl Trouble {
+    /// Trouble that is said in one sentence.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Trouble {
+        Trouble { message: message.into(), span: None, hint: None }
+    }
+
+    /// The same with what to do about it.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Trouble {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.hint {
+            Some(hint) => write!(f, " ({hint})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}

@@ -1,0 +1,48 @@
+//! A reading session: the lists of games, the game that is open, the place in it, the edits.
+//!
+//! ```text
+//! Games ── lists, searches ──┐
+//!                            ├─ Session ── Command in, picture out ── terminal, page, speech
+//! GameEditor: game, place, ──┘
+//! edits, undo, folds
+//! ```
+//!
+//! Every face of `pgn view` prints this state and sends these commands; none has a state of games
+//! of its own.
+//!
+//! Owns: what a reader may do next, and what is to be seen after it. Knows nothing of: files,
+//! threads, terminals, browsers, clocks.
+//! Standard: §8, §13.2. Decisions: D-30, D-62.
+//! Start at [`Session`].
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod answers;
+mod board;
+mod command;
+mod editor;
+mod engine;
+mod games;
+mod lines;
+mod list;
+mod memory;
+mod movetext;
+mod plain;
+mod series;
+mod session;
+
+#[cfg(test)]
+mod tests;
+
+pub use board::{BoardView, moves_between, targets};
+pub use command::{Browse, COMMANDS, Change, Command, CommandRow, Fold, Go, Question};
+pub use editor::{CommentPlace, GameEditor};
+pub use engine::{Analysis, EngineLine, Report, score_text};
+pub use games::{Edit, Games, Heading, Opened, Order, Place, Progress, Request, Search, Trouble};
+pub use lines::{alternatives, continuations, end_of_line, path};
+pub use list::GameList;
+pub use memory::GamesInMemory;
+pub use movetext::{MoveNumber, Token, TokenKind, move_text, tokens};
+pub use plain::LineMode;
+pub use series::{Point, series};
+pub use session::{COLUMNS, Reply, Saving, Session};

@@ -1,0 +1,44 @@
+//! Evaluations and clocks along the main line, to be drawn as graphs.
+//!
+//! Owns: which numbers there are. Knows nothing of: how they are drawn.
+//! Standard: §8.2.4.
+
+use pgnkit::chess::Color;
+use pgnkit::comment::Score;
+use pgnkit::{Game, NodeId};
+
+/// A move of the main line, with what its comments measure.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    /// The move.
+    pub node: NodeId,
+    /// Who played it; White where moves are not checked and it cannot be known.
+    pub color: Color,
+    /// The evaluation after it, in pawns from White's side; a mate is [`Point::MATE`] pawns.
+    pub eval: Option<f64>,
+    /// The clock of who played it, in seconds.
+    pub clock: Option<f64>,
+}
+
+impl Point {
+    /// What a forced mate counts in pawns, so that it can be drawn.
+    pub const MATE: f64 = 100.0;
+}
+
+/// The points of the main line, in order.
+#[must_use]
+pub fn series(game: &Game) -> Vec<Point> {
+    let tree = game.tree();
+    let first = game.start_position().map_or(Color::White, |start| start.turn());
+    let colors = [first, first.other()].into_iter().cycle();
+    let point = |(node, color)| {
+        let eval = tree.eval(node).map(|eval| match eval.score {
+            Score::Centipawns(centipawns) => f64::from(centipawns) / 100.0,
+            Score::Mate(moves) if moves < 0 => -Point::MATE,
+            Score::Mate(_) => Point::MATE,
+        });
+        let clock = tree.clock(node).map(|clock| clock.0 as f64 / 1000.0);
+        Point { node, color, eval, clock }
+    };
+    game.main_line().zip(colors).map(point).collect()
+}

@@ -1,0 +1,812 @@
+//! A reading session: commands in, a picture of the state out.
+//!
+//! Owns: the lists, the games that are open, and what each command does. Knows nothing of: where
+//! games come from, how anything is shown.
+//! Start at [`Session::new`] and [`Session::perform`].
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use pgn_query::facts::Field;
+use pgn_query::{Context, Query};
+use pgnkit::chess::notation::letters::Language;
+use pgnkit::chess::notation::san::Unresolved;
+use pgnkit::chess::{Color, Position};
+use pgnkit::convert::speech::{PieceNames, Speech};
+use pgnkit::game::{EditError, Stop};
+use pgnkit::{Game, Move, NodeId};
+
+use crate::answers;
+use crate::board::BoardView;
+use crate::command::{Browse, COMMANDS, Change, Command, CommandRow, Fold, Go};
+use crate::editor::{CommentPlace, GameEditor};
+use crate::engine::{Analysis, EngineLine, Report};
+use crate::games::{Edit, Games, Heading, Opened, Order, Place, Trouble};
+use crate::list::GameList;
+use crate::memory::GamesInMemory;
+
+/// A reading session.
+pub struct Session<G> {
+    games: G,
+    context: Context,
+    speech: Speech,
+    language: Option<&'static Language>,
+    columns: Vec<Field>,
+    /// The list that is shown is the last one; the first has all games.
+    lists: Vec<GameList>,
+    /// The game that is open.
+    open: Option<usize>,
+    /// It, and all that were edited and are not saved, or can be undone.
+    editors: BTreeMap<usize, GameEditor>,
+    side: Color,
+    /// What an engine says, and after which move of which game it was asked.
+    analysis: Option<(usize, NodeId, Analysis)>,
+}
+
+impl<G: std::fmt::Debug> std::fmt::Debug for Session<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut debug = f.debug_struct("Session");
+        debug.field("games", &self.games).field("open", &self.open).finish_non_exhaustive()
+    }
+}
+
+/// What a command did, as far as it is to be said.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reply {
+    /// Sentences, each a line; empty when the picture says it all.
+    pub text: String,
+    /// Whether the session is over.
+    pub is_over: bool,
+}
+
+impl Reply {
+    fn said(text: impl Into<String>) -> Reply {
+        Reply { text: text.into(), is_over: false }
+    }
+}
+
+/// How many rows of a list are told at once.
+const ROWS_TOLD: usize = 10;
+
+/// New games that are not saved have numbers from this one on downwards.
+const LAST_NEW: usize = usize::MAX;
+
+/// So many numbers are those of new games.
+const NEW_MAX: usize = 1 << 16;
+
+/// The columns of a list, unless others are asked for.
+pub const COLUMNS: [&str; 9] =
+    ["game", "white", "WhiteElo", "black", "BlackElo", "result", "date", "event", "eco"];
+
+impl<G: Games> Session<G> {
+    /// A session with all games listed and none open.
+    ///
+    /// ```
+    /// use pgn_view::{Browse, Command, GamesInMemory, Go, Session};
+    ///
+    /// let games = GamesInMemory::new("one.pgn", b"1. e4 e5 *\n".to_vec());
+    /// let mut session = Session::new(games, Default::default());
+    /// session.perform(Browse::Open)?;
+    /// session.perform(Go::Next)?;
+    /// session.perform(Command::parse("c5")?)?;
+    /// session.perform(Command::Save)?;
+    /// assert_eq!(session.games().text(), b"1. e4 e5 (1... c5) *\n");
+    /// # Ok::<(), pgn_view::Trouble>(())
+    /// ```
+    #[must_use]
+    pub fn new(games: G, context: Context) -> Session<G> {
+        let columns = COLUMNS.iter().filter_map(|name| Field::parse(name).ok()).collect();
+        Session {
+            games,
+            context,
+            speech: Speech::default(),
+            language: None,
+            columns,
+            lists: vec![GameList::all()],
+            open: None,
+            editors: BTreeMap::new(),
+            side: Color::White,
+            analysis: None,
+        }
+    }
+
+    /// The games.
+    #[must_use]
+    pub fn games(&self) -> &G {
+        &self.games
+    }
+
+    /// The games, to let them grow.
+    pub fn games_mut(&mut self) -> &mut G {
+        &mut self.games
+    }
+
+    /// How moves and answers are said.
+    #[must_use]
+    pub fn speech(&self) -> &Speech {
+        &self.speech
+    }
+
+    /// Sets how moves and answers are said.
+    pub fn set_speech(&mut self, speech: Speech) {
+        self.speech = speech;
+    }
+
+    /// Sets the language of the pieces: what they are called, and letters in which moves may be
+    /// typed beside those of the standard.
+    pub fn set_language(&mut self, language: &'static Language) {
+        self.speech.pieces = PieceNames::find(language.name).unwrap_or_default();
+        self.language = Some(language);
+    }
+
+    /// The language of the pieces, if one was chosen.
+    #[must_use]
+    pub fn language(&self) -> Option<&'static Language> {
+        self.language
+    }
+
+    // ---- the list ----
+
+    /// The list that is shown.
+    #[must_use]
+    pub fn list(&self) -> &GameList {
+        &self.lists[self.lists.len() - 1]
+    }
+
+    fn list_mut(&mut self) -> &mut GameList {
+        let last = self.lists.len() - 1;
+        &mut self.lists[last]
+    }
+
+    /// The expressions of the lists that lead to the one that is shown, all games not among them.
+    pub fn queries(&self) -> impl Iterator<Item = &str> {
+        self.lists.iter().filter_map(|list| list.query.as_ref()).map(|query| query.text())
+    }
+
+    /// How many games the list has so far.
+    #[must_use]
+    pub fn n_rows(&self) -> usize {
+        self.list().len(&self.games)
+    }
+
+    /// The columns of the list.
+    #[must_use]
+    pub fn columns(&self) -> &[Field] {
+        &self.columns
+    }
+
+    /// Sets the columns of the list.
+    pub fn set_columns(&mut self, columns: Vec<Field>) {
+        self.columns = columns;
+    }
+
+    /// The cells of a row of the list, a text a column; a value that is not known is empty. Of a
+    /// game that was edited, the tags as they are now.
+    ///
+    /// # Errors
+    /// When there is no such row, or its game cannot be read.
+    pub fn row(&self, row: usize) -> Result<Vec<String>, Trouble> {
+        let game = self.list().game(&self.games, row);
+        let game = game.ok_or_else(|| Trouble::new("there is no such row"))?;
+        let heading = match self.edited_heading(game) {
+            Some(heading) => heading,
+            None => self.games.heading(game)?,
+        };
+        Ok(heading.cells(&self.columns))
+    }
+
+    /// The same for who must not wait; `None` when there is no such row, or it will be known soon.
+    #[must_use]
+    pub fn row_soon(&self, row: usize) -> Option<Result<Vec<String>, Trouble>> {
+        let game = self.list().game(&self.games, row)?;
+        let heading = self.edited_heading(game).map(Ok);
+        let heading = heading.or_else(|| self.games.heading_soon(game))?;
+        Some(heading.map(|heading| heading.cells(&self.columns)))
+    }
+
+    fn edited_heading(&self, game: usize) -> Option<Heading> {
+        let editor = self.editors.get(&game)?;
+        Some(Heading { tags: editor.game().tags.clone(), place: editor.place().clone() })
+    }
+
+    /// Goes on with the search of the list; says whether something changed.
+    pub fn poll(&mut self) -> bool {
+        self.list_mut().poll()
+    }
+
+    // ---- the game ----
+
+    /// The number of the game that is open, from 0.
+    #[must_use]
+    pub fn open_game(&self) -> Option<usize> {
+        self.open
+    }
+
+    /// The game that is open.
+    #[must_use]
+    pub fn editor(&self) -> Option<&GameEditor> {
+        self.open.and_then(|open| self.editors.get(&open))
+    }
+
+    fn editor_mut(&mut self) -> Result<&mut GameEditor, Trouble> {
+        let editor = self.open.and_then(|open| self.editors.get_mut(&open));
+        editor.ok_or_else(no_game_is_open)
+    }
+
+    /// The side at the bottom of the board.
+    #[must_use]
+    pub fn side(&self) -> Color {
+        self.side
+    }
+
+    /// The board, and what is shown around it; `None` when no game is open.
+    #[must_use]
+    pub fn board(&self) -> Option<BoardView> {
+        self.editor().map(|editor| BoardView::of(editor.game(), editor.node(), self.side))
+    }
+
+    // ---- new games ----
+
+    /// Begins a new game with this text and opens it; saving adds it after all others. Gives its
+    /// number, which is another one once it is saved.
+    ///
+    /// # Errors
+    /// When the text is not a game.
+    pub fn begin_game(&mut self, text: &[u8]) -> Result<usize, Trouble> {
+        let number = (0..NEW_MAX).map(|n| LAST_NEW - n);
+        let number = number.into_iter().find(|game| !self.editors.contains_key(game));
+        let number = number.ok_or_else(|| Trouble::new("too many new games are not saved"))?;
+        self.take_unsaved(number, text, Place::default())?;
+        Ok(number)
+    }
+
+    /// Opens a game of the list with a text that was not saved, in place of what stands there.
+    ///
+    /// # Errors
+    /// When the text is not a game, or the game is not there.
+    pub fn restore(&mut self, game: usize, text: &[u8]) -> Result<(), Trouble> {
+        let place = self.games.heading(game)?.place;
+        self.take_unsaved(game, text, place)
+    }
+
+    fn take_unsaved(&mut self, game: usize, text: &[u8], place: Place) -> Result<(), Trouble> {
+        let opened = GamesInMemory::new("", text.to_vec()).read(0)?;
+        self.editors.insert(game, GameEditor::unsaved(Opened { place, ..opened }));
+        self.open = Some(game);
+        Ok(())
+    }
+
+    /// Whether the number is that of a new game, which stands in no file.
+    #[must_use]
+    pub fn is_new(&self, game: usize) -> bool {
+        game > LAST_NEW - NEW_MAX
+    }
+
+    /// Adds a move after a place in an open game, with a comment; see [`GameEditor::record`].
+    ///
+    /// # Errors
+    /// When the game is not open, or the move not legal.
+    pub fn record(
+        &mut self,
+        (game, after): (usize, NodeId),
+        mv: Move,
+        comment: &str,
+    ) -> Result<NodeId, Trouble> {
+        let editor = self.editors.get_mut(&game);
+        let editor = editor.ok_or_else(|| Trouble::new("the game is not open"))?;
+        editor.record(after, mv, comment).map_err(|error| Trouble::new(error.to_string()))
+    }
+
+    /// A game that is open, or that has edits.
+    #[must_use]
+    pub fn editor_of(&self, game: usize) -> Option<&GameEditor> {
+        self.editors.get(&game)
+    }
+
+    /// Sets a tag of a game that is open, or that has edits.
+    ///
+    /// # Errors
+    /// As [`GameEditor::set_tag`], and when it is neither.
+    pub fn set_tag(&mut self, game: usize, name: &str, value: &str) -> Result<(), Trouble> {
+        let editor = self.editors.get_mut(&game);
+        editor.ok_or_else(|| Trouble::new("the game is not open"))?.set_tag(name, value)
+    }
+
+    // ---- edits ----
+
+    /// The games that differ from what was saved.
+    #[must_use]
+    pub fn modified(&self) -> Vec<usize> {
+        let modified = self.editors.iter().filter(|(_, editor)| editor.is_modified());
+        modified.map(|(&game, _)| game).collect()
+    }
+
+    /// Of the games that differ from what was saved, a number that is another one after each edit.
+    #[must_use]
+    pub fn revisions(&self) -> Vec<(usize, u64)> {
+        self.modified().into_iter().map(|game| (game, self.editors[&game].revision())).collect()
+    }
+
+    /// The texts of the games that differ from what was saved, to be kept in case of need.
+    #[must_use]
+    pub fn unsaved(&self) -> Vec<Edit> {
+        let edit = |game: usize| Edit { game, text: self.editors[&game].text().0 };
+        self.modified().into_iter().map(edit).collect()
+    }
+
+    // ---- the engine ----
+
+    /// The position that an engine is asked about: that on the board.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        self.editor().and_then(GameEditor::position)
+    }
+
+    /// Forgets what an engine said and waits for what `engine` says of the position on the board.
+    pub fn begin_analysis(&mut self, engine: &str) {
+        let place = self.open.zip(self.editor().map(GameEditor::node));
+        let analysis = Analysis { engine: engine.to_owned(), lines: Vec::new() };
+        self.analysis = place.map(|(game, node)| (game, node, analysis));
+    }
+
+    /// Takes what an engine reports of the position for which [`Session::begin_analysis`] was
+    /// called; when the reader has gone on since, it is dropped.
+    pub fn hear(&mut self, report: &Report) {
+        let Some(position) = self.position() else { return };
+        let place = self.open.zip(self.editor().map(GameEditor::node));
+        if let Some((game, node, analysis)) = &mut self.analysis
+            && Some((*game, *node)) == place
+        {
+            analysis.take(EngineLine::of(report, &position));
+        }
+    }
+
+    /// What an engine says of the position on the board.
+    #[must_use]
+    pub fn analysis(&self) -> Option<&Analysis> {
+        let place = self.open.zip(self.editor().map(GameEditor::node));
+        let here = self.analysis.as_ref().filter(|(game, node, _)| Some((*game, *node)) == place);
+        here.map(|(_, _, analysis)| analysis)
+    }
+
+    // ---- commands ----
+
+    /// Does what a command says.
+    ///
+    /// # Errors
+    /// When it cannot be done, with the reason; then nothing has changed.
+    pub fn perform(&mut self, command: impl Into<Command>) -> Result<Reply, Trouble> {
+        match command.into() {
+            Command::Go(go) => self.perform_go(go),
+            Command::Fold(fold) => self.perform_fold(&fold),
+            Command::Edit(change) => self.perform_change(change),
+            Command::Browse(browse) => self.perform_browse(browse),
+            Command::Ask(question) => {
+                let speech = self.speech;
+                Ok(Reply::said(answers::answer(question, self.editor_mut()?, &speech)))
+            }
+            Command::Flip => {
+                self.side = self.side.other();
+                Ok(Reply::default())
+            }
+            Command::Save => self.save(),
+            Command::Help => Ok(Reply::said(help())),
+            Command::Discard => self.discard(),
+            Command::Quit => match self.modified().len() {
+                0 => Ok(Reply { text: String::new(), is_over: true }),
+                n => {
+                    let games = if n == 1 { "1 game is" } else { &format!("{n} games are") };
+                    let trouble = Trouble::new(format!("{games} edited and not saved"));
+                    Err(trouble.with_hint("save or discard"))
+                }
+            },
+        }
+    }
+
+    fn perform_go(&mut self, go: Go) -> Result<Reply, Trouble> {
+        match go {
+            Go::Next => self.go(GameEditor::forward, "this is the end of the line"),
+            Go::Back => self.go(GameEditor::back, "this is the start of the game"),
+            Go::Start => self.go(GameEditor::to_start, "this is the start of the game"),
+            Go::End => self.go(GameEditor::to_end, "this is the end of the line"),
+            Go::Down => self.go(|game| game.to_alternative(1), "no other move stands below"),
+            Go::Up => self.go(|game| game.to_alternative(-1), "no other move stands above"),
+            Go::Leave => self.go(GameEditor::leave_variation, "this is the main line"),
+            Go::Choose(number) => self.choose(number),
+            Go::To(node) => self.go(|game| game.go_to_existing(node), "there is no such move"),
+            Go::Jump(number, color) => self.go(
+                |game| game.to_number(number, color == Color::White),
+                "there is no move with this number",
+            ),
+            Go::Seek(text) => self.go(|game| game.find_comment(&text), "no comment has this text"),
+        }
+    }
+
+    fn perform_fold(&mut self, fold: &Fold) -> Result<Reply, Trouble> {
+        let work = |game: &mut GameEditor| match fold {
+            Fold::Here => game.toggle_fold_here(),
+            Fold::Variation(head) => game.toggle_fold(*head),
+            Fold::All => {
+                game.fold_all();
+                true
+            }
+            Fold::None => {
+                game.unfold_all();
+                true
+            }
+        };
+        self.quietly(work, "no variation stands here")
+    }
+
+    fn perform_change(&mut self, change: Change) -> Result<Reply, Trouble> {
+        match change {
+            Change::Play(text) => self.play(&text),
+            Change::PlayMove(mv) => self.edit(|game| game.play(mv), true),
+            Change::Comment(place, text) => self.edit(|game| game.comment(place, &text), false),
+            Change::Uncomment => self.edit(
+                |game| match game.comments_here().pop() {
+                    Some((id, _)) => game.comment(CommentPlace::Existing(id), ""),
+                    None => Ok(()),
+                },
+                false,
+            ),
+            Change::Nag(nag) => self.edit(|game| game.toggle_nag(nag), false),
+            Change::Tag(name, value) => {
+                self.editor_mut()?.set_tag(&name, &value)?;
+                Ok(Reply::default())
+            }
+            Change::Promote => self.edit(GameEditor::promote, false),
+            Change::PromoteToMainLine => self.edit(GameEditor::promote_to_main_line, false),
+            Change::Demote => self.edit(GameEditor::demote, false),
+            Change::DeleteVariation => self.edit(GameEditor::delete_variation, true),
+            Change::DeleteMove => self.edit(GameEditor::delete_move, true),
+            Change::DeleteRest => self.quietly(GameEditor::delete_rest, "nothing follows"),
+            Change::Undo => self.quietly(GameEditor::undo, "nothing can be undone"),
+            Change::Redo => self.quietly(GameEditor::redo, "nothing was undone"),
+        }
+    }
+
+    fn perform_browse(&mut self, browse: Browse) -> Result<Reply, Trouble> {
+        match browse {
+            Browse::Game(number) => {
+                let game = number.checked_sub(1).filter(|&game| game < self.games.len());
+                let missing = || {
+                    let so_far = if self.games.is_complete() { "" } else { " so far" };
+                    let are = if self.games.len() == 1 {
+                        "is 1 game"
+                    } else {
+                        &format!("are {} games", self.games.len())
+                    };
+                    Trouble::new(format!("there {are}{so_far}"))
+                };
+                self.open(game.ok_or_else(missing)?)
+            }
+            Browse::Select(row) => {
+                self.select(row);
+                Ok(Reply::default())
+            }
+            Browse::Open => self.open_row(self.list().selected()),
+            Browse::NextGame => self.open_row(self.list().selected() + 1),
+            Browse::PreviousGame => match self.list().selected().checked_sub(1) {
+                Some(row) => self.open_row(row),
+                None => Err(Trouble::new("this is the first game of the list")),
+            },
+            Browse::Rows(row) => self.tell_rows(row),
+            Browse::Find(text) => self.find(&text),
+            Browse::Sort(text) => self.sort(&text),
+            Browse::Similar => {
+                let unchecked = || Trouble::new("the moves of this game are not checked");
+                let fen = self.position().ok_or_else(unchecked)?.fen();
+                let fields: Vec<&str> = fen.as_str().split(' ').take(4).collect();
+                self.find(&format!("position \"{}\"", fields.join(" ")))
+            }
+            Browse::CloseList => {
+                if self.lists.len() == 1 {
+                    return Err(Trouble::new("these are all games"));
+                }
+                self.lists.pop();
+                Ok(Reply::said(self.list_words()))
+            }
+        }
+    }
+
+    fn select(&mut self, row: usize) {
+        let list = self.lists.len() - 1;
+        self.lists[list].select(&self.games, row);
+    }
+
+    /// Gives up what is not saved; the game that is open is read again.
+    fn discard(&mut self) -> Result<Reply, Trouble> {
+        let modified = self.modified();
+        self.editors.retain(|game, _| !modified.contains(game));
+        match self.open.filter(|game| modified.contains(game)) {
+            Some(game) if self.is_new(game) => {
+                self.open = None;
+                Ok(Reply::default())
+            }
+            Some(game) => self.open(game),
+            None => Ok(Reply::default()),
+        }
+    }
+
+    /// Goes somewhere and says where that is.
+    fn go(
+        &mut self,
+        go: impl FnOnce(&mut GameEditor) -> bool,
+        otherwise: &str,
+    ) -> Result<Reply, Trouble> {
+        self.quietly(go, otherwise)?;
+        self.say_here()
+    }
+
+    fn say_here(&mut self) -> Result<Reply, Trouble> {
+        let speech = self.speech;
+        Ok(Reply::said(answers::here(self.editor_mut()?, &speech)))
+    }
+
+    fn quietly(
+        &mut self,
+        work: impl FnOnce(&mut GameEditor) -> bool,
+        otherwise: &str,
+    ) -> Result<Reply, Trouble> {
+        if work(self.editor_mut()?) { Ok(Reply::default()) } else { Err(Trouble::new(otherwise)) }
+    }
+
+    fn edit(
+        &mut self,
+        edit: impl FnOnce(&mut GameEditor) -> Result<(), EditError>,
+        says_where: bool,
+    ) -> Result<Reply, Trouble> {
+        edit(self.editor_mut()?).map_err(|error| Trouble::new(error.to_string()))?;
+        if says_where { self.say_here() } else { Ok(Reply::default()) }
+    }
+
+    fn choose(&mut self, number: usize) -> Result<Reply, Trouble> {
+        let moves = self.editor_mut()?.continuations();
+        let chosen = number.checked_sub(1).and_then(|idx| moves.get(idx).copied());
+        let n_moves = match moves.len() {
+            0 => "no move stands here".to_owned(),
+            1 => "only one move stands here".to_owned(),
+            n => format!("{n} moves stand here"),
+        };
+        self.go(|game| chosen.inspect(|&node| game.go_to(node)).is_some(), &n_moves)
+    }
+
+    /// The move that a text means in the position on the board.
+    ///
+    /// # Errors
+    /// When it means none, or may mean several.
+    pub fn resolve(&self, text: &str) -> Result<Move, Trouble> {
+        let letters = self.language.map(|language| language.letters);
+        let editor = self.editor().ok_or_else(no_game_is_open)?;
+        editor.resolve_in(text, letters).map_err(|error| {
+            let trouble = Trouble::new(format!("{text}: {error}"));
+            match Command::nearest(text) {
+                Some(name) if matches!(error, EditError::Unresolved(_)) => {
+                    trouble.with_hint(format!("there is a command {name}"))
+                }
+                _ => trouble,
+            }
+        })
+    }
+
+    /// The moves that a text may mean in the position on the board, if these are several.
+    #[must_use]
+    pub fn candidates(&self, text: &str) -> Option<Vec<Move>> {
+        let letters = self.language.map(|language| language.letters);
+        match self.editor()?.resolve_in(text, letters) {
+            Err(EditError::Unresolved(Unresolved::Ambiguous(found))) => {
+                Some(found.moves().to_vec())
+            }
+            _ => None,
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<Reply, Trouble> {
+        let mv = self.resolve(text)?;
+        self.edit(|game| game.play(mv), true)
+    }
+
+    fn open_row(&mut self, row: usize) -> Result<Reply, Trouble> {
+        let Some(game) = self.list().game(&self.games, row) else {
+            return Err(Trouble::new(match (self.n_rows(), self.list().progress().is_done) {
+                (0, _) => "the list has no games",
+                (_, false) => "no other game was found so far",
+                (_, true) => "this is the last game of the list",
+            }));
+        };
+        let reply = self.open(game)?;
+        self.select(row);
+        Ok(reply)
+    }
+
+    fn open(&mut self, game: usize) -> Result<Reply, Trouble> {
+        if !self.editors.contains_key(&game) {
+            let opened = self.games.read(game)?;
+            self.editors.insert(game, GameEditor::new(opened));
+        }
+        let has_edits =
+            |editor: &GameEditor| editor.is_modified() || editor.can_undo() || editor.can_redo();
+        self.editors.retain(|&other, editor| other == game || has_edits(editor));
+        self.open = Some(game);
+        let editor = &self.editors[&game];
+        Ok(Reply::said(answers::heading(&editor.game().tags, editor.place())))
+    }
+
+    fn tell_rows(&mut self, row: Option<usize>) -> Result<Reply, Trouble> {
+        let first = row.unwrap_or(self.list().selected());
+        let rows: Vec<usize> = (first..self.n_rows()).take(ROWS_TOLD).collect();
+        let mut said = vec![self.list_words()];
+        for &row in &rows {
+            let cells = self.row(row)?;
+            let known: Vec<&str> =
+                cells.iter().map(String::as_str).filter(|c| !c.is_empty()).collect();
+            said.push(known.join(", "));
+        }
+        if let Some(&last) = rows.last() {
+            self.select(last);
+        }
+        Ok(Reply::said(said.join("\n")))
+    }
+
+    fn find(&mut self, text: &str) -> Result<Reply, Trouble> {
+        let query = Query::parse(text, &self.context).map_err(|error| Trouble {
+            message: error.message().to_owned(),
+            span: Some(error.span()),
+            hint: error.hint().map(str::to_owned),
+        })?;
+        self.push_list(Some(query), None)
+    }
+
+    fn sort(&mut self, text: &str) -> Result<Reply, Trouble> {
+        self.push_list(None, Some(Order::parse(text)?))
+    }
+
+    /// Shows a list of some games of the one that is shown.
+    fn push_list(
+        &mut self,
+        query: Option<Arc<Query>>,
+        order: Option<Order>,
+    ) -> Result<Reply, Trouble> {
+        let among = self.list().found();
+        let order = order.or_else(|| self.list().order.clone());
+        self.lists.push(GameList::search(&self.games, among, query, order));
+        self.poll();
+        Ok(Reply::said(self.list_words()))
+    }
+
+    /// What a list has, in words.
+    #[must_use]
+    pub fn list_words(&self) -> String {
+        let (n, list) = (self.n_rows(), self.list());
+        let games = if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
+        let is_done = list.progress().is_done && (list.query.is_some() || self.games.is_complete());
+        let so_far = if is_done { "" } else { " so far" };
+        let trouble = list.trouble().map(|trouble| format!("; {trouble}")).unwrap_or_default();
+        match list.query.as_ref() {
+            Some(query) => format!("{games}{so_far}: {}{trouble}", query.text()),
+            None => format!("{games}{so_far}{trouble}"),
+        }
+    }
+
+    /// Everything that is not saved, to be saved by [`Session::save`] or in a thread of its own.
+    ///
+    /// # Errors
+    /// When nothing was edited.
+    pub fn begin_saving(&self) -> Result<Saving, Trouble> {
+        let revisions = self.revisions();
+        if revisions.is_empty() {
+            return Err(Trouble::new("nothing was edited"));
+        }
+        let n_replaced = revisions.iter().map(|(game, _)| self.editors[game].text().1).sum();
+        let (mut new, edits): (Vec<Edit>, Vec<Edit>) =
+            self.unsaved().into_iter().partition(|edit| self.is_new(edit.game));
+        // They are numbered downwards.
+        new.reverse();
+        Ok(Saving { edits, new, revisions, n_replaced })
+    }
+
+    /// Takes that all edits were saved, and so many of the new games, which have these numbers now.
+    ///
+    /// # Errors
+    /// When a new game cannot be read again.
+    pub fn end_saving(&mut self, saving: &Saving, added: &[usize]) -> Result<Reply, Trouble> {
+        for (game, revision) in &saving.revisions {
+            let is_new = self.is_new(*game);
+            if let Some(editor) = self.editors.get_mut(game).filter(|_| !is_new) {
+                editor.mark_saved(*revision);
+            }
+        }
+        for (new, game) in saving.new.iter().zip(added) {
+            self.take_added(new.game, *game)?;
+        }
+        let n_games = saving.edits.len() + added.len();
+        let games = if n_games == 1 { "1 game" } else { &format!("{n_games} games") };
+        let lacking = match saving.n_replaced {
+            0 => String::new(),
+            1 => "; 1 character that the encoding of the file lacks was replaced".to_owned(),
+            n => format!("; {n} characters that the encoding of the file lacks were replaced"),
+        };
+        Ok(Reply::said(format!("saved {games}{lacking}")))
+    }
+
+    /// A new game stands after all others now; who reads it stays where he is.
+    fn take_added(&mut self, new: usize, game: usize) -> Result<(), Trouble> {
+        let before = self.editors.remove(&new);
+        if self.open != Some(new) {
+            return Ok(());
+        }
+        self.open(game)?;
+        let nth = before.and_then(|before| {
+            moves_in_order(before.game()).position(|node| node == before.node())
+        });
+        let editor = self.editor_mut()?;
+        let node = nth.and_then(|nth| moves_in_order(editor.game()).nth(nth));
+        if let Some(node) = node {
+            editor.go_to(node);
+        }
+        Ok(())
+    }
+
+    fn save(&mut self) -> Result<Reply, Trouble> {
+        let saving = self.begin_saving()?;
+        let (added, done) = saving.save(&mut self.games);
+        let reply = match saving.edits.is_empty() || !added.is_empty() || done.is_ok() {
+            true => self.end_saving(&saving, &added)?,
+            false => Reply::default(),
+        };
+        done.map(|()| reply)
+    }
+}
+
+/// What is to be saved.
+#[derive(Debug, Clone)]
+pub struct Saving {
+    /// The new texts of games.
+    pub edits: Vec<Edit>,
+    /// New games, which are added after all others.
+    pub new: Vec<Edit>,
+    revisions: Vec<(usize, u64)>,
+    n_replaced: usize,
+}
+
+impl Saving {
+    /// Saves it; gives the numbers of the new games that were added, and what stopped it.
+    pub fn save(&self, games: &mut impl Games) -> (Vec<usize>, Result<(), Trouble>) {
+        let mut added = Vec::new();
+        if !self.edits.is_empty()
+            && let Err(trouble) = games.save(&self.edits)
+        {
+            return (added, Err(trouble));
+        }
+        for new in &self.new {
+            match games.append(&new.text) {
+                Ok(game) => added.push(game),
+                Err(trouble) => return (added, Err(trouble)),
+            }
+        }
+        (added, Ok(()))
+    }
+}
+
+fn no_game_is_open() -> Trouble {
+    Trouble::new("no game is open").with_hint("open one")
+}
+
+/// All moves in the order in which they are written.
+fn moves_in_order(game: &Game) -> impl Iterator<Item = NodeId> + '_ {
+    game.stops(|_| true).filter_map(|at| match at.stop {
+        Stop::Move(node) => Some(node),
+        Stop::Open(_) | Stop::Annotation(_) | Stop::Close(_) => None,
+    })
+}
+
+/// The commands, a line each.
+fn help() -> String {
+    let line = |row: &CommandRow| {
+        let short = if row.short.is_empty() { String::new() } else { format!(", {}", row.short) };
+        let argument = if row.argument.is_empty() { "" } else { " " };
+        format!("{}{short}{argument}{}: {}", row.name, row.argument, row.about)
+    };
+    COMMANDS.iter().map(line).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,348 @@
+//! Laws of a session, and what a reader sees.
+
+use std::collections::BTreeSet;
+
+use pgn_query::Context;
+use pgnkit::syntax::Regions;
+use proptest::prelude::*;
+
+use crate::*;
+
+const GAME: &str = "[White \"Tal, Mihail\"]\n[Black \"Botvinnik, Mikhail\"]\n[Result \"1-0\"]\n\n\
+    1. e4 {[%clk 0:10:00] best by test} c6 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) \
+    2. d4 $1 d5 3. Nc3 {[%csl Gd5][%cal Rc3d5]} 1-0\n";
+
+fn session(text: &str) -> Session<GamesInMemory> {
+    let mut session =
+        Session::new(GamesInMemory::new("a.pgn", text.as_bytes().to_vec()), Context::default());
+    session.perform(Browse::Open).expect("a game");
+    session
+}
+
+fn lines(text: &str) -> LineMode<GamesInMemory> {
+    let games = GamesInMemory::new("a.pgn", text.as_bytes().to_vec());
+    let mut lines = LineMode::new(Session::new(games, Context::default()));
+    lines.say("open");
+    lines
+}
+
+/// Moves, comments and parentheses, as one line; the current move in brackets.
+fn shown(session: &Session<GamesInMemory>) -> String {
+    let editor = session.editor().expect("an open game");
+    let word = |token: &Token<'_>| match &token.kind {
+        TokenKind::Move { number, text, nags } => {
+            let number = number.map(|number| format!("{number} ")).unwrap_or_default();
+            let nags: String = nags.iter().map(|nag| format!(" ${}", nag.0)).collect();
+            let text = format!("{number}{text}{nags}");
+            if token.node == editor.node() { format!("[{text}]") } else { text }
+        }
+        TokenKind::Comment { text, .. } => format!("{{{text}}}"),
+        TokenKind::Escape(text) => format!("%{text}"),
+        TokenKind::Nag(nag) => format!("${}", nag.0),
+        TokenKind::Open(_) => "(".to_owned(),
+        TokenKind::Folded { first, n_moves, .. } => format!("({first} +{n_moves})"),
+        TokenKind::Close(_) => ")".to_owned(),
+        TokenKind::Marker(marker) => (*marker).to_owned(),
+    };
+    editor.tokens().iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_movetext_has_numbers_where_a_line_is_interrupted() {
+    let mut session = session(GAME);
+    session.perform(Go::Next).unwrap();
+    assert_eq!(
+        shown(&session),
+        "[1. e4] {[%clk 0:10:00] best by test} 1... c6 ( 1... c5 2. Nf3 ( 2. c3 d5 ) 2... d6 ) \
+         ( 1... e6 ) 2. d4 $1 d5 3. Nc3 {[%csl Gd5][%cal Rc3d5]} 1-0"
+    );
+}
+
+#[test]
+fn up_and_down_go_among_the_moves_of_one_position() {
+    let mut lines = lines(GAME);
+    lines.say("n");
+    assert_eq!(lines.say("n"), "1. Black: pawn to c6.");
+    assert_eq!(lines.say("down"), "1. Black: pawn to c5.\n2 moves stand here.");
+    assert_eq!(lines.say("down"), "1. Black: pawn to e6.\nThe line ends here.");
+    assert_eq!(lines.say("down"), "No other move stands below.");
+    assert_eq!(lines.say("up"), "1. Black: pawn to c5.\n2 moves stand here.");
+    // From the first move of a variation one goes back to the move before the fork.
+    assert_eq!(lines.say("b"), "1. White: pawn to e4.\nComment: best by test\n3 moves stand here.");
+    assert_eq!(lines.say("v"), "1. Black: pawn to c5.\n2 moves stand here.");
+    assert_eq!(lines.say("v 2"), "2. White: pawn to c3.");
+    assert_eq!(lines.say("leave"), "2. White: knight to f3.");
+    assert_eq!(lines.say("leave"), "1. Black: pawn to c6.");
+    assert_eq!(lines.say("leave"), "This is the main line.");
+    assert_eq!(lines.say("j 3"), "3. White: knight to c3.\nThe line ends here.");
+    assert_eq!(lines.say("j 1..."), "1. Black: pawn to c6.");
+}
+
+#[test]
+fn folded_variations_are_one_token_and_going_in_unfolds() {
+    let mut session = session(GAME);
+    session.perform(Fold::All).unwrap();
+    assert!(shown(&session).contains("1... c6 (c5 +5) (e6 +1) 2. d4"), "{}", shown(&session));
+    session.perform(Go::Seek("none".into())).unwrap_err();
+    session.perform(Go::Jump(1, pgnkit::Color::Black)).unwrap();
+    session.perform(Go::Down).unwrap();
+    assert!(shown(&session).contains("( [1... c5] 2. Nf3 (c3 +2) 2... d6 ) (e6 +1)"));
+    session.perform(Fold::Here).unwrap();
+    // 1... c5 has no variations of its own, so the one that it is in is folded, and left.
+    assert!(shown(&session).contains("[1... c6] (c5 +5) (e6 +1)"), "{}", shown(&session));
+}
+
+#[test]
+fn answers_are_sentences() {
+    let mut lines = lines(GAME);
+    lines.say("end");
+    assert_eq!(lines.say("s e4"), "e4: white pawn.");
+    assert_eq!(lines.say("s e5"), "e5: empty.");
+    assert_eq!(
+        lines.say("s c"),
+        "File c: c1 white bishop, c2 white pawn, c3 white knight, c6 black pawn, c8 black bishop."
+    );
+    assert_eq!(
+        lines.say("a d5"),
+        "White: knight on c3, pawn on e4.\nBlack: pawn on c6, queen on d8."
+    );
+    assert_eq!(lines.say("p N"), "White knight: g1, c3.");
+    assert_eq!(lines.say("c"), "White: 0:10:00.");
+    assert_eq!(
+        lines.say("x e4"),
+        "e4: white pawn.\nUp: black pawn on e7.\nUp right: black pawn on h7.\nDown right: white pawn on g2.\nDown: white king on e1.\nDown left: white pawn on c2.\nLeft: white pawn on d4.\nUp left: black pawn on d5."
+    );
+    assert!(lines.say("o").starts_with("B15, Caro-Kann Defense"), "{}", lines.say("o"));
+    assert_eq!(lines.say("fen"), "rnbqkbnr/pp2pppp/2p5/3p4/3PP3/2N5/PPP2PPP/R1BQKBNR b KQkq - 1 3");
+}
+
+#[test]
+fn an_ambiguous_move_is_asked_about_and_a_wrong_one_explained() {
+    let mut lines = lines("1. d4 d5 2. Nf3 Nf6 3. e3 e6 *\n");
+    lines.say("end");
+    assert_eq!(lines.say("Nd2"), "Which knight: from b1 or f3?");
+    assert_eq!(lines.session().editor().unwrap().game().n_plies(), 6, "nothing was played");
+    assert!(lines.say("Qh5").contains("Qh5"), "an illegal move is named");
+    assert!(lines.say("evaluatoin").contains("evaluation"));
+    assert!(lines.say("Nbd2").starts_with("4. White: knight from the b file to d2."));
+    lines.say("undo");
+    lines.say("knight to d2");
+    assert!(lines.say("f").starts_with("4. White: knight from the f file to d2."));
+    lines.say("undo");
+    lines.say("knight d2");
+    assert!(
+        lines.say("bishop d3").starts_with("4. White: bishop to d3."),
+        "asked and not answered"
+    );
+}
+
+#[test]
+fn saving_changes_the_edited_game_alone() {
+    let other = "[White  \"X\"]\n1.e4   e5 *\n\n";
+    let text = format!("{other}{GAME}\n{other}");
+    let mut lines = lines(&text);
+    lines.say("game 2");
+    lines.say("n");
+    lines.say("comment Bobby's choice");
+    assert_eq!(lines.say("quit"), "1 game is edited and not saved (save or discard).");
+    assert_eq!(lines.say("save"), "saved 1 game");
+    let saved = String::from_utf8_lossy(lines.session().games().text()).into_owned();
+    let expected = text.replacen("best by test}", "best by test} {Bobby's choice}", 1);
+    assert_eq!(saved, expected);
+    lines.say("quit");
+    assert!(lines.is_over());
+}
+
+#[test]
+fn searches_find_games_and_say_where_an_expression_is_wrong() {
+    let mut lines = lines(&GAME.repeat(3).replacen("Tal", "Karpov", 1));
+    assert_eq!(lines.say("/white ~ \"tal\""), "2 games: white ~ \"tal\"");
+    assert_eq!(lines.say("open"), "Game 2: Tal, Mihail against Botvinnik, Mikhail, 1-0.");
+    assert_eq!(lines.say("ng"), "Game 3: Tal, Mihail against Botvinnik, Mikhail, 1-0.");
+    assert_eq!(lines.say("ng"), "This is the last game of the list.");
+    assert_eq!(lines.say("sort -game"), "2 games");
+    lines.say("open");
+    assert_eq!(lines.session().open_game(), Some(2));
+    let wrong = Command::parse("/whte ~ 1").unwrap();
+    let trouble = lines.session_mut().perform(wrong).unwrap_err();
+    assert_eq!(trouble.span, Some(0..4));
+    lines.say("all");
+    assert_eq!(lines.say("all"), "3 games");
+    lines.say("open");
+    lines.say("j 3");
+    assert_eq!(lines.say("similar").split(':').next(), Some("3 games"));
+}
+
+#[test]
+fn tags_are_checked_as_they_are_typed() {
+    let mut session = session(GAME);
+    let tag =
+        |name: &str, value: &str| Command::Edit(Change::Tag(name.to_owned(), value.to_owned()));
+    assert!(session.perform(tag("Date", "yesterday")).is_err());
+    assert!(session.perform(tag("White Elo", "2700")).is_err());
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let trouble = session.perform(tag("FEN", fen)).unwrap_err();
+    assert!(trouble.message.contains("start of a game"), "{trouble}");
+    session.perform(tag("Result", "0-1")).unwrap();
+    assert!(shown(&session).ends_with("0-1"));
+    session.perform(Change::Undo).unwrap();
+    assert!(shown(&session).ends_with("1-0"));
+    assert!(session.modified().is_empty(), "undone is unmodified");
+}
+
+#[test]
+fn castling_is_played_to_either_square_and_plain_king_moves_stay_themselves() {
+    let square = |name: &str| pgnkit::Square::from_ascii(name.as_bytes()).unwrap();
+    let position = |fen: &str| {
+        let mode = pgnkit::chess::fen::Mode::Strict;
+        pgnkit::chess::fen::parse(fen.as_bytes(), mode).unwrap().0
+    };
+    let usual = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    for to in ["g1", "h1"] {
+        let moves = moves_between(&usual, square("e1"), square(to));
+        assert!(moves.len() == 1 && moves[0].is_castle(), "{to}");
+    }
+    let to_f1 = moves_between(&usual, square("e1"), square("f1"));
+    assert!(to_f1.len() == 1 && !to_f1[0].is_castle());
+    let promotion = position("8/P3k3/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(moves_between(&promotion, square("a7"), square("a8")).len(), 4);
+}
+
+#[test]
+fn a_line_of_the_engine_ends_before_its_first_illegal_move() {
+    let mut session = session("1. e4 *\n");
+    session.perform(Go::Next).unwrap();
+    session.begin_analysis("An engine");
+    let moves = ["e7e5", "g1f3", "e1e8"].map(str::to_owned).to_vec();
+    let score = Some(pgnkit::comment::Score::Centipawns(30));
+    session.hear(&Report { rank: 1, depth: 9, score, moves });
+    let analysis = session.analysis().unwrap();
+    assert_eq!(analysis.lines[0].moves, ["e5", "Nf3"]);
+    assert_eq!(analysis.lines[0].score, Some(pgnkit::comment::Score::Centipawns(-30)));
+    session.perform(Go::Back).unwrap();
+    assert!(session.analysis().is_none(), "it speaks of another position");
+}
+
+#[test]
+fn every_command_of_the_table_is_parsed_from_its_name() {
+    let arguments = [
+        ("NUMBER", "1"),
+        ("[NUMBER]", ""),
+        ("NUMBER[...]", "1..."),
+        ("TEXT", "x"),
+        ("[TEXT]", ""),
+        ("SQUARE", "e4"),
+        ("SQUARE|FILE|RANK", "e"),
+        ("[LETTER|a|A]", "N"),
+        ("MOVE", "e4"),
+        ("GLYPH", "!"),
+        ("NAME [VALUE]", "White"),
+        ("[ROW]", ""),
+        ("EXPRESSION", "elo > 1"),
+        ("[-]FIELD", "date"),
+        ("", ""),
+    ];
+    let mut names = BTreeSet::new();
+    for row in COMMANDS {
+        let argument = arguments.iter().find(|(name, _)| *name == row.argument).unwrap().1;
+        for name in [row.name, row.short].into_iter().filter(|name| !name.is_empty()) {
+            assert!(names.insert(name), "{name} means two things");
+            let command = Command::parse(&format!("{name} {argument}")).unwrap();
+            assert!(
+                row.name == "play" || !matches!(command, Command::Edit(Change::Play(_))),
+                "{name}"
+            );
+        }
+    }
+}
+
+/// Commands as a reader without a plan gives them.
+fn any_command() -> impl Strategy<Value = String> {
+    const WORDS: &[&str] = &[
+        "n",
+        "b",
+        "start",
+        "end",
+        "down",
+        "up",
+        "v",
+        "v 2",
+        "v 3",
+        "leave",
+        "j 2",
+        "j 1...",
+        "seek best",
+        "flip",
+        "fold",
+        "fold-all",
+        "unfold-all",
+        "e4",
+        "e5",
+        "c5",
+        "Nf3",
+        "d4",
+        "a3",
+        "comment so",
+        "comment",
+        "nag !",
+        "nag $14",
+        "tag Event x",
+        "tag Result 0-1",
+        "promote",
+        "demote",
+        "main",
+        "delete",
+        "delete-variation",
+        "delete-rest",
+        "undo",
+        "redo",
+        "game 1",
+        "game 2",
+        "ng",
+        "pg",
+        "w",
+        "r",
+        "m",
+        "t",
+        "p",
+        "board",
+        "help",
+        "list",
+        "save",
+    ];
+    proptest::sample::select(WORDS).prop_map(str::to_owned)
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_done_the_place_is_a_move_the_game_is_legal_and_undo_leads_back(
+        commands in proptest::collection::vec(any_command(), 0..60),
+    ) {
+        let text = GAME.repeat(2);
+        let mut lines = lines(&text);
+        let mut before = lines.session().editor().unwrap().game().clone();
+        for command in &commands {
+            let said = lines.say(command);
+            let editor = lines.session().editor().unwrap();
+            let tree = editor.game().tree();
+            let node = editor.node();
+            prop_assert!(node == pgnkit::NodeId::ROOT || tree.nodes().any(|at| at == node), "{command}: {said}");
+            let again: pgnkit::Game = editor.game().to_string().parse().unwrap();
+            prop_assert_eq!(again.to_string(), editor.game().to_string());
+            if lines.session().open_game() == Some(0) && !editor.can_undo() {
+                before = editor.game().clone();
+            }
+        }
+        lines.say("game 1");
+        while lines.session().editor().unwrap().can_undo() {
+            lines.say("undo");
+        }
+        prop_assert_eq!(lines.session().editor().unwrap().game(), &before);
+        prop_assert!(commands.iter().any(|c| c == "save") || lines.session().editor().unwrap().text().0 == first_text(&text));
+    }
+}
+
+fn first_text(text: &str) -> Vec<u8> {
+    let mut regions = Regions::new(text.as_bytes());
+    regions.next_region().unwrap().unwrap().text.to_vec()
+}
