@@ -1,0 +1,196 @@
+//! The columns of the table `games`, a row each.
+//!
+//! Facts and tags have their names, units and meanings from `pgn_query::facts` and
+//! `pgnkit::tag::TAGS`; only what a game has beyond these is described here.
+//!
+//! Owns: the list, and what is there by default. Knows nothing of: how cells are filled.
+//! Standard: §8.1.1, §9.
+//! Start at [`columns`].
+
+use super::Unasked::{Absent, There};
+use super::{CellType, Column, GamePart, Row, Source};
+use pgn_query::facts::{FACTS, Fact};
+use pgnkit::tag::TAGS;
+
+const ROWS: &[Row] = &[
+    Row::Fact(Fact::File, There),
+    Row::Fact(Fact::Game, There),
+    Row::Own(
+        "offset",
+        Source::Game(GamePart::Offset),
+        CellType::Int64,
+        "bytes",
+        "where the game begins in its file, unpacked; white space before it is not counted",
+        There,
+    ),
+    Row::Own(
+        "length",
+        Source::Game(GamePart::Length),
+        CellType::Int64,
+        "bytes",
+        "how long its text is there, without white space around it",
+        There,
+    ),
+    Row::Tag("Event"),
+    Row::Tag("Site"),
+    Row::Tag("Date"),
+    Row::Fact(Fact::Year, There),
+    Row::Fact(Fact::Month, There),
+    Row::Fact(Fact::Day, There),
+    Row::Tag("Round"),
+    Row::Tag("White"),
+    Row::Tag("Black"),
+    Row::Fact(Fact::Result, There),
+    Row::Tag("WhiteElo"),
+    Row::Tag("BlackElo"),
+    Row::Tag("WhiteTitle"),
+    Row::Tag("BlackTitle"),
+    Row::Tag("EventDate"),
+    Row::Tag("UTCDate"),
+    Row::Tag("UTCTime"),
+    Row::Tag("TimeControl"),
+    Row::Fact(Fact::ControlKind, There),
+    Row::Fact(Fact::BaseTime, There),
+    Row::Fact(Fact::Increment, There),
+    Row::Fact(Fact::Eco, There),
+    Row::Fact(Fact::Opening, There),
+    Row::Fact(Fact::Variation, There),
+    Row::Fact(Fact::Termination, There),
+    Row::Fact(Fact::Variant, There),
+    Row::Fact(Fact::StartFen, There),
+    Row::Fact(Fact::PlyCount, There),
+    Row::Fact(Fact::Ends, There),
+    Row::Own(
+        "tags",
+        Source::Game(GamePart::Tags),
+        CellType::TagMap,
+        "",
+        "every tag whose value none of the columns above has as it was written; of a name that \
+         stands several times the last value counts, and earlier ones are called `Name#1`, \
+         `Name#2`",
+        There,
+    ),
+    Row::Own(
+        "alltags",
+        Source::Game(GamePart::AllTags),
+        CellType::TagMap,
+        "",
+        "all tags; of a name that stands several times the last value",
+        Absent,
+    ),
+    Row::Own(
+        "moves",
+        Source::Game(GamePart::Moves),
+        CellType::TextList,
+        "",
+        "the moves of the main line in SAN, as far as they can be played; of a game whose rules or \
+         start are not known, as they were written",
+        There,
+    ),
+    Row::Own(
+        "uci",
+        Source::Game(GamePart::Uci),
+        CellType::TextList,
+        "",
+        "the same in UCI notation; null where moves cannot be checked",
+        Absent,
+    ),
+    Row::Own(
+        "codes",
+        Source::Game(GamePart::Codes),
+        CellType::CodeList,
+        "",
+        "the same in 16 bits each: from, to (six bits each, a1 = 0, b1 = 1, h8 = 63), kind (four), \
+         lowest first; null where moves cannot be checked",
+        Absent,
+    ),
+    Row::Own(
+        "nags",
+        Source::Game(GamePart::Nags),
+        CellType::Int32List,
+        "",
+        "by ply, the number of the first glyph of the move, `4` for `??`; null without any",
+        There,
+    ),
+    Row::Own(
+        "clocks",
+        Source::Game(GamePart::Clocks),
+        CellType::Int64List,
+        "milliseconds",
+        "by ply, what `[%clk]` after the move says; null without any",
+        There,
+    ),
+    Row::Own(
+        "movetimes",
+        Source::Game(GamePart::MoveTimes),
+        CellType::Int64List,
+        "milliseconds",
+        "by ply, what `[%emt]` after the move says; null without any",
+        There,
+    ),
+    Row::Own(
+        "evals",
+        Source::Game(GamePart::Evals),
+        CellType::Int32List,
+        "centipawns",
+        "by ply, what `[%eval]` after the move says, from White's side; null where it is a mate",
+        There,
+    ),
+    Row::Own(
+        "mates",
+        Source::Game(GamePart::Mates),
+        CellType::Int32List,
+        "moves",
+        "by ply, the mate that `[%eval]` after the move announces, negative for Black",
+        There,
+    ),
+    Row::Own(
+        "rest",
+        Source::Game(GamePart::Rest),
+        CellType::Text,
+        "",
+        "`movetext`, where it says more than `moves`, `nags`, `clocks`, `movetimes`, `evals`, \
+         `mates` and `result` do: other comments, variations, faults; null where it does not",
+        There,
+    ),
+    Row::Own(
+        "movetext",
+        Source::Game(GamePart::Movetext),
+        CellType::Text,
+        "",
+        "the text of the game without its tag pairs, as it was written",
+        Absent,
+    ),
+    Row::Own(
+        "errors",
+        Source::Game(GamePart::Errors),
+        CellType::TextList,
+        "",
+        "what `pgn check` calls an error: code, name and sentence of each; null without any",
+        There,
+    ),
+];
+
+/// All columns: those above, then the facts and tags that are not among them.
+pub(crate) fn columns() -> Vec<Column> {
+    with_facts_and_tags(ROWS)
+}
+
+/// The columns of these rows, then the facts and tags that are not among them.
+pub(crate) fn with_facts_and_tags(rows: &[Row]) -> Vec<Column> {
+    let mut columns: Vec<Column> = rows.iter().filter_map(Row::column).collect();
+    let facts = FACTS.iter().filter(|row| is_of_game(row.fact));
+    let facts = facts.map(|row| Column::of_fact(row.fact));
+    for column in facts.chain(TAGS.iter().map(Column::of_known_tag)) {
+        if !columns.iter().any(|known| known.name == column.name) {
+            columns.push(column);
+        }
+    }
+    columns
+}
+
+/// Whether a game has one value of a fact.
+fn is_of_game(fact: Fact) -> bool {
+    let row = fact.row();
+    !row.has_side && !row.has_place && !row.is_tag && fact != Fact::Fault
+}

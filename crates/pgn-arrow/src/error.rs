@@ -1,0 +1,155 @@
+//! Why a scan cannot be made, or cannot go on.
+//!
+//! Owns: the one error type of the crate. Knows nothing of: faults in games, which are findings.
+//! Start at [`Error`].
+
+use std::error::Error as StdError;
+use std::fmt;
+
+use arrow_schema::ArrowError;
+use pgn_query::QueryError;
+
+/// An error, as a sentence for a person and a [`kind`](Error::kind) for code.
+#[derive(Debug)]
+pub struct Error(Box<Inner>);
+
+#[derive(Debug)]
+enum Inner {
+    Column { table: &'static str, name: String, nearest: Option<String> },
+    Repeated(String),
+    Query(QueryError),
+    NumberInPart,
+    NoGameText(String),
+    World(pgn_db::error::Error),
+    Arrow(ArrowError),
+}
+
+/// What an [`Error`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A column that the table does not have, or that is named twice.
+    Column,
+    /// An expression that cannot be understood.
+    Query,
+    /// A file or folder, with what the trouble is.
+    World(pgn_db::error::ErrorKind),
+    /// A batch that cannot be made.
+    Arrow,
+}
+
+impl Error {
+    pub(crate) fn unknown_column(table: &'static str, name: &str, nearest: Option<&str>) -> Error {
+        let (name, nearest) = (name.to_owned(), nearest.map(str::to_owned));
+        Error(Box::new(Inner::Column { table, name, nearest }))
+    }
+
+    pub(crate) fn repeated_column(name: &str) -> Error {
+        Error(Box::new(Inner::Repeated(name.to_owned())))
+    }
+
+    pub(crate) fn number_in_part() -> Error {
+        Error(Box::new(Inner::NumberInPart))
+    }
+
+    pub(crate) fn no_game_text(why: String) -> Error {
+        Error(Box::new(Inner::NoGameText(why)))
+    }
+
+    /// What it is about.
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        match &*self.0 {
+            Inner::Column { .. } | Inner::Repeated(_) | Inner::NoGameText(_) => ErrorKind::Column,
+            Inner::Query(_) | Inner::NumberInPart => ErrorKind::Query,
+            Inner::World(error) => ErrorKind::World(error.kind()),
+            Inner::Arrow(_) => ErrorKind::Arrow,
+        }
+    }
+
+    /// What may have been meant: the name of a column, or what to do about an expression or a file.
+    #[must_use]
+    pub fn hint(&self) -> Option<&str> {
+        match &*self.0 {
+            Inner::Column { nearest, .. } => nearest.as_deref(),
+            Inner::Query(error) => error.hint(),
+            Inner::World(error) => error.hint(),
+            Inner::Repeated(_) | Inner::NumberInPart | Inner::NoGameText(_) | Inner::Arrow(_) => {
+                None
+            }
+        }
+    }
+
+    /// The trouble with a file, if that is what it is about.
+    #[must_use]
+    pub fn into_world(self) -> Option<pgn_db::error::Error> {
+        match *self.0 {
+            Inner::World(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &*self.0 {
+            Inner::Column { table, name, nearest } => {
+                write!(f, "the table `{table}` has no column `{name}`")?;
+                match nearest {
+                    Some(nearest) => write!(f, " (did you mean `{nearest}`?)"),
+                    None => Ok(()),
+                }
+            }
+            Inner::Repeated(name) => write!(f, "the column `{name}` is named twice"),
+            Inner::Query(error) => error.fmt(f),
+            Inner::NoGameText(why) => f.write_str(why),
+            Inner::NumberInPart => f.write_str(
+                "numbers of games and lines are not known in a part of a file, and the expression \
+                 asks for one",
+            ),
+            Inner::World(error) => error.fmt(f),
+            Inner::Arrow(error) => error.fmt(f),
+        }
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match &*self.0 {
+            Inner::Column { .. }
+            | Inner::Repeated(_)
+            | Inner::NumberInPart
+            | Inner::NoGameText(_) => None,
+            Inner::Query(error) => Some(error),
+            Inner::World(error) => Some(error),
+            Inner::Arrow(error) => Some(error),
+        }
+    }
+}
+
+impl From<QueryError> for Error {
+    fn from(error: QueryError) -> Error {
+        Error(Box::new(Inner::Query(error)))
+    }
+}
+
+impl From<pgn_db::error::Error> for Error {
+    fn from(error: pgn_db::error::Error) -> Error {
+        Error(Box::new(Inner::World(error)))
+    }
+}
+
+impl From<ArrowError> for Error {
+    fn from(error: ArrowError) -> Error {
+        Error(Box::new(Inner::Arrow(error)))
+    }
+}
+
+impl From<Error> for ArrowError {
+    fn from(error: Error) -> ArrowError {
+        match *error.0 {
+            Inner::Arrow(error) => error,
+            _ => ArrowError::ExternalError(Box::new(error)),
+        }
+    }
+}

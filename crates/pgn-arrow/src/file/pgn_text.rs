@@ -1,0 +1,80 @@
+//! A table of games in Parquet, read as PGN.
+//!
+//! Owns: the stream. Knows nothing of: which columns become what, how PGN is read after that.
+//! Start at [`PgnText`], a stream of text.
+
+use std::fs;
+use std::io::{self, Read};
+
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::{
+    ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
+};
+
+use super::of_arrow;
+use super::parquet::of_parquet;
+use crate::game_text::GameText;
+
+/// How many rows are read at once.
+const BATCH_ROWS: usize = 1_024;
+
+/// Whether a file begins as Parquet does.
+#[must_use]
+pub fn is_parquet(head: &[u8]) -> bool {
+    head.starts_with(b"PAR1")
+}
+
+/// The games of a table as PGN, game after game.
+#[derive(Debug)]
+pub struct PgnText {
+    reader: ParquetRecordBatchReader,
+    games: GameText,
+    text: Vec<u8>,
+    n_read: usize,
+}
+
+impl PgnText {
+    /// Opens a table of games that has the column `movetext`, or `rest` with the lists that it
+    /// leaves out.
+    ///
+    /// # Errors
+    /// When it is no Parquet, or not such a table.
+    pub fn open(file: fs::File) -> io::Result<PgnText> {
+        // What other programs have written again has our text in other types of theirs.
+        let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
+        let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options)
+            .map_err(of_parquet)?;
+        let games = GameText::of(builder.schema())
+            .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))?;
+        let mask = ProjectionMask::columns(builder.parquet_schema(), games.columns());
+        let builder = builder.with_projection(mask).with_batch_size(BATCH_ROWS);
+        let reader = builder.build().map_err(of_parquet)?;
+        Ok(PgnText { reader, games, text: Vec::new(), n_read: 0 })
+    }
+
+    /// Makes text of the next rows; says whether there were any.
+    fn advance(&mut self) -> io::Result<bool> {
+        self.text.clear();
+        self.n_read = 0;
+        let Some(batch) = self.reader.next() else { return Ok(false) };
+        let batch = batch.map_err(of_arrow)?;
+        for row in 0..batch.num_rows() {
+            self.games.push(&batch, row, &mut self.text);
+        }
+        Ok(true)
+    }
+}
+
+impl Read for PgnText {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        while self.n_read == self.text.len() {
+            if !self.advance()? {
+                return Ok(0);
+            }
+        }
+        let n_bytes = output.len().min(self.text.len() - self.n_read);
+        output[..n_bytes].copy_from_slice(&self.text[self.n_read..self.n_read + n_bytes]);
+        self.n_read += n_bytes;
+        Ok(n_bytes)
+    }
+}

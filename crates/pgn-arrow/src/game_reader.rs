@@ -1,0 +1,192 @@
+//! Reads games, each as far as the columns ask for it.
+//!
+//! Owns: what is read of a region, once or, for dear columns, again. Knows nothing of: cells.
+//! Standard: §8.1, §8.2.6. Decisions: D-01, D-22.
+//! Start at [`GameReader::see`].
+
+use crate::game_row::GameRow;
+use crate::projection::Needs;
+use crate::sketch::Sketch;
+use pgn_db::reading::{Place, Seen, Sniff};
+use pgn_db::stats::outcome_by_text;
+use pgn_lint::{Config, Linter, Profile, RULES, Rule, Severity};
+use pgn_query::facts::{Fact, GameView, Moves, Openings};
+use pgnkit::charset::{Choice, Encoding};
+use pgnkit::opening::{Finder, Found, Opening, Table};
+use pgnkit::read::{Builder, Note, NoteSink, Referee};
+use pgnkit::syntax::{Code, Diagnostic, GameEnd, GameStart, Region, Span};
+
+/// Reads games of one encoding, one after the other.
+pub(crate) struct GameReader {
+    needs: Needs,
+    openings: Openings,
+    encoding: Choice,
+    referee: Box<Referee<Sketch, Notes>>,
+    /// Reads whole games, where someone asks for them.
+    games: Option<Box<Referee<Builder, ()>>>,
+    /// Reads the moves of a game as far as openings go.
+    finder: Option<Box<Referee<Finder<'static>, ()>>>,
+    /// Puts errors into words.
+    linter: Option<Box<Linter>>,
+}
+
+/// What is noted while a game is read.
+#[derive(Debug, Default)]
+pub(crate) struct Notes {
+    sniff: Sniff,
+    /// Any fault at all.
+    has_fault: bool,
+    /// A fault that is an error by default.
+    has_error: bool,
+    /// Faults outside of games, where they stand.
+    outside: Vec<Span>,
+    errors: Vec<Code>,
+}
+
+impl Notes {
+    fn new() -> Notes {
+        let is_error = |rule: &&Rule| rule.severity(Profile::Lax) == Severity::Error;
+        let mut errors: Vec<Code> = RULES.iter().filter(is_error).map(Rule::code).collect();
+        errors.sort_unstable();
+        Notes { errors, ..Notes::default() }
+    }
+
+    fn clear(&mut self) {
+        self.sniff = Sniff::default();
+        (self.has_fault, self.has_error) = (false, false);
+        self.outside.clear();
+    }
+}
+
+impl NoteSink for Notes {
+    fn note(&mut self, note: Note<'_>) {
+        self.has_fault = true;
+        self.has_error |= self.errors.binary_search(&note.diagnostic.code).is_ok();
+        self.sniff.note(note);
+    }
+
+    fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
+        self.outside.push(diagnostic.span);
+        self.sniff.outside(start, diagnostic);
+    }
+}
+
+impl GameReader {
+    pub(crate) fn new(needs: Needs, openings: Openings, encoding: Choice) -> GameReader {
+        let sketch = Referee::new(Sketch::new(needs), Notes::new()).encoding(encoding);
+        let game = || Box::new(Referee::new(Builder::new(encoding), ()).encoding(encoding));
+        let finder = || Box::new(Referee::new(Finder::new(Table::standard()), ()));
+        let linter = || Box::new(Linter::new(Config { encoding, ..Config::default() }));
+        GameReader {
+            needs,
+            openings,
+            encoding,
+            referee: Box::new(sketch),
+            games: needs.game.then(game),
+            finder: (needs.opening && openings != Openings::Tags).then(finder),
+            linter: needs.errors.then(linter),
+        }
+    }
+
+    /// Reads a region and shows the game in it.
+    pub(crate) fn see(&mut self, at: Place<'_>, show: impl FnOnce(&GameRow<'_>)) -> Seen {
+        let region = at.region;
+        if region.end == Some(GameEnd::NoGame) {
+            return Seen::NoGame;
+        }
+        let Some(outcome) = self.read(at) else {
+            return Seen::of(self.referee.notes.sniff.is_not_pgn, false);
+        };
+        if self.referee.notes.sniff.is_not_pgn {
+            return Seen::NotPgn;
+        }
+        let opening = self.opening(at);
+        let errors = match &mut self.linter {
+            Some(linter) if self.referee.notes.has_error => errors_of(linter, region),
+            Some(_) | None => Vec::new(),
+        };
+        let sketch = &self.referee.listener;
+        let moves = Moves { n_plies: sketch.n_plies, first: &sketch.first };
+        let view = GameView {
+            outcome,
+            moves: self.needs.moves.then_some(moves),
+            game: self.games.as_mut().and_then(|games| games.listener.lend()),
+            openings: self.openings,
+            opening,
+            start: sketch.start.as_ref(),
+            position: sketch.end.as_ref(),
+            source: Some((&at.source.name, region.n_games_before + 1)),
+            region: Some(region),
+            encoding: self.encoding,
+            ..GameView::of_tags(&sketch.tags)
+        };
+        let notes = &self.referee.notes;
+        let has_more = sketch.has_more || notes.has_fault || !notes.outside.is_empty();
+        show(&GameRow { view, sketch, region, errors: &errors, outside: &notes.outside, has_more });
+        Seen::Game
+    }
+
+    /// Reads the game, and its outcome if that is wanted. `None` when there is no game.
+    fn read(&mut self, at: Place<'_>) -> Option<Option<pgnkit::Outcome>> {
+        let region = at.region;
+        self.referee.listener.encoding = match region.text.is_ascii() {
+            true => Encoding::Utf8,
+            false => self.encoding.encoding_of(region.text),
+        };
+        let letters = match self.needs.moves || self.needs.game {
+            true => at.source.language.letters(region, &mut ()),
+            false => None,
+        };
+        if let Some(games) = &mut self.games {
+            games.set_letters(letters);
+            let _ = region.visit(&mut **games);
+        }
+        self.referee.set_letters(letters);
+        self.visit(region);
+        let outcome = self.referee.listener.outcome?;
+        if self.needs.moves || !self.needs.outcome {
+            return Some(Some(outcome).filter(|_| self.needs.moves));
+        }
+        if let Some(outcome) = outcome_by_text(region, &self.referee.listener.tags) {
+            return Some(Some(outcome));
+        }
+        // Tag and marker disagree: the board decides.
+        self.referee.listener.needs.moves = true;
+        self.visit(region);
+        self.referee.listener.needs.moves = false;
+        Some(self.referee.listener.outcome)
+    }
+
+    fn visit(&mut self, region: &Region<'_>) {
+        self.referee.notes.clear();
+        self.referee.listener.outcome = None;
+        let _ = region.visit(&mut *self.referee);
+    }
+
+    /// The opening that the moves come to, when the tags do not say it.
+    fn opening(&mut self, at: Place<'_>) -> Option<Opening<'static>> {
+        let finder = self.finder.as_mut()?;
+        let tags = &self.referee.listener.tags;
+        let view = GameView { openings: self.openings, ..GameView::of_tags(tags) };
+        if ![Fact::Eco, Fact::Opening].iter().any(|fact| view.leaves_to_moves(*fact)) {
+            return None;
+        }
+        finder.set_letters(at.source.language.letters(at.region, &mut ()));
+        let _ = at.region.visit(&mut **finder);
+        match finder.listener.found() {
+            Found::Opening(opening) => Some(opening),
+            Found::NoGame | Found::OtherStart | Found::Nothing => None,
+        }
+    }
+}
+
+/// Code, name and sentence of each error in a game.
+fn errors_of(linter: &mut Linter, region: &Region<'_>) -> Vec<String> {
+    let findings = linter.lint_region(region);
+    // It remembers nothing from game to game: each is judged by itself.
+    let _ = linter.hand_over();
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    errors
+        .map(|finding| format!("{} {}: {}", finding.code(), finding.name(), finding.message))
+        .collect()
+}

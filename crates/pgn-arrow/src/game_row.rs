@@ -1,0 +1,197 @@
+//! A game as a row of the table `games`.
+//!
+//! Owns: how each source of cells fills one. Knows nothing of: how the game was read.
+//! Standard: §8.1.1, §9. Decisions: D-14.
+//! Start at [`GameRow::fill`].
+
+use std::sync::OnceLock;
+
+use crate::cells::Cells;
+use crate::column::{Column, GamePart, Source};
+use crate::sketch::Sketch;
+use crate::table::Table;
+use pgn_query::facts::{Fact, GameView, Value, rating};
+use pgnkit::charset;
+use pgnkit::chess::Color;
+use pgnkit::game::Tags;
+use pgnkit::syntax::{Region, Span};
+use pgnkit::tag;
+
+/// A game as far as it was read.
+pub(crate) struct GameRow<'a> {
+    pub(crate) view: GameView<'a>,
+    pub(crate) sketch: &'a Sketch,
+    pub(crate) region: &'a Region<'a>,
+    pub(crate) errors: &'a [String],
+    /// Text in the region that belongs to no game.
+    pub(crate) outside: &'a [Span],
+    /// The movetext says more than the lists do.
+    pub(crate) has_more: bool,
+}
+
+/// Fills a cell with what a game says in its facts and tags.
+pub(crate) fn fill_of_view(view: &GameView<'_>, source: &Source, cells: &mut Cells) {
+    match source {
+        Source::Fact(fact) => match fact.value(view, Color::White) {
+            None | Some(Value::Unknown) => cells.null(),
+            Some(Value::Number(number)) => cells.fraction(number),
+            Some(Value::Flag(flag)) => cells.flag(flag),
+            Some(Value::Date(date)) => cells.text(&date.to_string()),
+            Some(value) => cells.text_or_null(value.text()),
+        },
+        Source::Tag(name) => cells.text_or_null(view.tags.tag(name)),
+        Source::Rating(name) => {
+            let points = view.tags.tag(name).and_then(rating);
+            cells.number_or_null(points.map(i64::from));
+        }
+        Source::Game(_) | Source::Position(_) | Source::Finding(_) | Source::Record(_) => {
+            cells.null();
+        }
+    }
+}
+
+/// How a column has the value of a tag.
+#[derive(Clone, Copy)]
+enum Held {
+    Text,
+    Number,
+    Outcome,
+}
+
+/// The tags whose values default columns have, in the order of their names.
+fn held_by_columns() -> &'static [(&'static str, Held)] {
+    static HELD: OnceLock<Vec<(&'static str, Held)>> = OnceLock::new();
+    HELD.get_or_init(|| {
+        let columns = Table::Games.columns().iter().filter(|column| column.is_default);
+        let mut held: Vec<(&str, Held)> = columns
+            .filter_map(|column| match &column.source {
+                Source::Tag(tag) => Some((tag.as_ref(), Held::Text)),
+                Source::Rating(tag) => Some((*tag, Held::Number)),
+                Source::Fact(Fact::Result) => Some((tag::RESULT, Held::Outcome)),
+                Source::Fact(_)
+                | Source::Game(_)
+                | Source::Position(_)
+                | Source::Finding(_)
+                | Source::Record(_) => None,
+            })
+            .collect();
+        held.sort_unstable_by_key(|(name, _)| *name);
+        held
+    })
+}
+
+/// Whether a name stands twice, letter case aside.
+fn has_names_alike(tags: &Tags) -> bool {
+    let mut seen: u64 = 0;
+    // A bit for each sum of letters: names that share none are not alike.
+    tags.iter().any(|tag| {
+        let sum = tag.name.bytes().fold(tag.name.len() as u32, |sum, byte| {
+            sum.wrapping_mul(31).wrapping_add(u32::from(byte | 0x20))
+        });
+        let bit = 1 << (sum.wrapping_mul(0x9E37_79B1) >> 26);
+        let is_seen = seen & bit != 0;
+        seen |= bit;
+        is_seen
+    })
+}
+
+impl GameRow<'_> {
+    /// Fills a cell of a column.
+    pub(crate) fn fill(&self, column: &Column, cells: &mut Cells) {
+        match &column.source {
+            Source::Game(part) => self.part(*part, cells),
+            source => fill_of_view(&self.view, source, cells),
+        }
+    }
+
+    fn part(&self, part: GamePart, cells: &mut Cells) {
+        let sketch = self.sketch;
+        let n_plies = sketch.n_plies as usize;
+        let is_checked = sketch.start.is_some();
+        match part {
+            GamePart::Offset => {
+                let n_white = self.region.text.len() - self.region.text.trim_ascii_start().len();
+                cells.number((self.region.start.0 + n_white as u64) as i64);
+            }
+            GamePart::Length => cells.number(self.region.text.trim_ascii().len() as i64),
+            GamePart::Tags => self.tags(cells),
+            GamePart::AllTags => {
+                let tags = &sketch.tags;
+                for (n, tag) in tags.iter().enumerate() {
+                    if !tags.iter().skip(n + 1).any(|later| later.name == tag.name) {
+                        cells.pair(tag.name, tag.value);
+                    }
+                }
+                cells.end_map();
+            }
+            GamePart::Moves => cells.text_list(&sketch.san),
+            GamePart::Uci if is_checked => cells.text_list(&sketch.uci),
+            GamePart::Codes if is_checked => cells.codes(&sketch.codes),
+            GamePart::Uci | GamePart::Codes => cells.null(),
+            GamePart::Nags => cells.numbers(&sketch.nags, n_plies),
+            GamePart::Clocks => cells.numbers(&sketch.clocks, n_plies),
+            GamePart::MoveTimes => cells.numbers(&sketch.move_times, n_plies),
+            GamePart::Evals => cells.numbers(&sketch.evals, n_plies),
+            GamePart::Mates => cells.numbers(&sketch.mates, n_plies),
+            GamePart::Movetext => cells.text(&self.movetext()),
+            GamePart::Rest if self.has_more => cells.text(&self.movetext()),
+            GamePart::Rest => cells.null(),
+            GamePart::Errors if self.errors.is_empty() => cells.null(),
+            GamePart::Errors => cells.texts(self.errors.iter().map(String::as_str)),
+        }
+    }
+
+    /// The tags that no column of the table has as they were written.
+    fn tags(&self, cells: &mut Cells) {
+        let tags = &self.sketch.tags;
+        let held = held_by_columns();
+        // Nearly always each name is there once, and in one letter case.
+        let is_repeated = has_names_alike(tags);
+        for (n, tag) in tags.iter().enumerate() {
+            if is_repeated && tags.iter().skip(n + 1).any(|later| later.name == tag.name) {
+                let n_before = tags.iter().take(n).filter(|other| other.name == tag.name).count();
+                cells.pair(&format!("{}#{}", tag.name, n_before + 1), tag.value);
+                continue;
+            }
+            let is_other = |other: &str| other != tag.name && other.eq_ignore_ascii_case(tag.name);
+            // Of a name in two letter cases the map has both (D-15).
+            let has_other = is_repeated && tags.iter().any(|other| is_other(other.name));
+            if has_other || !self.is_held(tag.name, tag.value, held) {
+                cells.pair(tag.name, tag.value);
+            }
+        }
+        cells.end_map();
+    }
+
+    /// Whether a default column has the value of a tag as it was written.
+    fn is_held(&self, name: &str, value: &str, held: &[(&str, Held)]) -> bool {
+        let Ok(at) = held.binary_search_by(|(known, _)| (*known).cmp(name)) else { return false };
+        match held[at].1 {
+            Held::Text => true,
+            Held::Number => rating(value).is_some_and(|points| points.to_string() == value),
+            Held::Outcome => self.view.outcome.is_some_and(|outcome| outcome.marker() == value),
+        }
+    }
+
+    /// The text without tag pairs and without what belongs to no game.
+    fn movetext(&self) -> String {
+        let text = self.region.text;
+        let mut cuts: Vec<Span> =
+            self.sketch.tag_spans.iter().chain(self.outside).copied().collect();
+        cuts.sort_unstable_by_key(|span| span.start);
+        let mut kept = Vec::new();
+        let mut from = 0;
+        for cut in cuts {
+            let (start, end) = (cut.start as usize, cut.end as usize);
+            let piece = text.get(from..start).unwrap_or_default();
+            if !piece.trim_ascii().is_empty() {
+                kept.extend_from_slice(piece.trim_ascii());
+                kept.push(b'\n');
+            }
+            from = from.max(end);
+        }
+        kept.extend_from_slice(text.get(from..).unwrap_or_default().trim_ascii());
+        let decoded = charset::decode(&kept, self.sketch.encoding).text;
+        decoded.into_owned()
+    }
+}

@@ -1,0 +1,65 @@
+//! Games as tables: Arrow record batches, made by all cores and pulled one after the other.
+//!
+//! ```
+//! use pgn_arrow::{Scan, Table};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("games.pgn");
+//! # std::fs::write(&path, "[White \"Tal\"]\n[Date \"1960.05.??\"]\n\n1. e4 e6 2. d4 1-0\n")?;
+//! let scan = Scan::new(&[path])
+//!     .table(Table::Games)
+//!     .columns(["white", "year", "month", "day", "moves"])?
+//!     .filter(r#"result = "1-0""#)?;
+//! assert_eq!(scan.schema().field(1).to_string(), r#"Field { "year": nullable Int16 }"#);
+//! for batch in scan.into_reader() {
+//!     assert_eq!(batch?.num_rows(), 1);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A column that is not asked for is not built: without moves no move is played, and of a game that
+//! the filter leaves out no more is read than its answer needs. Batches come in the order of the
+//! games, whatever the number of threads, and only a few of them are under way at a time.
+//!
+//! Owns: the tables and their columns, how a game becomes rows. Knows nothing of: the command line,
+//! Python, databases. `docs/formats/tables.md` describes the columns.
+//! Start at [`Scan`]; [`Table::columns`] is the table of columns.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod cells;
+mod column;
+mod concat;
+mod error;
+#[cfg(feature = "files")]
+pub mod file;
+mod finding_row;
+mod game_reader;
+mod game_row;
+mod game_text;
+mod join;
+mod page;
+mod position_row;
+mod projection;
+mod record_row;
+mod row_reader;
+mod scan;
+mod sketch;
+mod table;
+mod tabulate;
+mod text;
+
+pub use column::{CellType, Column};
+pub use concat::concat;
+pub use error::{Error, ErrorKind};
+pub use game_text::GameText;
+pub use join::{BATCH_ROWS, Joiner};
+pub use page::page;
+pub use projection::Projection;
+pub use scan::{Reader, Scan, Trouble};
+pub use table::Table;
+pub use tabulate::{Rows, Tabulate};
+pub use text::TextForm;
+
+pub use arrow_array;
+pub use arrow_schema;

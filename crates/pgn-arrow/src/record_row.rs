@@ -1,0 +1,96 @@
+//! A record of EPD as a row of the table `records`.
+//!
+//! Owns: how each source of cells fills one. Knows nothing of: lines of text.
+//! Standard: §16.2.
+//! Start at [`RecordRow`].
+
+use crate::cells::Cells;
+use crate::column::{Column, RecordPart, Source};
+use pgnkit::chess::fen::{self, CastlingStyle};
+use pgnkit::chess::notation::san::{self, SanText};
+use pgnkit::epd::{Grammar, Note, Opcode, Operand, Operation, Record, Value, fault};
+
+/// A record in a file.
+pub(crate) struct RecordRow<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) line: u64,
+    pub(crate) record: &'a Record,
+    pub(crate) notes: &'a [Note],
+}
+
+impl RecordRow<'_> {
+    /// Fills a cell of a column.
+    pub(crate) fn fill(&self, column: &Column, cells: &mut Cells) {
+        let Source::Record(part) = column.source else { return cells.null() };
+        let record = self.record;
+        match part {
+            RecordPart::File => cells.text(self.file),
+            RecordPart::Line => cells.number_or_null(i64::try_from(self.line).ok()),
+            RecordPart::Fen => {
+                cells.text(fen::setup_to_text(&record.setup(), CastlingStyle::XFen).as_str());
+            }
+            RecordPart::Key => {
+                let key = |key| format!("{key:016x}");
+                let key = record.position().map(|position| key(position.polyglot_key()));
+                cells.text_or_null(key.as_deref());
+            }
+            RecordPart::Opcode(opcode) => match record.operation(opcode) {
+                Some(operation) => self.operands(opcode, operation, cells),
+                None => cells.null(),
+            },
+            RecordPart::Operations => {
+                for operation in record.operations() {
+                    cells.pair(operation.mnemonic(), &self.words(operation).join(" "));
+                }
+                cells.end_map();
+            }
+            RecordPart::Errors => {
+                let departures = self.notes.iter().filter(|note| note.is_departure());
+                let named = |note: &Note| {
+                    let fault = fault::by_code(note.diagnostic.code)?;
+                    Some(format!("{} {}", fault.code, fault.name))
+                };
+                let errors: Vec<String> = departures.filter_map(named).collect();
+                match errors.is_empty() {
+                    true => cells.null(),
+                    false => cells.texts(errors.iter().map(String::as_str)),
+                }
+            }
+        }
+    }
+
+    fn operands(&self, opcode: Opcode, operation: &Operation, cells: &mut Cells) {
+        let words = self.words(operation);
+        match opcode.grammar() {
+            Grammar::Integer { .. } => cells.number_or_null(self.record.integer(opcode)),
+            grammar if grammar.is_moves() => cells.texts(words.iter().map(String::as_str)),
+            _ => cells.text(&words.join(" ")),
+        }
+    }
+
+    /// The operands, each as text.
+    fn words(&self, operation: &Operation) -> Vec<String> {
+        match operation.value() {
+            Value::Nothing => Vec::new(),
+            Value::Integer(number) => vec![number.to_string()],
+            Value::Text(text) => vec![text.clone()],
+            Value::Operands(operands) => {
+                operands.iter().map(Operand::text).map(str::to_owned).collect()
+            }
+            Value::Moves(moves) => {
+                let is_line = operation.opcode().is_some_and(|it| it.grammar() == Grammar::Line);
+                let mut position = self.record.position().copied();
+                let played = moves.played.iter().filter_map(|mv| {
+                    let text: SanText = match (&mut position, is_line) {
+                        (Some(position), true) => san::play_to_text(position, *mv),
+                        (Some(position), false) => san::to_text(position, *mv),
+                        (None, _) => return None,
+                    };
+                    Some(text.to_string())
+                });
+                let played: Vec<String> = played.collect();
+                played.into_iter().chain(moves.rest.iter().map(|text| text.to_string())).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Reads the regions of a table: each gives as many rows as it has.
+//!
+//! Owns: which reader a table needs. Knows nothing of: batches.
+//! Start at [`RowReader::read`].
+
+use crate::cells::Cells;
+use crate::column::Column;
+use crate::finding_row::FindingRow;
+use crate::game_reader::GameReader;
+use crate::position_row::each_position;
+use crate::projection::Projection;
+use crate::record_row::RecordRow;
+use crate::table::Table;
+use pgn_db::reading::{Place, Seen, Sniff};
+use pgn_lint::{Config, Linter};
+use pgn_query::facts::{GameView, Openings};
+use pgnkit::charset::Choice;
+use pgnkit::epd::{Line, Note, ReadOptions, parse};
+use pgnkit::read::{Builder, Referee};
+use pgnkit::syntax::GameEnd;
+
+/// Reads regions of one encoding.
+pub(crate) enum RowReader {
+    Games(GameReader),
+    Positions(PositionReader),
+    Findings(FindingReader),
+    Records(RecordReader),
+}
+
+/// Fills a cell of a row.
+pub(crate) type Fill<'f> = &'f dyn Fn(&Column, &mut Cells);
+
+impl RowReader {
+    pub(crate) fn new(projection: &Projection, openings: Openings, encoding: Choice) -> RowReader {
+        match projection.table {
+            Table::Games => RowReader::Games(GameReader::new(projection.needs, openings, encoding)),
+            Table::Positions => RowReader::Positions(PositionReader::new(openings, encoding)),
+            Table::Findings => RowReader::Findings(FindingReader::new(encoding)),
+            Table::Records => RowReader::Records(RecordReader {
+                options: ReadOptions { encoding, ..ReadOptions::default() },
+                notes: Vec::new(),
+            }),
+        }
+    }
+
+    /// Reads a region and shows its rows.
+    pub(crate) fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> Seen {
+        match self {
+            RowReader::Games(reader) => {
+                reader.see(at, |row| show(&|column, cells| row.fill(column, cells)))
+            }
+            RowReader::Positions(reader) => reader.read(at, show),
+            RowReader::Findings(reader) => reader.read(at, show),
+            RowReader::Records(reader) => reader.read(at, show),
+        }
+    }
+}
+
+/// Reads whole games.
+pub(crate) struct PositionReader {
+    encoding: Choice,
+    openings: Openings,
+    referee: Box<Referee<Builder, Sniff>>,
+}
+
+impl PositionReader {
+    fn new(openings: Openings, encoding: Choice) -> PositionReader {
+        let referee = Referee::new(Builder::new(encoding), Sniff::default()).encoding(encoding);
+        PositionReader { encoding, openings, referee: Box::new(referee) }
+    }
+
+    fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> Seen {
+        let region = at.region;
+        self.referee.notes = Sniff::default();
+        let letters = at.source.language.letters(region, &mut self.referee.notes);
+        self.referee.set_letters(letters);
+        let _ = region.visit(&mut *self.referee);
+        let is_not_pgn = self.referee.notes.is_not_pgn;
+        let Some(game) = self.referee.listener.lend() else {
+            return Seen::of(is_not_pgn, false);
+        };
+        let view = GameView {
+            openings: self.openings,
+            source: Some((&at.source.name, region.n_games_before + 1)),
+            region: Some(region),
+            encoding: self.encoding,
+            ..GameView::of(game)
+        };
+        each_position(&view, |row| show(&|column, cells| row.fill(column, cells)));
+        Seen::of(is_not_pgn, true)
+    }
+}
+
+/// Judges games.
+pub(crate) struct FindingReader {
+    linter: Box<Linter>,
+    encoding: Choice,
+    /// The file that is judged, and what stands at its top.
+    file: String,
+    head: Vec<u8>,
+}
+
+impl FindingReader {
+    fn new(encoding: Choice) -> FindingReader {
+        let linter = Box::new(Linter::new(Config { encoding, ..Config::default() }));
+        FindingReader { linter, encoding, file: String::new(), head: Vec::new() }
+    }
+
+    fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> Seen {
+        let (source, region) = (at.source, at.region);
+        let language = source.language;
+        if self.linter.config().language != language {
+            let config = Config { encoding: self.encoding, language, ..Config::default() };
+            *self.linter = Linter::new(config);
+            self.file.clear();
+        }
+        if self.file != source.name || self.head != source.head() {
+            source.name.clone_into(&mut self.file);
+            source.head().clone_into(&mut self.head);
+            self.linter.begin_file(&self.head);
+        }
+        for finding in &self.linter.lint_region(region) {
+            let row = FindingRow { file: &source.name, finding };
+            show(&|column, cells| row.fill(column, cells));
+        }
+        // What it remembers is for rules that compare games.
+        let _ = self.linter.hand_over();
+        let is_game = region.end.is_some_and(|end| end != GameEnd::NoGame);
+        Seen::of(Sniff::of(region).is_not_pgn, is_game)
+    }
+}
+
+/// Reads records of EPD.
+pub(crate) struct RecordReader {
+    options: ReadOptions,
+    notes: Vec<Note>,
+}
+
+impl RecordReader {
+    fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> Seen {
+        self.notes.clear();
+        let (region, notes) = (at.region, &mut self.notes);
+        let line = region.text.trim_ascii_end();
+        let Line::Record(record) = parse(line, &self.options, notes) else {
+            return Seen::NoGame;
+        };
+        let (file, line) = (&at.source.name, region.begin().line);
+        let row = RecordRow { file, line, record: &record, notes };
+        show(&|column, cells| row.fill(column, cells));
+        Seen::Game
+    }
+}

@@ -1,0 +1,447 @@
+//! A scan of files, as batches that are pulled one after the other.
+//!
+//! ```text
+//! files ─ pgn_db::scan ─ a batch a chunk ─ joined to larger ones ─ queue ─ Reader
+//! ```
+//!
+//! Owns: what a scan is made of, the queue. Knows nothing of: how rows are made.
+//! Start at [`Scan::new`].
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use arrow_array::{RecordBatch, RecordBatchOptions, RecordBatchReader, new_null_array};
+use arrow_schema::{ArrowError, SchemaRef};
+
+use crate::column::Count;
+use crate::error::Error;
+use crate::join::{BATCH_ROWS, Joiner};
+use crate::projection::Projection;
+use crate::table::Table;
+use crate::tabulate::{Rows, Tabulate};
+use pgn_db::error::{Error as WorldError, ErrorKind as WorldErrorKind};
+use pgn_db::reading::{Header, Made, Reading};
+use pgn_db::scan::{self, Chunk, Collect, Cut, Options, SourceInfo};
+use pgn_db::source::{ByteCount, Inputs, Source};
+use pgn_query::facts::Openings;
+use pgn_query::{Context, Query};
+use pgnkit::charset::Choice;
+
+/// How many bytes of text and of batches are under way when nobody says otherwise.
+const MEMORY_BYTES: usize = 128 << 20;
+
+/// How many batches wait for whoever pulls them.
+const WAITING_BATCHES: usize = 2;
+
+/// What is read of which files.
+#[derive(Debug)]
+pub struct Scan {
+    inputs: Inputs,
+    projection: Projection,
+    query: Option<Arc<Query>>,
+    openings: Openings,
+    options: Options,
+    batch_rows: usize,
+    trouble: Trouble,
+    part: Option<Range<u64>>,
+}
+
+/// What becomes of a file that cannot be read, or not to its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Trouble {
+    /// The reader gives the error after the rows that come before it, and ends.
+    #[default]
+    Stop,
+    /// The reader goes on with the next file, and has the error in its list.
+    Note,
+}
+
+impl Scan {
+    /// A scan of files and folders, in order; compressions, archives and formats are recognised as
+    /// by the command. No path at all is the standard input. Nothing is opened yet.
+    #[must_use]
+    pub fn new(paths: &[PathBuf]) -> Scan {
+        Scan::of(Inputs::gather(paths))
+    }
+
+    /// A scan of these inputs: all games, the columns that are there by default, a thread for each
+    /// core.
+    #[must_use]
+    pub fn of(inputs: Inputs) -> Scan {
+        let n_threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Scan {
+            inputs,
+            projection: Projection::of_defaults(Table::default()),
+            query: None,
+            openings: Openings::default(),
+            options: Options { n_threads, ..Options::default() },
+            batch_rows: BATCH_ROWS,
+            trouble: Trouble::default(),
+            part: None,
+        }
+        .memory(MEMORY_BYTES)
+    }
+
+    /// The table, with the columns that it has by default.
+    #[must_use]
+    pub fn table(self, table: Table) -> Scan {
+        Scan { projection: Projection::of_defaults(table), ..self }
+    }
+
+    /// These columns of the table, in this order. None at all gives batches that have rows and no
+    /// columns, for those who count.
+    ///
+    /// # Errors
+    /// When the table has no such column; the error has the nearest name.
+    pub fn columns<S: AsRef<str>>(self, names: impl IntoIterator<Item = S>) -> Result<Scan, Error> {
+        let names: Vec<S> = names.into_iter().collect();
+        let names = names.iter().map(AsRef::as_ref);
+        let projection = Projection::of_names(self.projection.table, names)?;
+        Ok(Scan { projection, ..self })
+    }
+
+    /// Only the games for which an expression of `--where` holds; asked before rows are made.
+    ///
+    /// # Errors
+    /// When it cannot be understood; the error prints with a caret under the place.
+    pub fn filter(self, text: &str) -> Result<Scan, Error> {
+        let query = Query::parse(text, &Context::default())?;
+        Ok(self.query(Some(query)))
+    }
+
+    /// The same for an expression that was understood already.
+    #[must_use]
+    pub fn query(self, query: Option<Arc<Query>>) -> Scan {
+        Scan { query, ..self }
+    }
+
+    /// Who says what openings are.
+    #[must_use]
+    pub fn openings(self, openings: Openings) -> Scan {
+        Scan { openings, ..self }
+    }
+
+    /// How many threads work.
+    #[must_use]
+    pub fn threads(mut self, n_threads: NonZeroUsize) -> Scan {
+        self.options.n_threads = n_threads;
+        self
+    }
+
+    /// About how many bytes of text and of batches are under way; a single game may be longer.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Scan {
+        // Half is for batches that wait, and rows may be twice as large as their text.
+        self.options.under_way_bytes = (bytes / 8).min(scan::UNDER_WAY_BYTES);
+        self
+    }
+
+    /// The encoding of the text; by default it is decided for each game.
+    #[must_use]
+    pub fn encoding(mut self, encoding: Choice) -> Scan {
+        self.options.encoding = encoding;
+        self
+    }
+
+    /// How files are opened, and by how many threads.
+    #[must_use]
+    pub fn options(self, options: Options) -> Scan {
+        Scan { options, ..self }
+    }
+
+    /// About how many rows a batch has.
+    #[must_use]
+    pub fn batch_rows(self, batch_rows: NonZeroUsize) -> Scan {
+        Scan { batch_rows: batch_rows.get(), ..self }
+    }
+
+    /// What becomes of a file that cannot be read.
+    #[must_use]
+    pub fn trouble(self, trouble: Trouble) -> Scan {
+        Scan { trouble, ..self }
+    }
+
+    /// Only what begins between two offsets of each file, for those who share a file out. The parts
+    /// of any partition of `0..u64::MAX` have all rows, once and in order; [`scan::parts`] cuts a
+    /// file where that is worth it.
+    ///
+    /// What is counted from the beginning of a file is null in all parts: the number of a game, the
+    /// line, and the offset in a file of frames. A filter that asks for a number or a line is an
+    /// error that the reader gives.
+    #[must_use]
+    pub fn part(self, bytes: Range<u64>) -> Scan {
+        Scan { part: Some(bytes), ..self }
+    }
+
+    /// The columns that are read.
+    #[must_use]
+    pub fn projection(&self) -> &Projection {
+        &self.projection
+    }
+
+    /// The schema of the batches.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        self.projection.schema()
+    }
+
+    /// Begins to read. What was begun ends when the reader is dropped.
+    #[must_use]
+    pub fn into_reader(self) -> Reader {
+        let Scan { inputs, projection, query, openings, mut options, batch_rows, trouble, part } =
+            self;
+        options.cut = projection.table.cut();
+        let schema = projection.schema();
+        let usage = |what, why| Err(WorldError::new(WorldErrorKind::Usage, what, why).into());
+        let refused = match options.cut {
+            Cut::Lines if query.is_some() => {
+                Some(usage("where", "makes sense only for games, not for records of positions"))
+            }
+            Cut::Lines if part.is_some() => {
+                Some(usage("records", "only games can be read in parts"))
+            }
+            Cut::Lines | Cut::Games => None,
+        };
+        let (sender, receiver) = sync_channel(WAITING_BATCHES);
+        let read_bytes = inputs.read_bytes();
+        let total_bytes = inputs.total_bytes();
+        let asks_too_much =
+            part.is_some() && query.as_ref().is_some_and(|query| query.asks_for_numbers());
+        let blanks = Blanks::new(&projection, part.is_some());
+        let reading = Reading { job: Tabulate::new(projection, openings), query };
+        let joiner = Joiner::new(SchemaRef::clone(&schema), batch_rows);
+        let mut queue = Queue { sender, joiner, trouble, header: Header::default(), blanks };
+        let spawned = thread::Builder::new().name("batches".to_owned()).spawn(move || {
+            let end = match part {
+                None => scan::run(inputs, options, reading, &mut queue),
+                Some(bytes) => {
+                    let choose = Arc::new(move |source: &Source| scan::part(source, &bytes));
+                    scan::run_chosen(inputs, options, choose, reading, &mut queue)
+                }
+            };
+            queue.finish(end);
+        });
+        let failed = spawned.err().map(|error| Err(WorldError::from_io("threads", error).into()));
+        let unknown = asks_too_much.then(|| Err(Error::number_in_part()));
+        Reader {
+            schema,
+            first: refused.or(unknown).or(failed),
+            receiver: Some(receiver),
+            troubles: Vec::new(),
+            read_bytes,
+            total_bytes,
+        }
+    }
+}
+
+/// What goes through the queue.
+enum Message {
+    Batch(RecordBatch),
+    /// The scan is over.
+    Error(Error),
+    /// A file was left out.
+    Trouble(WorldError),
+}
+
+/// Gives the batches of a scan, one after the other.
+pub struct Reader {
+    schema: SchemaRef,
+    /// Why nothing can be read.
+    first: Option<Result<RecordBatch, Error>>,
+    receiver: Option<Receiver<Message>>,
+    troubles: Vec<WorldError>,
+    read_bytes: ByteCount,
+    total_bytes: Option<u64>,
+}
+
+impl std::fmt::Debug for Reader {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reader").field("schema", &self.schema).finish_non_exhaustive()
+    }
+}
+
+impl Reader {
+    /// The next batch; `None` at the end. An error comes after all rows before it, and last.
+    ///
+    /// # Errors
+    /// When a file cannot be read, unless the scan takes [note](Trouble::Note) of that.
+    pub fn next_batch(&mut self) -> Option<Result<RecordBatch, Error>> {
+        if let Some(first) = self.first.take() {
+            self.receiver = None;
+            return Some(first);
+        }
+        loop {
+            match self.receiver.as_ref()?.recv() {
+                Ok(Message::Batch(batch)) => return Some(Ok(batch)),
+                Ok(Message::Trouble(trouble)) => self.troubles.push(trouble),
+                Ok(Message::Error(error)) => {
+                    self.receiver = None;
+                    return Some(Err(error));
+                }
+                Err(_) => {
+                    self.receiver = None;
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// The files that could not be read so far, for a scan that takes [note](Trouble::Note) of
+    /// them.
+    #[must_use]
+    pub fn troubles(&self) -> &[WorldError] {
+        &self.troubles
+    }
+
+    /// Those since the last call, which are in the list no more.
+    pub fn take_troubles(&mut self) -> Vec<WorldError> {
+        std::mem::take(&mut self.troubles)
+    }
+
+    /// How many bytes of the files were read so far, compressed as they are.
+    #[must_use]
+    pub fn read_bytes(&self) -> u64 {
+        self.read_bytes.get()
+    }
+
+    /// How many there are in all, if that is known.
+    #[must_use]
+    pub fn total_bytes(&self) -> Option<u64> {
+        self.total_bytes
+    }
+}
+
+impl Iterator for Reader {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_batch().map(|batch| batch.map_err(ArrowError::from))
+    }
+}
+
+impl RecordBatchReader for Reader {
+    fn schema(&self) -> SchemaRef {
+        SchemaRef::clone(&self.schema)
+    }
+}
+
+/// Takes what the threads made, in order, and sends it to whoever pulls.
+struct Queue {
+    sender: SyncSender<Message>,
+    joiner: Joiner,
+    trouble: Trouble,
+    /// Of the present source.
+    header: Header,
+    blanks: Blanks,
+}
+
+/// What is not known in a part of a file.
+struct Blanks {
+    is_part: bool,
+    /// The columns that count games or lines.
+    counts: Vec<usize>,
+    /// Those that count bytes.
+    offsets: Vec<usize>,
+    /// Whether it is not known where the text of the present source begins.
+    is_afloat: bool,
+}
+
+impl Blanks {
+    fn new(projection: &Projection, is_part: bool) -> Blanks {
+        let columns = projection.columns.iter().enumerate();
+        let of = |from: Count| {
+            let counted = columns.clone().filter(move |(_, column)| column.counts() == Some(from));
+            counted.map(|(at, _)| at).collect()
+        };
+        let (counts, offsets) = (of(Count::Numbers), of(Count::Bytes));
+        Blanks { is_part, counts, offsets, is_afloat: false }
+    }
+
+    /// The same rows without what is not known.
+    fn blank(&self, batch: RecordBatch) -> Result<RecordBatch, ArrowError> {
+        let offsets = self.offsets.iter().filter(|_| self.is_afloat);
+        let unknown: Vec<usize> = self.counts.iter().chain(offsets).copied().collect();
+        if !self.is_part || unknown.is_empty() {
+            return Ok(batch);
+        }
+        let (schema, mut columns, n_rows) = batch.into_parts();
+        for at in unknown {
+            columns[at] = new_null_array(columns[at].data_type(), n_rows);
+        }
+        let options = RecordBatchOptions::new().with_row_count(Some(n_rows));
+        RecordBatch::try_new_with_options(schema, columns, &options)
+    }
+}
+
+impl Queue {
+    /// Sends; an error when nobody pulls any more.
+    fn send(&self, message: Message) -> Result<(), WorldError> {
+        self.sender.send(message).map_err(|_| {
+            WorldError::new(WorldErrorKind::ClosedPipe, "batches", "the reader has stopped reading")
+        })
+    }
+
+    fn send_batches(&mut self) -> Result<(), WorldError> {
+        while let Some(batch) = self.joiner.next_batch() {
+            self.send(Message::Batch(batch))?;
+        }
+        Ok(())
+    }
+
+    fn take_rows(&mut self, batch: Result<RecordBatch, ArrowError>) -> Result<(), WorldError> {
+        let batch = batch.and_then(|batch| self.blanks.blank(batch));
+        let added = batch.and_then(|batch| self.joiner.add(batch));
+        added.map_err(|error| in_words(&error))?;
+        self.send_batches()
+    }
+
+    fn note(&mut self, error: WorldError) -> Result<(), WorldError> {
+        match self.trouble {
+            Trouble::Stop => Err(error),
+            Trouble::Note => self.send(Message::Trouble(error)),
+        }
+    }
+
+    /// Sends what is left, and the error that ended the scan.
+    fn finish(mut self, end: Result<(), WorldError>) {
+        let rest = self.joiner.close().map_err(|error| in_words(&error));
+        let sent = rest.and_then(|()| self.send_batches());
+        if let Err(error) = sent.and(end) {
+            // Nobody may be there to take it.
+            let _ = self.send(Message::Error(error.into()));
+        }
+    }
+}
+
+fn in_words(error: &ArrowError) -> WorldError {
+    WorldError::new(WorldErrorKind::Unsupported, "batches", error.to_string())
+}
+
+impl Collect<Made<Rows>> for Queue {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), WorldError> {
+        self.header = Header::default();
+        self.blanks.is_afloat = source.text_start.is_none();
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, made: Made<Rows>) -> Result<(), WorldError> {
+        drop(chunk);
+        self.header.join(&made.header);
+        self.take_rows(made.output.batch)
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), WorldError>) -> Result<(), WorldError> {
+        if let Some(kind) = self.header.not_pgn {
+            self.note(WorldError::not_pgn(&source.name, kind))?;
+        }
+        end.or_else(|error| self.note(error))
+    }
+
+    fn on_error(&mut self, error: WorldError) -> Result<(), WorldError> {
+        self.note(error)
+    }
+}

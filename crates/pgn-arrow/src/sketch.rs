@@ -1,0 +1,324 @@
+//! What is kept of a game while it is read once: its tags, its main line, the commands there.
+//!
+//! No tree is built: that would cost more than playing the moves.
+//!
+//! Owns: the lists by ply. Knows nothing of: columns.
+//! Standard: §8.1, §8.2. Decisions: D-01, D-11, D-33.
+//! Start at [`Sketch`], which listens to a referee.
+
+use crate::projection::Needs;
+use pgnkit::Outcome;
+use pgnkit::charset::{self, Encoding};
+use pgnkit::chess::Position;
+use pgnkit::chess::notation::uci;
+use pgnkit::comment::{Clock, Plain, Score, Value, commands};
+use pgnkit::game::{Start, Tags};
+use pgnkit::read::{GameListener, Played, UnplayedTail};
+use pgnkit::syntax::step::unescape;
+use pgnkit::syntax::{
+    CommentKind, GameEnd, GameStart, Part, RawComment, RawSymbol, RawTag, Skip, Span,
+};
+
+/// A game as far as its rows need it.
+#[derive(Debug, Default)]
+pub(crate) struct Sketch {
+    pub(crate) needs: Needs,
+    /// How the text is read.
+    pub(crate) encoding: Encoding,
+    pub(crate) tags: Tags,
+    /// Where tag pairs stand.
+    pub(crate) tag_spans: Vec<Span>,
+    /// The first position, if it is known.
+    pub(crate) start: Option<Position>,
+    /// The position after the last move, if it is wanted.
+    pub(crate) end: Option<Position>,
+    pub(crate) n_plies: u32,
+    pub(crate) first: String,
+    pub(crate) san: TextList,
+    pub(crate) uci: TextList,
+    pub(crate) codes: Vec<u16>,
+    pub(crate) nags: ByPly,
+    pub(crate) clocks: ByPly,
+    pub(crate) move_times: ByPly,
+    pub(crate) evals: ByPly,
+    pub(crate) mates: ByPly,
+    pub(crate) outcome: Option<Outcome>,
+    /// The movetext says more than the lists and the outcome do.
+    pub(crate) has_more: bool,
+    /// What the marker says.
+    marker: Option<Outcome>,
+    /// How many plies had been played at the last comment.
+    commented: u32,
+    depth: u32,
+    value: Vec<u8>,
+    /// A comment that comes in parts.
+    comment: Vec<u8>,
+    is_in_movetext: bool,
+}
+
+/// Texts one after the other in one piece of memory.
+#[derive(Debug, Default)]
+pub(crate) struct TextList {
+    pub(crate) text: Vec<u8>,
+    pub(crate) ends: Vec<u32>,
+}
+
+impl TextList {
+    fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+    }
+
+    fn push(&mut self, text: &str) {
+        self.text.extend_from_slice(text.as_bytes());
+        self.ends.push(self.text.len() as u32);
+    }
+
+    /// Pushes the first bytes of a word, lowest first: less than to copy so many.
+    #[inline]
+    fn push_word(&mut self, word: u64, n_bytes: usize) {
+        let end = self.text.len() + n_bytes;
+        self.text.extend_from_slice(&word.to_le_bytes());
+        self.text.truncate(end);
+        self.ends.push(end as u32);
+    }
+}
+
+/// Numbers by ply, as far as the last ply that has one.
+#[derive(Debug, Default)]
+pub(crate) struct ByPly(pub(crate) Vec<i64>);
+
+impl ByPly {
+    /// Stands where a ply has no number.
+    pub(crate) const NONE: i64 = i64::MIN;
+
+    /// Puts a number at the ply that was played last; says whether there was none.
+    #[inline]
+    fn put(&mut self, n_plies: u32, number: i64) -> bool {
+        let n_plies = n_plies as usize;
+        let is_new = self.0.len() < n_plies;
+        if is_new {
+            if self.0.len() + 1 < n_plies {
+                self.0.resize(n_plies - 1, ByPly::NONE);
+            }
+            self.0.push(number);
+        }
+        is_new
+    }
+}
+
+impl Sketch {
+    pub(crate) fn new(needs: Needs) -> Sketch {
+        Sketch { needs, ..Sketch::default() }
+    }
+
+    /// What commands in a comment say of the last move; of several of a kind, the first one.
+    fn read_commands(&mut self, text: &[u8]) {
+        if let Some(plain) = Plain::parse(text) {
+            plain.emt.into_iter().for_each(|time| self.put_time(Clock::Emt, time.0));
+            plain.clk.into_iter().for_each(|time| self.put_time(Clock::Clk, time.0));
+            plain.eval.into_iter().for_each(|score| self.put_score(score));
+            return;
+        }
+        self.has_more = true;
+        for command in commands(&String::from_utf8_lossy(text)) {
+            match command.value() {
+                Ok(Value::Time(clock, time)) => self.put_time(clock, time.0),
+                Ok(Value::Eval(eval)) => self.put_score(eval.score),
+                Ok(_) | Err(_) => {}
+            }
+        }
+    }
+
+    #[inline]
+    fn put_time(&mut self, clock: Clock, millis: u64) {
+        let list = match clock {
+            Clock::Clk => &mut self.clocks,
+            Clock::Emt => &mut self.move_times,
+            Clock::Egt | Clock::Mct => return,
+        };
+        list.put(self.n_plies, i64::try_from(millis).unwrap_or(ByPly::NONE));
+    }
+
+    #[inline]
+    fn put_score(&mut self, score: Score) {
+        match score {
+            Score::Centipawns(centipawns) => self.evals.put(self.n_plies, centipawns.into()),
+            Score::Mate(moves) => self.mates.put(self.n_plies, moves.into()),
+        };
+    }
+
+    fn is_in_main_line(&self) -> bool {
+        self.depth == 0
+    }
+}
+
+impl GameListener for Sketch {
+    fn begin_game(&mut self, _: GameStart) {
+        self.tags.clear();
+        self.tag_spans.clear();
+        (self.start, self.end) = (None, None);
+        self.n_plies = 0;
+        self.first.clear();
+        self.san.clear();
+        self.uci.clear();
+        self.codes.clear();
+        let times = [&mut self.clocks, &mut self.move_times];
+        let judgements = [&mut self.nags, &mut self.evals, &mut self.mates];
+        times.into_iter().chain(judgements).for_each(|list| list.0.clear());
+        (self.outcome, self.marker) = (None, None);
+        self.has_more = false;
+        self.commented = 0;
+        self.depth = 0;
+        self.is_in_movetext = false;
+    }
+
+    fn tag(&mut self, tag: &RawTag<'_>) {
+        if self.needs.movetext {
+            self.tag_spans.push(tag.span);
+        }
+        self.value.clear();
+        let value = match tag.escaped {
+            true => {
+                unescape(tag.value, |piece| self.value.extend_from_slice(piece));
+                &self.value
+            }
+            false => tag.value,
+        };
+        let name = charset::decode(tag.name, self.encoding).text;
+        self.tags.push(&name, &charset::decode(value, self.encoding).text);
+    }
+
+    fn malformed_tag(&mut self, _: &[u8], _: Span) {
+        self.has_more = true;
+    }
+
+    fn begin_movetext(&mut self, start: &Start) -> Skip {
+        self.start = start.position;
+        self.has_more |= start.position.is_none();
+        if self.needs.end {
+            self.end = start.position;
+        }
+        self.is_in_movetext = true;
+        if self.needs.moves { Skip::Enter } else { Skip::Over }
+    }
+
+    #[inline]
+    fn played(&mut self, played: Played<'_>) {
+        if !self.is_in_main_line() {
+            return;
+        }
+        self.n_plies += 1;
+        let Played { mv, after, .. } = played;
+        if self.needs.san || self.n_plies == 1 {
+            let spelling = played.spelling();
+            if self.n_plies == 1 {
+                self.first.push_str(&spelling.text(mv));
+            }
+            if self.needs.san {
+                let (word, n_bytes) = spelling.word(mv);
+                self.san.push_word(word, n_bytes);
+            }
+        }
+        if self.needs.uci {
+            // Only castling asks whose move it was.
+            self.uci.push(&match mv.is_castle() {
+                true => uci::to_text(&played.before(), mv),
+                false => uci::to_text(after, mv),
+            });
+        }
+        if self.needs.codes {
+            self.codes.push(mv.raw());
+        }
+        if self.needs.end {
+            self.end = Some(*after);
+        }
+    }
+
+    fn unchecked(&mut self, symbol: RawSymbol<'_>) {
+        if !self.is_in_main_line() {
+            return;
+        }
+        self.n_plies += 1;
+        let text = charset::decode(symbol.text, self.encoding).text;
+        if self.n_plies == 1 {
+            self.first.push_str(&text);
+        }
+        if self.needs.san {
+            self.san.push(&text);
+        }
+    }
+
+    fn nag(&mut self, nag: u32, _: Span) {
+        if self.needs.nags && self.is_in_main_line() {
+            let is_only = self.nags.put(self.n_plies, nag.into());
+            // A glyph after the comment would come back before it.
+            self.has_more |= !is_only || self.commented == self.n_plies;
+        }
+    }
+
+    #[inline]
+    fn comment(&mut self, comment: RawComment<'_>) {
+        if !self.needs.commands || self.depth > 0 {
+            return;
+        }
+        let is_first = self.n_plies > self.commented;
+        match comment.kind {
+            CommentKind::Brace if is_first && comment.part == Part::Whole => {
+                self.commented = self.n_plies;
+                return self.read_commands(comment.text);
+            }
+            CommentKind::Brace | CommentKind::Line => self.has_more = true,
+            CommentKind::Escape => {
+                self.has_more = true;
+                return;
+            }
+        }
+        if !self.is_in_movetext || self.n_plies == 0 {
+            return;
+        }
+        self.commented = self.n_plies;
+        if comment.part == Part::Whole {
+            return self.read_commands(comment.text);
+        }
+        if comment.part.begins() {
+            self.comment.clear();
+        }
+        self.comment.extend_from_slice(comment.text);
+        if comment.part.ends() {
+            let whole = std::mem::take(&mut self.comment);
+            self.read_commands(&whole);
+            self.comment = whole;
+        }
+    }
+
+    fn unreadable(&mut self, _: &[u8], _: Span) {
+        self.has_more = true;
+    }
+
+    fn reserved(&mut self, _: &[u8], _: Span) {
+        self.has_more = true;
+    }
+
+    fn begin_variation(&mut self, _: Span) {
+        self.has_more = true;
+        self.depth += 1;
+    }
+
+    fn end_variation(&mut self, _: Span) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn begin_unplayed(&mut self, _: UnplayedTail, _: Span) {
+        self.has_more = true;
+    }
+
+    fn marker(&mut self, outcome: Outcome, _: Span) {
+        self.marker = Some(outcome);
+    }
+
+    fn end_game(&mut self, outcome: Outcome, how: GameEnd, _: u32) {
+        self.outcome = (how != GameEnd::NoGame).then_some(outcome);
+        self.has_more |= self.marker != self.outcome;
+    }
+}

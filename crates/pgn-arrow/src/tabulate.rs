@@ -1,0 +1,89 @@
+//! The job that makes batches of the games of a chunk.
+//!
+//! Owns: a batch for each chunk. Knows nothing of: threads, the order of chunks.
+//! Start at [`Tabulate`].
+
+use arrow_array::{RecordBatch, RecordBatchOptions};
+use arrow_schema::{ArrowError, SchemaRef};
+
+use crate::cells::Cells;
+use crate::projection::Projection;
+use crate::row_reader::RowReader;
+use pgn_db::reading::{Place, ReadGames, Seen};
+use pgn_query::facts::Openings;
+use pgnkit::charset::Choice;
+
+/// Makes a batch of the games of each chunk; runs in a
+/// [`Reading`](pgn_db::reading::Reading).
+#[derive(Clone, Debug)]
+pub struct Tabulate {
+    /// The columns.
+    pub projection: Projection,
+    /// Who says what openings are.
+    pub openings: Openings,
+    schema: SchemaRef,
+}
+
+/// What came of a chunk.
+#[derive(Debug)]
+pub struct Rows {
+    /// The batch; an error only when a chunk is larger than Arrow can hold.
+    pub batch: Result<RecordBatch, ArrowError>,
+}
+
+/// What a thread keeps between chunks.
+pub struct Worker {
+    reader: RowReader,
+    cells: Vec<Cells>,
+    n_rows: usize,
+}
+
+impl Tabulate {
+    /// A job for these columns.
+    #[must_use]
+    pub fn new(projection: Projection, openings: Openings) -> Tabulate {
+        let schema = projection.schema();
+        Tabulate { projection, openings, schema }
+    }
+
+    /// The schema of the batches.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        SchemaRef::clone(&self.schema)
+    }
+}
+
+impl ReadGames for Tabulate {
+    type Reader = Worker;
+    type Output = Rows;
+
+    fn reader(&self, encoding: Choice) -> Worker {
+        Worker {
+            reader: RowReader::new(&self.projection, self.openings, encoding),
+            cells: self.projection.columns.iter().map(|column| Cells::new(column.cell)).collect(),
+            n_rows: 0,
+        }
+    }
+
+    fn begin(&self, _: &mut Worker, _: usize) -> Rows {
+        Rows { batch: Ok(RecordBatch::new_empty(self.schema())) }
+    }
+
+    fn read(&self, worker: &mut Worker, at: Place<'_>, _: &mut Rows) -> Seen {
+        let Worker { reader, cells, n_rows } = worker;
+        let columns = &self.projection.columns;
+        reader.read(at, |fill| {
+            columns.iter().zip(&mut *cells).for_each(|(column, cells)| fill(column, cells));
+            *n_rows += 1;
+        })
+    }
+
+    fn end(&self, worker: &mut Worker, rows: &mut Rows) {
+        let n_rows = std::mem::take(&mut worker.n_rows);
+        let arrays: Result<Vec<_>, ArrowError> =
+            worker.cells.iter_mut().map(Cells::finish).collect();
+        let options = RecordBatchOptions::new().with_row_count(Some(n_rows));
+        rows.batch = arrays
+            .and_then(|arrays| RecordBatch::try_new_with_options(self.schema(), arrays, &options));
+    }
+}

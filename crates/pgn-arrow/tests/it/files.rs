@@ -1,0 +1,352 @@
+//! Tables as files: what comes back of them, and what other programs read.
+
+use std::fs;
+use std::io::Read as _;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::process::Command;
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, RecordBatch};
+use pgn_arrow::file::{Extent, FileFormat, FolderWriter, PgnText, TableWriter, is_parquet};
+use pgn_arrow::{Projection, Scan, Table, TextForm};
+use pgnkit::Game;
+use pgnkit::compare::{Ignore, compare};
+use pgnkit::read::Games;
+use proptest::prelude::*;
+
+/// Texts with everything that a game may have.
+const ODD: &str = r#"[Event "a \"quoted\" cup \\"]
+[event "another"]
+[White "Tal"]
+[White "Petrosian"]
+[WhiteElo "2600/5"]
+[BlackElo "2600"]
+{before the game} % no escape
+
+; a line
+1. e4 {one} $1 (1. d4 {[%clk 0:01:00]} d5 (1... Nf6)) 1... e5! 2. Ke3 {lost} *
+
+% an escape
+[Result "1/2-1/2"]
+
+1-0
+
+[Variant "Unheard of"]
+[X "Müller"]
+
+1. Zz9 *
+"#;
+
+fn batches(scan: Scan) -> Vec<RecordBatch> {
+    scan.into_reader().map(Result::unwrap).collect()
+}
+
+fn write(path: &Path, format: FileFormat, scan: Scan) {
+    let schema = scan.schema();
+    let sink = fs::File::create(path).unwrap();
+    let mut writer =
+        TableWriter::new(sink, format, &schema, NonZeroUsize::new(2).unwrap()).unwrap();
+    batches(scan).iter().for_each(|batch| writer.write(batch).unwrap());
+    writer.finish().unwrap();
+}
+
+fn games(text: &[u8]) -> Vec<Game> {
+    Games::new(text).map(Result::unwrap).collect()
+}
+
+/// The tags in the order of their names; those of one name stay in order.
+fn tags(game: &Game) -> Vec<(String, String)> {
+    let mut tags: Vec<_> =
+        game.tags.iter().map(|tag| (tag.name.to_owned(), tag.value.to_owned())).collect();
+    tags.sort_by(|a, b| a.0.cmp(&b.0));
+    tags
+}
+
+/// Law: a table of games becomes the same games: no tag, move, comment, glyph or variation is lost.
+fn comes_back(name: &str, text: &[u8]) {
+    let folder = tempfile::tempdir().unwrap();
+    let (source, table) = (folder.path().join("games.pgn"), folder.path().join("games.parquet"));
+    fs::write(&source, text).unwrap();
+    let scan = || Scan::new(std::slice::from_ref(&source));
+    if scan().into_reader().any(|batch| batch.is_err()) {
+        // It is no PGN at all.
+        return;
+    }
+    write(&table, FileFormat::Parquet, scan());
+    assert!(is_parquet(&fs::read(&table).unwrap()));
+    let mut back = Vec::new();
+    PgnText::open(fs::File::open(&table).unwrap()).unwrap().read_to_end(&mut back).unwrap();
+    let (before, after) = (games(text), games(&back));
+    assert_eq!(before.len(), after.len(), "{name}");
+    for (before, after) in before.iter().zip(&after) {
+        let mut after_tags = tags(after);
+        if before.tag("Result").is_none() {
+            after_tags.retain(|(tag, _)| tag != "Result");
+        }
+        assert_eq!(tags(before), after_tags, "{name}");
+        // The order of tags is not kept, and theirs was compared.
+        let ignore = Ignore { all_tags: true, ..Ignore::default() };
+        let changes = compare(before, after, &ignore);
+        assert!(changes.list.is_empty(), "{name}: {:?}", changes.list);
+    }
+}
+
+#[test]
+fn games_come_back_from_parquet() {
+    comes_back("odd", ODD.as_bytes());
+    for folder in ["wild", "classic", "dialect"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(folder);
+        for entry in fs::read_dir(path).unwrap().flatten() {
+            let path = entry.path();
+            if path.extension().is_some_and(|end| end == "pgn") {
+                let text = fs::read(&path).unwrap();
+                let is_text = pgnkit::syntax::sniff(&text) == pgnkit::syntax::Kind::Text;
+                if is_text && !text.starts_with(b"\xFF") {
+                    comes_back(&path.display().to_string(), &text);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_without_movetext_does_not_become_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let (source, table) = (folder.path().join("games.pgn"), folder.path().join("games.parquet"));
+    fs::write(&source, ODD).unwrap();
+    write(
+        &table,
+        FileFormat::Parquet,
+        Scan::new(std::slice::from_ref(&source)).columns(["white"]).unwrap(),
+    );
+    let error = PgnText::open(fs::File::open(&table).unwrap()).unwrap_err();
+    assert!(error.to_string().contains("no column `rest` or `movetext`"), "{error}");
+    let names = ["result", "moves", "nags", "clocks", "evals", "mates", "rest"];
+    write(
+        &table,
+        FileFormat::Parquet,
+        Scan::new(std::slice::from_ref(&source)).columns(names).unwrap(),
+    );
+    let error = PgnText::open(fs::File::open(&table).unwrap()).unwrap_err();
+    assert!(error.to_string().contains("no column `movetimes`, which `rest`"), "{error}");
+    assert!(PgnText::open(fs::File::open(&source).unwrap()).is_err());
+}
+
+/// Movetexts, and whether the lists hold all of them.
+const RESTS: &[(&str, bool)] = &[
+    ("1. e4 e5 2. Nf3 *", true),
+    ("1. e4 { [%clk 0:05:00] } 1... e5?? { [%eval 0.3] [%clk 0:04:59.5] } 2. Nf3 $5 *", true),
+    ("1. e4 {[%eval #-3]} 1... e5 {[%emt 0:00:01]} 1/2-1/2", true),
+    ("*", true),
+    ("1. e4 e5 (1... c5) *", false),
+    ("1. e4 {good} *", false),
+    ("1. e4 {good [%clk 0:05:00]} *", false),
+    ("1. e4 {[%csl Ge4]} *", false),
+    ("1. e4 {[%eval 0.30]} *", false),
+    ("1. e4 {} *", false),
+    ("1. e4 ; [%clk 0:05:00]\n *", false),
+    ("{[%clk 0:05:00]} 1. e4 *", false),
+    ("1. e4 $1 $2 *", false),
+    ("1. e4 $999 *", false),
+    ("1. e4 {[%clk 0:05:00]} $1 *", false),
+    ("1. e4 {[%clk 0:05:00]} {[%eval 0.1]} *", false),
+    ("1. e4 e5 2. Ke3 Nc6 *", false),
+    ("1. e4 e5", false),
+    ("1. e2e4 *", false),
+    ("1. e4 -- *", false),
+    ("1. e4 <x> *", false),
+    ("1. e4\n% escape\n*", false),
+];
+
+#[test]
+fn the_rest_is_what_the_lists_do_not_hold() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("games.pgn");
+    for (movetext, is_null) in RESTS {
+        let text = format!("[White \"Tal\"]\n\n{movetext}\n\n");
+        fs::write(&source, &text).unwrap();
+        let batches = batches(Scan::new(std::slice::from_ref(&source)).columns(["rest"]).unwrap());
+        let rest = batches[0].column(0).as_string::<i32>();
+        assert_eq!(rest.is_null(0), *is_null, "{movetext}");
+        if !is_null {
+            assert_eq!(rest.value(0), *movetext);
+        }
+        comes_back(movetext, text.as_bytes());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
+
+    /// Law: whatever stands where, nothing is lost.
+    #[test]
+    fn anything_between_moves_comes_back(pieces in prop::collection::vec(0..PIECES.len(), 0..12)) {
+        let pieces: Vec<&str> = pieces.into_iter().map(|n| PIECES[n]).collect();
+        comes_back("pieces", format!("[White \"Tal\"]\n\n{}\n\n", pieces.join(" ")).as_bytes());
+    }
+}
+
+/// What a movetext is made of here.
+const PIECES: &[&str] = &[
+    "e4",
+    "e5",
+    "Nf3",
+    "Nc6",
+    "Bb5",
+    "a6",
+    "1.",
+    "2...",
+    "$1",
+    "$4",
+    "!?",
+    "(",
+    ")",
+    "{a}",
+    "{[%clk 0:01:00]}",
+    "{ [%eval -0.25] [%clk 0:00:59] }",
+    "{[%emt 0:00:01]}",
+    "; b\n",
+    "--",
+    "1-0",
+    "*",
+    "Ke9",
+];
+
+#[test]
+fn a_folder_has_a_file_for_each_value_or_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (source, target) = (folder.path().join("games.pgn"), folder.path().join("years"));
+    let game = |date| format!("[Date \"{date}\"]\n[White \"A/B\"]\n\n1. e4 *\n\n");
+    let dates = ["1992.01.02", "????.??.??", "1992.02.01", "1992.01.09"];
+    fs::write(&source, dates.map(game).concat()).unwrap();
+    let names = ["year", "month", "white", "movetext"];
+    let projection = Projection::of_names(Table::Games, names).unwrap();
+    let keys = ["year".to_owned(), "month".to_owned()];
+    let begin =
+        |keys: &[String]| FolderWriter::open(&target, &projection, keys, None, NonZeroUsize::MIN);
+    let scan = Scan::new(std::slice::from_ref(&source)).columns(names).unwrap();
+    let batches = batches(scan);
+    let mut writer = begin(&keys).unwrap();
+    batches.iter().for_each(|batch| writer.write(batch).unwrap());
+    drop(writer);
+    assert!(!target.exists(), "what is not finished leaves nothing");
+    let write = || {
+        let mut writer = begin(&keys).unwrap();
+        writer.begin_file(&source).unwrap();
+        batches.iter().for_each(|batch| writer.write(batch).unwrap());
+        writer
+    };
+    write().end_file(Extent::Part).unwrap();
+    assert!(!begin(&keys).unwrap().is_done(&source), "not all of it could be read");
+    drop(write());
+    assert!(!target.join("year=1992").join("month=1").join("part-0.parquet").exists());
+    write().end_file(Extent::Whole).unwrap();
+    assert!(begin(&keys).unwrap().is_done(&source));
+    let unknown = "year=__HIVE_DEFAULT_PARTITION__/month=__HIVE_DEFAULT_PARTITION__";
+    for (part, n_games) in [("year=1992/month=1", 2), ("year=1992/month=2", 1), (unknown, 1)] {
+        let path = target.join(part).join("part-0.parquet");
+        let mut text = Vec::new();
+        PgnText::open(fs::File::open(path).unwrap()).unwrap().read_to_end(&mut text).unwrap();
+        assert_eq!(games(&text).len(), n_games, "{part}");
+    }
+    assert_eq!(fs::read_dir(&target).unwrap().count(), 3, "two years and the journal");
+    let error = begin(&keys[..1]).err().unwrap().to_string();
+    assert!(error.contains("holds tables with other keys"), "{error}");
+    fs::write(&source, dates.map(game).concat() + " ").unwrap();
+    assert!(!begin(&keys).unwrap().is_done(&source), "it has changed");
+}
+
+/// The program in Python that reads a file in three ways and prints its rows.
+const READ_BACK: &str = r#"
+import json, sys
+import duckdb, polars, pyarrow.ipc, pyarrow.parquet
+
+path, kind = sys.argv[1:]
+
+def plain(value):
+    if isinstance(value, dict):
+        value = {k: plain(v) for k, v in value.items()}
+        if set(value) == {"key", "value"} and isinstance(value["key"], list):
+            value = dict(zip(value["key"], value["value"]))
+        return value
+    if isinstance(value, (list, tuple)):
+        items = [plain(item) for item in value]
+        if items and all(isinstance(i, dict) and set(i) == {"key", "value"} for i in items):
+            return {i["key"]: i["value"] for i in items}
+        if items and all(isinstance(i, list) and len(i) == 2 for i in items):
+            return dict(items)
+        return items
+    return value
+
+if kind == "arrow":
+    tables = {"pyarrow": pyarrow.ipc.open_stream(path).read_all().to_pylist()}
+    tables["polars"] = polars.read_ipc_stream(path).to_dicts()
+else:
+    tables = {"pyarrow": pyarrow.parquet.read_table(path).to_pylist()}
+    tables["polars"] = polars.read_parquet(path).to_dicts()
+    relation = duckdb.sql(f"select * from read_parquet('{path}')")
+    tables["duckdb"] = [dict(zip(relation.columns, row)) for row in relation.fetchall()]
+for name, rows in tables.items():
+    for row in rows:
+        row = {k: plain(v) for k, v in row.items() if v is not None}
+        if row.get("tags") == []:
+            row["tags"] = {}
+        print(name, json.dumps(row, sort_keys=True))
+"#;
+
+#[test]
+fn other_programs_read_the_files_whole() {
+    let Some(python) = pgn_testing::table_readers() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("games.pgn");
+    let mut text = pgn_testing::own_corpus(&["classic"]);
+    text.extend_from_slice(ODD.as_bytes());
+    fs::write(&source, text).unwrap();
+    for (table, format) in [
+        (Table::Games, FileFormat::Parquet),
+        (Table::Games, FileFormat::Arrow),
+        (Table::Positions, FileFormat::Parquet),
+        (Table::Findings, FileFormat::Parquet),
+    ] {
+        let scan = || Scan::new(std::slice::from_ref(&source)).table(table);
+        let path = folder.path().join("table");
+        write(&path, format, scan());
+        let mut expected = Vec::new();
+        let columns = scan().projection().columns.clone();
+        for batch in batches(scan()) {
+            TextForm::JsonLines.append(&columns, &batch, &mut expected);
+        }
+        let output = Command::new(&python)
+            .args(["-c", READ_BACK])
+            .arg(&path)
+            .arg(format.name())
+            .output()
+            .unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{error}");
+        let expected: Vec<serde_json::Value> = String::from_utf8(expected)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let text = String::from_utf8(output.stdout).unwrap();
+        for reader in ["pyarrow", "polars", "duckdb"] {
+            let rows = text.lines().filter_map(|line| line.strip_prefix(reader));
+            let rows: Vec<serde_json::Value> =
+                rows.map(|line| serde_json::from_str(line).unwrap()).collect();
+            if format == FileFormat::Arrow && reader == "duckdb" {
+                continue;
+            }
+            assert!(rows == expected, "{reader}, {}: {}", table.name(), differs(&rows, &expected));
+        }
+    }
+}
+
+fn differs(found: &[serde_json::Value], expected: &[serde_json::Value]) -> String {
+    let first = found.iter().zip(expected).find(|(found, expected)| found != expected);
+    match first {
+        Some((found, expected)) => format!("found {found}\nexpected {expected}"),
+        None => format!("{} rows, expected {}", found.len(), expected.len()),
+    }
+}

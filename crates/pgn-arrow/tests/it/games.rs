@@ -1,0 +1,205 @@
+//! The table of games: what cells hold, and what does not change them.
+
+use std::num::NonZeroUsize;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type, UInt16Type};
+use arrow_array::{Array, RecordBatch};
+use pgn_arrow::{ErrorKind, Scan, Table, concat};
+
+const TEXT: &str = r#"[Event "Cup"]
+[Site "?"]
+[Date "1960.05.??"]
+[Round "3"]
+[White "Tal"]
+[Black "Smyslov"]
+[Result "1-0"]
+[WhiteElo "2600"]
+[BlackElo "unrated"]
+[TimeControl "180+2"]
+[Note "x"]
+[Note "y"]
+[ECO "C00"]
+
+1. e4 {[%clk 0:02:59] [%eval 0.3]} e6 {[%eval #-4] [%emt 0:00:02.5]} 2. d4 (2. d3 {[%clk 1:00:00]})
+2... d5 1-0
+
+[White "No tags"]
+
+1. e4 e5 2. Ke3 Nc6 *
+
+[Variant "Unheard of"]
+
+1. Zz9 Qq8 *
+"#;
+
+fn table(text: &str, columns: &[&str], filter: Option<&str>) -> RecordBatch {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, text).unwrap();
+    let mut scan = Scan::new(&[path]).table(Table::Games).columns(columns).unwrap();
+    if let Some(filter) = filter {
+        scan = scan.filter(filter).unwrap();
+    }
+    whole(scan)
+}
+
+fn whole(scan: Scan) -> RecordBatch {
+    let schema = scan.schema();
+    let batches: Vec<RecordBatch> = scan.into_reader().map(Result::unwrap).collect();
+    concat(&schema, &batches).unwrap()
+}
+
+fn texts(batch: &RecordBatch, column: &str) -> Vec<Option<String>> {
+    let texts = batch.column_by_name(column).unwrap().as_string::<i32>();
+    texts.iter().map(|text| text.map(str::to_owned)).collect()
+}
+
+fn lists(batch: &RecordBatch, column: &str) -> Vec<Option<Vec<String>>> {
+    let lists = batch.column_by_name(column).unwrap().as_list::<i32>();
+    let list = |list: arrow_array::ArrayRef| {
+        let texts = list.as_string::<i32>();
+        texts.iter().map(|text| text.unwrap().to_owned()).collect()
+    };
+    lists.iter().map(|cell| cell.map(list)).collect()
+}
+
+#[test]
+fn tags_are_typed_and_nothing_is_made_up() {
+    let names = ["white", "date", "year", "month", "day", "whiteelo", "blackelo", "result"];
+    let batch = table(TEXT, &names, None);
+    assert_eq!(batch.num_rows(), 3);
+    assert_eq!(texts(&batch, "date")[0].as_deref(), Some("1960.05.??"));
+    let year = batch.column_by_name("year").unwrap().as_primitive::<Int16Type>();
+    assert_eq!((year.value(0), year.is_null(1)), (1960, true));
+    let day = batch.column_by_name("day").unwrap().as_primitive::<Int8Type>();
+    assert!(day.is_null(0));
+    let elo = batch.column_by_name("whiteelo").unwrap().as_primitive::<Int16Type>();
+    assert_eq!(elo.value(0), 2600);
+    assert!(batch.column_by_name("blackelo").unwrap().is_null(0));
+    let result = batch.column_by_name("result").unwrap().as_dictionary::<Int8Type>();
+    let words = result.downcast_dict::<arrow_array::StringArray>().unwrap();
+    assert_eq!(words.into_iter().collect::<Vec<_>>(), [Some("1-0"), Some("*"), Some("*")]);
+}
+
+#[test]
+fn what_no_column_holds_is_in_the_map() {
+    let batch = table(TEXT, &["tags"], None);
+    let map = batch.column(0).as_map().value(0);
+    let (names, values) = (map.column(0).as_string::<i32>(), map.column(1).as_string::<i32>());
+    let pairs: Vec<_> = names.iter().flatten().zip(values.iter().flatten()).collect();
+    let expected = [("BlackElo", "unrated"), ("Note#1", "x"), ("Note", "y"), ("ECO", "C00")];
+    assert_eq!(pairs, expected);
+}
+
+#[test]
+fn lists_go_by_ply_and_end_before_an_illegal_move() {
+    let names =
+        ["moves", "uci", "codes", "clocks", "movetimes", "evals", "mates", "plycount", "errors"];
+    let batch = table(TEXT, &names, None);
+    let moves = lists(&batch, "moves");
+    assert_eq!(moves[0].as_deref().unwrap(), ["e4", "e6", "d4", "d5"]);
+    assert_eq!(moves[1].as_deref().unwrap(), ["e4", "e5"]);
+    assert_eq!(moves[2].as_deref().unwrap(), ["Zz9", "Qq8"]);
+    let uci = lists(&batch, "uci");
+    assert_eq!(uci[0].as_deref().unwrap(), ["e2e4", "e7e6", "d2d4", "d7d5"]);
+    assert_eq!(uci[2], None);
+    let codes = batch.column_by_name("codes").unwrap().as_list::<i32>().value(0);
+    assert_eq!(codes.as_primitive::<UInt16Type>().value(0) & 63, 12, "e2");
+    let clocks = batch.column_by_name("clocks").unwrap().as_list::<i32>().value(0);
+    let clocks: Vec<_> = clocks.as_primitive::<Int64Type>().iter().collect();
+    assert_eq!(clocks, [Some(179_000), None, None, None]);
+    let times = batch.column_by_name("movetimes").unwrap().as_list::<i32>().value(0);
+    assert_eq!(times.as_primitive::<Int64Type>().value(1), 2_500);
+    let evals = batch.column_by_name("evals").unwrap().as_list::<i32>().value(0);
+    assert_eq!(evals.as_primitive::<Int32Type>().value(0), 30);
+    let mates = batch.column_by_name("mates").unwrap().as_list::<i32>().value(0);
+    assert_eq!(mates.as_primitive::<Int32Type>().value(1), -4);
+    assert!(batch.column_by_name("clocks").unwrap().is_null(1));
+    let errors = lists(&batch, "errors");
+    assert_eq!(errors[0], None);
+    assert!(errors[1].as_ref().unwrap()[0].starts_with("C001 illegal-move: "), "{errors:?}");
+}
+
+#[test]
+fn the_movetext_is_the_text_without_tag_pairs() {
+    let batch = table(TEXT, &["movetext", "offset", "length"], None);
+    let movetext = texts(&batch, "movetext");
+    assert!(movetext[0].as_deref().unwrap().starts_with("1. e4 {[%clk"));
+    assert_eq!(movetext[1].as_deref(), Some("1. e4 e5 2. Ke3 Nc6 *"));
+    for row in 0..3 {
+        let at = |name| batch.column_by_name(name).unwrap().as_primitive::<Int64Type>().value(row);
+        let (offset, length) = (at("offset") as usize, at("length") as usize);
+        let text = &TEXT[offset..offset + length];
+        assert!(text.starts_with('[') && text.ends_with(['0', '*']), "{text}");
+    }
+}
+
+#[test]
+fn a_filter_leaves_games_out_and_keeps_numbers() {
+    let batch = table(TEXT, &["game", "white"], Some(r#"white = "No tags""#));
+    assert_eq!(batch.num_rows(), 1);
+    assert_eq!(batch.column(0).as_primitive::<Int64Type>().value(0), 2);
+}
+
+#[test]
+fn no_columns_at_all_are_counted() {
+    assert_eq!(table(TEXT, &[], None).num_rows(), 3);
+}
+
+/// Law: a column has the same cells whatever else is asked for.
+#[test]
+fn columns_do_not_depend_on_each_other() {
+    let names: Vec<&str> = Table::Games.columns().iter().map(|it| it.name.as_ref()).collect();
+    let names: Vec<&str> = names.into_iter().filter(|name| *name != "file").collect();
+    let together = table(TEXT, &names, None);
+    for name in names {
+        let alone = table(TEXT, &[name], None);
+        assert_eq!(alone.column(0), together.column_by_name(name).unwrap(), "{name}");
+    }
+}
+
+/// Law: the number of threads, and the size of batches, change nothing.
+#[test]
+fn threads_and_batches_change_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, pgn_testing::own_corpus(&["wild", "classic"]).repeat(8)).unwrap();
+    let scan = |n_threads, batch_rows| {
+        Scan::new(std::slice::from_ref(&path))
+            .threads(NonZeroUsize::new(n_threads).unwrap())
+            .batch_rows(NonZeroUsize::new(batch_rows).unwrap())
+    };
+    let expected = whole(scan(1, 8_192));
+    assert!(expected.num_rows() > 100);
+    assert_eq!(whole(scan(4, 7)), expected);
+    let sizes = scan(2, 7).into_reader().map(|batch| batch.unwrap().num_rows());
+    assert!(sizes.skip(1).all(|n_rows| n_rows <= 7));
+}
+
+#[test]
+fn a_reader_that_is_dropped_leaves_nobody_waiting() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, TEXT.repeat(20_000)).unwrap();
+    let mut reader = Scan::new(&[path]).into_reader();
+    assert!(reader.next().unwrap().is_ok());
+    drop(reader);
+}
+
+#[test]
+fn a_missing_file_is_an_error_after_the_rows_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, TEXT).unwrap();
+    let paths = [path, folder.path().join("none.pgn")];
+    let mut reader = Scan::new(&paths).columns(["white"]).unwrap().into_reader();
+    assert_eq!(reader.next_batch().unwrap().unwrap().num_rows(), 3);
+    let error = reader.next_batch().unwrap().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::World(pgn_db::error::ErrorKind::NotFound));
+    assert!(reader.next_batch().is_none());
+    let scan = Scan::new(&paths).trouble(pgn_arrow::Trouble::Note);
+    let mut reader = scan.into_reader();
+    assert!(reader.by_ref().all(|batch| batch.is_ok()));
+    assert_eq!(reader.troubles().len(), 1);
+}
