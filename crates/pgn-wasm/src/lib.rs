@@ -1,0 +1,72 @@
+//! The reading session for web pages: one WebAssembly module, called with messages.
+//!
+//! A page writes a message to the buffer of [`pgn_input`], calls [`pgn_call`], and reads the
+//! answer, JSON in UTF-8, at [`pgn_output`]. A message is fields, each a length in four bytes, the
+//! lowest first, and so many bytes; the first field is a verb of [`verbs`].
+//!
+//! Owns: the buffers, messages and their answers as JSON. Knows nothing of: the rules of chess,
+//! what a session can do, how a page looks.
+//! Start at [`pgn_call`]; the verbs are in [`verbs`].
+
+#![deny(unsafe_code)]
+
+mod board;
+#[cfg(pgnkit_small)]
+mod browser;
+mod host;
+mod json;
+mod message;
+mod moves;
+mod state;
+pub mod verbs;
+
+use std::cell::RefCell;
+
+use verbs::Host;
+
+/// What lies between the page and the verbs.
+#[derive(Default)]
+struct Buffers {
+    input: Vec<u8>,
+    output: Vec<u8>,
+    host: Host,
+}
+
+thread_local! {
+    // A module has one thread, and a page makes an instance for each session.
+    static BUFFERS: RefCell<Buffers> = RefCell::default();
+}
+
+/// A buffer for a message of `n_bytes`; it is good until the next call of any function.
+// SAFETY: no other symbol of a module is called so.
+#[allow(unsafe_code)]
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_input(n_bytes: usize) -> *mut u8 {
+    BUFFERS.with_borrow_mut(|buffers| {
+        buffers.input.clear();
+        buffers.input.resize(n_bytes, 0);
+        buffers.input.as_mut_ptr()
+    })
+}
+
+/// Answers the message in the buffer. Returns how many bytes the answer has.
+// SAFETY: no other symbol of a module is called so.
+#[allow(unsafe_code)]
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_call() -> usize {
+    #[cfg(pgnkit_small)]
+    pgnkit::charset::set_unicode(browser::UNICODE);
+    BUFFERS.with_borrow_mut(|buffers| {
+        let message = std::mem::take(&mut buffers.input);
+        buffers.output = verbs::answer(&mut buffers.host, &message);
+        buffers.output.len()
+    })
+}
+
+/// Where the answer of the last call is; it is good until the next call of any function.
+// SAFETY: no other symbol of a module is called so.
+#[allow(unsafe_code)]
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_output() -> *const u8 {
+    BUFFERS.with_borrow(|buffers| buffers.output.as_ptr())
+}

@@ -1,0 +1,157 @@
+//! The state of the session for the page.
+
+use pgn_view::{GameEditor, alternatives, move_text, path, score_text};
+use pgnkit::{Game, NodeId};
+
+use crate::board::put_position;
+use crate::host::Host;
+use crate::json::Json;
+use crate::moves::{put_nag, put_series, put_tags, put_tokens, shown_words};
+
+/// The state after a message, with what is to be said of it.
+pub(crate) fn put_state(host: &mut Host, note: &str, json: &mut Json) {
+    json.key("note").optional(Some(note).filter(|note| !note.is_empty()));
+    json.key("modified").plain(host.session.modified().len());
+    json.key("side").shown(if host.session.side().index() == 0 { "white" } else { "black" });
+    json.key("list");
+    put_list(host, json);
+    json.key("game");
+    match host.session.open_game() {
+        None => json.null(),
+        Some(number) => put_game(host, number, json),
+    }
+}
+
+fn put_list(host: &Host, json: &mut Json) {
+    let session = &host.session;
+    let list = session.list();
+    let queries: Vec<&str> = session.queries().collect();
+    json.object(|json| {
+        json.key("rows").plain(session.n_rows());
+        json.key("selected").plain(list.selected());
+        json.key("total").plain(pgn_view::Games::len(session.games()));
+        json.key("query").string(&queries.join(" and "));
+        json.key("done").plain(host.is_done());
+        json.key("seen").plain(list.progress().n_seen);
+        json.key("trouble").optional(list.trouble());
+    });
+}
+
+fn put_game(host: &mut Host, number: usize, json: &mut Json) {
+    let Some(editor) = host.session.editor() else { return json.null() };
+    // Sent again only if it differs: most messages only go to another move.
+    let mut moves = Json::default();
+    moves.object(|json| {
+        put_tokens_and_series(editor, host, json);
+    });
+    let moves = moves.into_bytes();
+    let is_known = host.sent.as_ref().is_some_and(|sent| *sent == (number, moves.clone()));
+    json.object(|json| {
+        json.key("game").plain(number);
+        put_tags(editor.game(), json);
+        json.key("outcome").string(editor.game().outcome().marker());
+        put_place(editor, host, json);
+        put_edits(editor, json);
+        if !is_known {
+            json.key("moves").raw(&moves);
+        }
+    });
+    if !is_known {
+        host.sent = Some((number, moves));
+    }
+}
+
+fn put_tokens_and_series(editor: &GameEditor, host: &Host, json: &mut Json) {
+    json.key("tokens");
+    put_tokens(&editor.tokens(), &host.letters, json);
+    json.key("series");
+    put_series(editor.game(), json);
+}
+
+/// Where the reader is: the board, what may follow, what stands beside.
+fn put_place(editor: &GameEditor, host: &Host, json: &mut Json) {
+    let (game, node) = (editor.game(), editor.node());
+    json.key("node").plain(node.index());
+    json.key("ply").plain(path(game.tree(), node).len());
+    json.key("depth").plain(depth(game, node));
+    let Some(view) = host.session.board() else { return };
+    json.key("board");
+    match (&view.position, &view.diagram) {
+        (Some(position), Some(diagram)) => json.object(|json| {
+            put_position(position, &host.letters, json);
+            json.key("last").array(|json| {
+                diagram.last.iter().for_each(|mv| {
+                    json.shown(mv.from());
+                    json.shown(mv.to());
+                });
+            });
+            json.key("marks").array(|json| {
+                for mark in &diagram.squares {
+                    json.object(|json| {
+                        json.key("color").shown(mark.colour.letter());
+                        json.key("square").shown(mark.square);
+                    });
+                }
+            });
+            json.key("arrows").array(|json| {
+                for arrow in &diagram.arrows {
+                    json.object(|json| {
+                        json.key("color").shown(arrow.colour.letter());
+                        json.key("from").shown(arrow.source);
+                        json.key("to").shown(arrow.target);
+                    });
+                }
+            });
+        }),
+        _ => json.null(),
+    }
+    json.key("clocks").array(|json| {
+        view.clocks.iter().for_each(|clock| match clock {
+            Some(clock) => json.plain(clock.0 / 1000),
+            None => json.null(),
+        });
+    });
+    json.key("eval").optional(view.eval.map(|eval| score_text(eval.score)));
+    json.key("opening").optional(view.opening.map(|(code, name)| format!("{code} {name}")));
+    json.key("surplus").array(|json| {
+        for roles in &view.surplus {
+            json.string(&roles.iter().map(|role| role.to_char()).collect::<String>());
+        }
+    });
+    let beside = match node {
+        NodeId::ROOT => Vec::new(),
+        node => alternatives(game.tree(), node),
+    };
+    for (name, nodes) in [("next", editor.continuations()), ("beside", beside)] {
+        json.key(name).array(|json| {
+            for node in nodes {
+                json.object(|json| {
+                    json.key("node").plain(node.index());
+                    let text = move_text(game, node);
+                    json.key("text").string(host.letters.from_english(&text).as_str());
+                });
+            }
+        });
+    }
+}
+
+fn put_edits(editor: &GameEditor, json: &mut Json) {
+    let tree = editor.game().tree();
+    json.key("comments").array(|json| {
+        editor.comments_here().iter().for_each(|(_, text)| json.string(&shown_words(text)));
+    });
+    json.key("nags").array(|json| {
+        tree.nags(editor.node()).for_each(|nag| put_nag(nag, json));
+    });
+    json.key("modified").plain(editor.is_modified());
+    json.key("undo").plain(editor.can_undo());
+    json.key("redo").plain(editor.can_redo());
+    json.key("faults").plain(editor.faults().len());
+}
+
+/// How many variations a place is in.
+fn depth(game: &Game, node: NodeId) -> usize {
+    let tree = game.tree();
+    let outer = |place: NodeId| Some(tree.head(place)).filter(|&head| head != NodeId::ROOT);
+    std::iter::successors(outer(node), |&head| tree.before(head).and_then(outer)).count()
+}

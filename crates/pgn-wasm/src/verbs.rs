@@ -1,0 +1,228 @@
+//! What a page may ask, by the first field of its message.
+//!
+//! Owns: the verbs, their fields, the form of answers. Knows nothing of: memory, pages.
+//! Start at [`answer`].
+
+use pgn_view::{Browse, COMMANDS, Change, Command, Fold, Games, Trouble};
+use pgnkit::chess::fen::{self, Mode};
+use pgnkit::chess::notation::letters::LANGUAGES;
+use pgnkit::chess::{Color, Variant};
+use pgnkit::convert::speech::PIECE_NAMES;
+use pgnkit::diagram::shared_pieces;
+use pgnkit::{Nag, chess::Role};
+
+use crate::board::{put_position, variant_of};
+pub use crate::host::Host;
+use crate::json::Json;
+use crate::message::fields;
+use crate::moves::{put_nag, put_sheet};
+use crate::state::put_state;
+
+/// The answer to a message: an object of JSON, or for `text` and `games` the bytes of PGN. It has
+/// `error`, a sentence, if the message could not be obeyed; then nothing has changed.
+pub fn answer(host: &mut Host, message: &[u8]) -> Vec<u8> {
+    let cut_off = || Trouble::new("a message that is cut off");
+    let outcome = fields(message).ok_or_else(cut_off).and_then(|fields| obey(host, &fields));
+    outcome.unwrap_or_else(|trouble| object(|json| put_trouble(&trouble, json)))
+}
+
+fn put_trouble(trouble: &Trouble, json: &mut Json) {
+    json.key("error").string(&trouble.message);
+    json.key("hint").optional(trouble.hint.as_ref());
+    json.key("span");
+    match &trouble.span {
+        None => json.null(),
+        Some(span) => json.array(|json| {
+            json.plain(span.start);
+            json.plain(span.end);
+        }),
+    }
+}
+
+fn obey(host: &mut Host, fields: &[&[u8]]) -> Result<Vec<u8>, Trouble> {
+    if let [b"open", name, text] = *fields {
+        let note = host.open(&String::from_utf8_lossy(name), text.to_vec())?;
+        return Ok(state(host, &note));
+    }
+    let mut words = Vec::with_capacity(fields.len());
+    for field in fields {
+        words.push(str::from_utf8(field).map_err(|_| Trouble::new("a field that is not UTF-8"))?);
+    }
+    match facts(host, &words) {
+        Some(answer) => answer,
+        None => Ok(change(host, &words)?),
+    }
+}
+
+/// Verbs that change nothing.
+fn facts(host: &Host, words: &[&str]) -> Option<Result<Vec<u8>, Trouble>> {
+    Some(Ok(match *words {
+        ["pieces"] => object(|json| json.key("svg").string(&shared_pieces())),
+        ["languages"] => object(put_languages),
+        ["variants"] => object(|json| {
+            json.key("variants").array(|json| {
+                Variant::ALL.iter().for_each(|variant| json.string(variant.name()));
+            });
+        }),
+        ["nags"] => object(|json| {
+            let all = Nag::all().filter(|nag| !nag.is_null());
+            json.key("nags").array(|json| all.for_each(|nag| put_nag(nag, json)));
+        }),
+        ["commands"] => object(put_commands),
+        ["position", fen, variant] => return Some(position(host, fen, variant)),
+        ["rows", from, to] => return Some(rows(host, from, to)),
+        ["sheet", row] => return Some(sheet(host, row)),
+        ["text"] => host.session.editor().map(|editor| editor.text().0).unwrap_or_default(),
+        ["games"] => host.session.games().text().to_vec(),
+        _ => return None,
+    }))
+}
+
+/// Verbs that are answered with the state.
+fn change(host: &mut Host, words: &[&str]) -> Result<Vec<u8>, Trouble> {
+    let note = match *words {
+        ["state"] => String::new(),
+        ["say", line] => {
+            let command = Command::parse(line)?;
+            host.perform(command)?
+        }
+        ["game", row] => host.open_row(number(row)?)?,
+        ["go", node] => host.go_to(number(node)?)?,
+        ["ply", ply] => host.go_to_ply(number(ply)?)?,
+        ["play", uci] => host.play(uci)?,
+        ["select", row] => host.perform(Browse::Select(number(row)?))?,
+        ["fold", head] => {
+            let node = host.editor()?.game().tree().node_at(number(head)?);
+            let node = node.ok_or_else(|| Trouble::new("there is no such variation"))?;
+            host.perform(Fold::Variation(node))?
+        }
+        ["comment", place, text] => host.comment(number(place)?, text)?,
+        ["nag", nag] => {
+            let nag = Nag::from_digits(nag).ok_or_else(|| Trouble::new("no number of a glyph"))?;
+            host.perform(Change::Nag(nag))?
+        }
+        ["tag", name, value] => host.perform(Change::Tag(name.to_owned(), value.to_owned()))?,
+        ["shape", color, from, to] => host.shape(color, from, to)?,
+        ["begin", fen, variant] => host.begin(fen, variant)?,
+        ["list", query, order] => {
+            host.list(query, order)?;
+            String::new()
+        }
+        ["poll"] => {
+            host.poll()?;
+            String::new()
+        }
+        ["letters", name] => {
+            host.set_letters(name)?;
+            String::new()
+        }
+        ["side", side] => {
+            host.set_side(if side == "black" { Color::Black } else { Color::White })?;
+            String::new()
+        }
+        ["save"] => {
+            host.save()?;
+            String::new()
+        }
+        [verb, ..] => {
+            let n = words.len() - 1;
+            return Err(Trouble::new(format!("no verb `{verb}` with {n} fields")));
+        }
+        [] => return Err(Trouble::new("an empty message")),
+    };
+    Ok(state(host, &note))
+}
+
+fn state(host: &mut Host, note: &str) -> Vec<u8> {
+    object(|json| put_state(host, note, json))
+}
+
+fn object(fill: impl FnOnce(&mut Json)) -> Vec<u8> {
+    let mut json = Json::default();
+    json.object(fill);
+    json.into_bytes()
+}
+
+fn number(text: &str) -> Result<usize, Trouble> {
+    text.parse().map_err(|_| Trouble::new(format!("expected a number, found `{text}`")))
+}
+
+/// The languages of piece letters, each with the names of the pieces.
+fn put_languages(json: &mut Json) {
+    json.key("languages").array(|json| {
+        for (language, names) in LANGUAGES.iter().zip(PIECE_NAMES) {
+            json.object(|json| {
+                json.key("code").string(language.code);
+                json.key("name").string(language.own_name);
+                json.key("letters").array(|json| {
+                    language.letters.iter().for_each(|letter| json.string(letter));
+                });
+                json.key("names").array(|json| {
+                    Role::ALL.into_iter().for_each(|role| json.string(names.name(role)));
+                });
+            });
+        }
+    });
+}
+
+/// The commands that `say` takes, for a help.
+fn put_commands(json: &mut Json) {
+    json.key("commands").array(|json| {
+        for row in COMMANDS {
+            json.array(|json| {
+                let short = if row.short.is_empty() { "" } else { ", " };
+                let form = format!("{}{short}{} {}", row.name, row.short, row.argument);
+                json.string(form.trim());
+                json.string(row.about);
+            });
+        }
+    });
+}
+
+/// A position and its moves; or in `faults` why no game can be in it.
+fn position(host: &Host, fen: &str, variant: &str) -> Result<Vec<u8>, Trouble> {
+    let variant = variant_of(variant)?;
+    let fen = if fen.is_empty() { variant.start_fen() } else { fen };
+    Ok(match fen::parse_as(fen.as_bytes(), Mode::Lax, variant) {
+        Ok((position, _)) => object(|json| put_position(&position, &host.letters, json)),
+        Err(error) => object(|json| json.key("faults").shown(error)),
+    })
+}
+
+/// The rows of the list from one to before another, each with its cells.
+fn rows(host: &Host, from: &str, to: &str) -> Result<Vec<u8>, Trouble> {
+    let session = &host.session;
+    let to = number(to)?.min(session.n_rows());
+    let from = number(from)?.min(to);
+    let modified = session.modified();
+    let mut lines = Vec::with_capacity(to - from);
+    for row in from..to {
+        let game = session.list().game(session.games(), row).unwrap_or_default();
+        lines.push((game, session.row(row)?));
+    }
+    Ok(object(|json| {
+        json.key("rows").array(|json| {
+            for (game, cells) in &lines {
+                json.object(|json| {
+                    json.key("game").plain(game);
+                    json.key("modified").plain(modified.contains(game));
+                    json.key("cells").array(|json| cells.iter().for_each(|cell| json.string(cell)));
+                });
+            }
+        });
+    }))
+}
+
+/// A game to be printed: that of a row, or that on the board without one.
+fn sheet(host: &Host, row: &str) -> Result<Vec<u8>, Trouble> {
+    let put = |game| object(|json| put_sheet(game, &host.letters, json));
+    if row.is_empty() {
+        return Ok(put(host.editor()?.game()));
+    }
+    let game = host.session.list().game(host.session.games(), number(row)?);
+    let game = game.ok_or_else(|| Trouble::new("there is no such row"))?;
+    if host.session.open_game() == Some(game) {
+        return Ok(put(host.editor()?.game()));
+    }
+    Ok(put(&host.session.games().read(game)?.game))
+}

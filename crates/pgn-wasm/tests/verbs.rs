@@ -1,0 +1,168 @@
+//! The verbs as a page sends them.
+
+use pgn_wasm::verbs::{Host, answer};
+use serde_json::{Value, json};
+
+const GAMES: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n\
+    1. e4 {[%eval 0.3][%csl Ge4] fine} e5 (1... c5 2. Nf3) 2. Nf3 $1 1-0\n\n\
+    [White \"Tal\"]\n\n1. d4 *\n";
+
+fn message(fields: &[&str]) -> Vec<u8> {
+    let length = |field: &str| u32::try_from(field.len()).unwrap().to_le_bytes();
+    fields.iter().flat_map(|field| [&length(field)[..], field.as_bytes()].concat()).collect()
+}
+
+fn send(host: &mut Host, fields: &[&str]) -> Value {
+    serde_json::from_slice(&answer(host, &message(fields))).unwrap()
+}
+
+fn games(host: &mut Host) -> String {
+    String::from_utf8(answer(host, &message(&["games"]))).unwrap()
+}
+
+fn opened() -> Host {
+    let mut host = Host::default();
+    let state = send(&mut host, &["open", "games.pgn", GAMES]);
+    assert_eq!(state["list"]["total"], 2);
+    assert_eq!(state["game"]["tags"][0], json!(["White", "A"]));
+    host
+}
+
+#[test]
+fn the_movetext_is_sent_once_and_again_when_it_differs() {
+    let mut host = opened();
+    let state = send(&mut host, &["say", "next"]);
+    assert_eq!(state["note"], "1. White: pawn to e4.\nComment: fine\n2 moves stand here.");
+    assert_eq!(state["game"]["board"]["marks"][0]["square"], "e4");
+    assert!(state["game"]["moves"].is_null());
+    let state = send(&mut host, &["play", "g8f6"]);
+    let tokens = state["game"]["moves"]["tokens"].as_array().unwrap();
+    assert!(tokens.iter().any(|token| token["text"] == "Nf6"));
+    assert!(send(&mut host, &["say", "undo"])["game"]["moves"].is_object());
+}
+
+#[test]
+fn what_is_wrong_is_an_error_and_changes_nothing() {
+    let mut host = opened();
+    send(&mut host, &["say", "next"]);
+    let before = send(&mut host, &["state"]);
+    for fields in [
+        &["play", "e2e4"][..],
+        &["say", "Qh8"],
+        &["go", "99"],
+        &["go", "-1"],
+        &["game", "7"],
+        &["tag", "Date", "yesterday"],
+        &["comment", "x", ""],
+        &["shape", "Q", "e2", "e4"],
+        &["begin", "nonsense", ""],
+        &["position", "", "Checkers"],
+        &["list", "whit = 3", ""],
+        &["list", "", "nonsense"],
+        &["letters", "Klingon"],
+        &["fold", "0"],
+        &["nothing"],
+        &[],
+    ] {
+        assert!(send(&mut host, fields)["error"].is_string(), "{fields:?}");
+        assert_eq!(send(&mut host, &["state"]), before, "{fields:?}");
+    }
+    let error = send(&mut host, &["list", "white = \"x\" and whit = 3", ""]);
+    assert_eq!(error["span"], json!([16, 20]));
+}
+
+#[test]
+fn no_message_makes_it_fail() {
+    let mut host = opened();
+    let verbs = [
+        "open",
+        "state",
+        "say",
+        "rows",
+        "game",
+        "go",
+        "ply",
+        "select",
+        "play",
+        "fold",
+        "comment",
+        "nag",
+        "tag",
+        "shape",
+        "begin",
+        "list",
+        "poll",
+        "letters",
+        "side",
+        "text",
+        "save",
+        "games",
+        "sheet",
+        "position",
+        "pieces",
+        "languages",
+        "variants",
+        "nags",
+        "commands",
+    ];
+    let words = ["", "0", "1", "18446744073709551615", "e4", "G", "é", "White", "\"", "8/8"];
+    let mut n = 1_u64;
+    for (verb, n_words) in verbs.iter().flat_map(|verb| (0..4).map(move |n| (verb, n))) {
+        for _ in 0..12 {
+            let mut fields = vec![*verb];
+            for _ in 0..n_words {
+                n = n.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);
+                fields.push(words[(n >> 33) as usize % words.len()]);
+            }
+            answer(&mut host, &message(&fields));
+        }
+    }
+    for junk in [&b"\xff\xff\xff\xff"[..], b"abc", b"\x04\0\0\0say", b"\x01\0\0\0\xff"] {
+        assert!(answer(&mut host, junk).starts_with(b"{\"error\""));
+    }
+}
+
+#[test]
+fn words_of_a_comment_are_edited_and_its_commands_stay() {
+    let mut host = opened();
+    send(&mut host, &["say", "next"]);
+    send(&mut host, &["comment", "0", "better"]);
+    let state = send(&mut host, &["shape", "R", "e2", "e4"]);
+    assert_eq!(state["game"]["comments"], json!(["better"]));
+    assert_eq!(state["game"]["board"]["arrows"][0]["color"], "R");
+    send(&mut host, &["shape", "G", "e4", "e4"]);
+    send(&mut host, &["save"]);
+    let text = games(&mut host);
+    assert!(text.contains("{[%eval 0.3][%cal Re2e4] better}"), "{text}");
+    assert!(text.ends_with("[White \"Tal\"]\n\n1. d4 *\n"), "{text}");
+}
+
+#[test]
+fn lists_are_searched_and_ordered() {
+    let mut host = opened();
+    let mut state = send(&mut host, &["list", "white ~ \"tal\"", "white"]);
+    while state["list"]["done"] == false {
+        state = send(&mut host, &["poll"]);
+    }
+    assert_eq!(state["list"]["rows"], 1);
+    let rows = send(&mut host, &["rows", "0", "9"]);
+    assert_eq!(rows["rows"][0]["game"], 1);
+    assert_eq!(rows["rows"][0]["cells"][1], "Tal");
+    assert_eq!(send(&mut host, &["list", "", ""])["list"]["rows"], 2);
+}
+
+#[test]
+fn a_game_begins_from_any_position_of_a_game() {
+    let mut host = opened();
+    send(&mut host, &["say", "next"]);
+    send(&mut host, &["nag", "3"]);
+    let state = send(&mut host, &["begin", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "Standard"]);
+    assert_eq!(state["list"]["total"], 3);
+    assert_eq!(state["game"]["game"], 2);
+    assert_eq!(state["game"]["board"]["turn"], "b");
+    let text = games(&mut host);
+    assert!(text.contains("1. e4 $3"), "edits were kept: {text}");
+    let mut empty = Host::default();
+    let state = send(&mut empty, &["begin", "", "Atomic"]);
+    assert_eq!(state["game"]["board"]["variant"], "Atomic");
+}

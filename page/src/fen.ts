@@ -1,0 +1,50 @@
+// The parts of a FEN, for the board editor. What they mean is for the module to say.
+
+/** The parts of a FEN that are edited one by one. */
+export interface Fields {
+  pieces: string[];
+  pockets: string;
+  turn: "w" | "b";
+  castling: string;
+  ep: string;
+  clock: number;
+  fullmove: number;
+  /** What follows: the checks of Three-check. */
+  rest: string;
+}
+
+/** Takes a FEN apart; what it lacks has its usual value. */
+export function fieldsOf(fen: string): Fields {
+  const [placement = "", turn = "w", castling = "-", ep = "-", ...rest] = fen.trim().split(/\s+/);
+  const pocket = /\[(.*)\]$/.exec(placement);
+  const ranks = placement.replace(/\[.*\]$/, "").split("/").slice(0, 8);
+  const pieces = Array.from({ length: 64 }, () => ".");
+  ranks.forEach((rank, row) => {
+    let column = 0;
+    for (const sign of rank) {
+      if (/[1-8]/.test(sign)) column += Number(sign);
+      else if (/[pnbrqk]/i.test(sign)) {
+        if (column < 8) pieces[row * 8 + column] = sign;
+        column += 1;
+      }
+    }
+  });
+  const checks = rest[0]?.includes("+") ? rest.shift() : undefined;
+  const [clock, fullmove, ...more] = rest;
+  return {
+    pieces, pockets: pocket?.[1] ?? "", turn: turn.toLowerCase() === "b" ? "b" : "w", castling, ep,
+    clock: Number(clock) || 0, fullmove: Math.max(1, Number(fullmove) || 1),
+    rest: checks ?? more.find((word) => word.includes("+")) ?? "",
+  };
+}
+
+/** The FEN of the parts. */
+export function fenOf(fields: Fields): string {
+  const ranks = Array.from({ length: 8 }, (_, row) =>
+    fields.pieces.slice(row * 8, row * 8 + 8).join("")
+      .replace(/\.+/g, (empty) => String(empty.length)));
+  const placement = ranks.join("/") + (fields.pockets ? `[${fields.pockets}]` : "");
+  const checks = fields.rest ? [fields.rest] : [];
+  return [placement, fields.turn, fields.castling || "-", fields.ep || "-", ...checks,
+    fields.clock, fields.fullmove].join(" ");
+}

@@ -1,0 +1,445 @@
+// The page of `pgn view --web`: the list, the search, the files and the engine are the server's, and
+// the games that were opened are here, each with a session of its own.
+
+import { encode } from "./core.js";
+import { button, h } from "./dom.js";
+import { PgnView } from "./index.js";
+import type { ListState, Row, Session, State } from "./session.js";
+import type { Shelf } from "./view.js";
+
+/** Rows that are asked for at once. */
+const ROWS = 64;
+/** How often the server is asked while the list grows, and when nothing is under way; in ms. */
+const BUSY_MS = 200;
+const IDLE_MS = 3000;
+/** How long a position stands before the engine is asked about it, in ms. */
+const SETTLED_MS = 120;
+
+/** Why the server did not do what it was asked. */
+class Declined extends Error {
+  constructor(message: string, readonly status: number) { super(message); }
+}
+
+/** What the server is and was told when it started. */
+interface About {
+  token: string;
+  title: string;
+  query: string;
+  game: number | null;
+  engine: string | null;
+}
+
+/** How far list and search are. */
+interface Progress {
+  games: number;
+  complete: boolean;
+  rows: number;
+  seen: number;
+  done: boolean;
+  trouble: string | null;
+  /** How often games were saved, by any page. */
+  saves: number;
+}
+
+interface EngineLine {
+  depth: number;
+  score: string;
+  moves: string[];
+  first: string | null;
+}
+
+/** A game that was opened. */
+interface Opened {
+  number: number;
+  session: Session;
+  /** Its text in the file, as far as this page knows. */
+  base: Uint8Array;
+  isEdited: boolean;
+  state: State;
+  moves: NonNullable<State["game"]>["moves"];
+}
+
+const same = (a: Uint8Array, b: Uint8Array) =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+/** The secret of the link; a page keeps it when it is loaded again. */
+function takeToken(): string {
+  const given = location.hash.slice(1);
+  if (given) {
+    sessionStorage.setItem("pgn-token", given);
+    history.replaceState(null, "", location.pathname);
+  }
+  return sessionStorage.getItem("pgn-token") ?? "";
+}
+
+class Served implements Shelf {
+  readonly keys = [
+    ["e", "start the engine, stop it"], ["Ctrl+S", "save all games that were edited"],
+  ] as const;
+  #token = takeToken();
+  #about: About | null = null;
+  #progress: Progress = {
+    games: 0, complete: false, rows: 0, seen: 0, done: true, trouble: null, saves: 0,
+  };
+  #search = "";
+  #query = "";
+  #order = "";
+  #selected = 0;
+  #blocks = new Map<number, Row[] | null>();
+  #opened = new Map<number, Opened>();
+  #current: Opened | null = null;
+  #drawn: Opened | null = null;
+  #spare: Session | null = null;
+  #timer = 0;
+  #isSaving = false;
+  #thinking: { about: string; stop: AbortController } | null = null;
+  #isEngineOn = false;
+  readonly #engine = h("section", { class: "engine", "aria-label": "Engine", hidden: true });
+  readonly #save = button("Save", { class: "primary", disabled: true }, () => this.#tell(this.#saveAll()));
+  readonly #toggle = button("Engine", { "aria-pressed": "false", hidden: true }, () => this.#tell(this.#switch()));
+
+  constructor(private readonly view: PgnView) {
+    document.addEventListener("keydown", (event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      this.#tell(this.#saveAll());
+    });
+    addEventListener("beforeunload", (event) => {
+      if (this.#edited().length > 0) event.preventDefault();
+    });
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#watch(0); });
+  }
+
+  // ---- the server ----
+
+  async #send(path: string, fields: (string | Uint8Array)[], signal?: AbortSignal): Promise<Response> {
+    const body = encode(fields) as BodyInit;
+    const headers = { "X-Pgn-Token": this.#token };
+    let response: Response;
+    try {
+      response = await fetch(path, { method: "POST", body, headers, signal: signal ?? null });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new Declined("pgn has ended; what is not saved is still in this page", 0);
+    }
+    if (response.ok) return response;
+    const said = await response.json().catch(() => ({})) as { error?: string; hint?: string | null };
+    const words = said.error ?? `${response.status} ${response.statusText}`;
+    throw new Declined(said.hint ? `${words} (${said.hint})` : words, response.status);
+  }
+
+  async #ask<Answer>(...fields: (string | Uint8Array)[]): Promise<Answer> {
+    return (await this.#send("ask", fields)).json() as Promise<Answer>;
+  }
+
+  #tell(said: Promise<string>): void {
+    said.then((words) => this.view.say(words), (error: unknown) => this.view.fail(error));
+  }
+
+  async start(): Promise<void> {
+    this.view.add(this.#toggle, "menu");
+    this.view.add(this.#save, "menu");
+    this.view.add(this.#engine, "board");
+    const about = await this.#ask<About>("about");
+    this.#about = about;
+    this.#token = about.token;
+    sessionStorage.setItem("pgn-token", about.token);
+    document.title = about.title;
+    document.querySelector("h1")!.textContent = about.title;
+    this.#toggle.hidden = about.engine === null;
+    await this.#look();
+    if (about.query) this.view.search(about.query);
+    if (about.game !== null) await this.#open(about.game);
+    else if (!about.query && this.#progress.games > 0) await this.#openRow(0);
+    this.view.dispatchEvent(new CustomEvent("pgn-ready", {
+      bubbles: true, composed: true, detail: { games: this.#progress.games },
+    }));
+  }
+
+  /** Asks how far the list is, and asks again while it grows, or to see what other pages saved. */
+  async #look(): Promise<void> {
+    clearTimeout(this.#timer);
+    try {
+      const before = this.#progress;
+      const now = await this.#ask<Progress>("list", this.#search);
+      this.#progress = now;
+      if (now.saves !== before.saves) this.#blocks.clear();
+      else if (now.rows !== before.rows) this.#forgetEnds();
+      this.view.refresh();
+      this.#watch(now.complete && now.done ? IDLE_MS : BUSY_MS);
+    } catch (error) {
+      if (!(error instanceof Declined) || error.status !== 410) throw error;
+      // The server keeps only some lists; this one is made again.
+      await this.#find();
+    }
+  }
+
+  #watch(pause: number): void {
+    clearTimeout(this.#timer);
+    if (document.hidden) return;
+    this.#timer = setTimeout(() => this.#look().catch((error: unknown) => this.view.fail(error)), pause);
+  }
+
+  // ---- the list ----
+
+  shown(told: State): State {
+    const { rows, games, seen, trouble } = this.#progress;
+    const list: ListState = {
+      rows, total: games, seen, trouble, selected: this.#selected,
+      query: this.#query, done: this.#progress.done,
+    };
+    const current = this.#current;
+    if (!current || !told.game) return { ...told, list, modified: 0 };
+    const game = { ...told.game, game: current.number };
+    if (game.moves) current.moves = game.moves;
+    else if (this.#drawn !== current && current.moves) game.moves = current.moves;
+    this.#drawn = current;
+    if (game.undo || game.redo || current.isEdited) {
+      current.isEdited = !same(current.session.text(), current.base);
+    }
+    current.state = told;
+    game.modified = current.isEdited;
+    const n = this.#edited().length;
+    this.#save.disabled = n === 0 || this.#isSaving;
+    this.#save.textContent = n > 1 ? `Save ${n} games` : "Save";
+    if (game.board) this.#think(game.board.fen, game.board.variant);
+    return { ...told, list, game, modified: n };
+  }
+
+  rows(from: number, to: number): Row[] {
+    const rows: Row[] = [];
+    for (let at = from; at < to; at++) {
+      const block = Math.floor(at / ROWS);
+      if (!this.#blocks.has(block)) void this.#fetch(block);
+      const row = this.#blocks.get(block)?.[at % ROWS] ?? { game: at, modified: false, cells: [] };
+      const opened = this.#opened.get(row.game);
+      if (!opened?.isEdited) rows.push(row);
+      else {
+        const cells = opened.session.rows(0, 1)[0]?.cells ?? [];
+        rows.push({ ...row, modified: true, cells: [row.cells[0] ?? "", ...cells.slice(1)] });
+      }
+    }
+    return rows;
+  }
+
+  async #fetch(block: number): Promise<void> {
+    const blocks = this.#blocks;
+    blocks.set(block, null);
+    if (blocks.size > 200) blocks.delete(blocks.keys().next().value!);
+    try {
+      const range = [block * ROWS, (block + 1) * ROWS].map(String);
+      const { rows } = await this.#ask<{ rows: Row[] }>("rows", this.#search, ...range);
+      if (blocks !== this.#blocks) return;
+      blocks.set(block, rows);
+      this.view.refresh();
+    } catch (error) {
+      if (!(error instanceof Declined) || error.status !== 410) this.view.fail(error);
+    }
+  }
+
+  /** Of a list that has grown, the blocks that were not full are asked for again. */
+  #forgetEnds(): void {
+    for (const [block, rows] of this.#blocks) if (rows && rows.length < ROWS) this.#blocks.delete(block);
+  }
+
+  select(row: number): void {
+    this.#selected = Math.max(0, Math.min(row, this.#progress.rows - 1));
+    this.view.refresh();
+  }
+
+  search(query: string, order: string): void {
+    [this.#query, this.#order, this.#selected] = [query, order, 0];
+    this.#find().catch((error: unknown) => this.view.fail(error));
+  }
+
+  async #find(): Promise<void> {
+    const [query, order] = [this.#query, this.#order];
+    const found = query || order
+      ? await this.#ask<{ search: string }>("search", query, order) : { search: "" };
+    if (query !== this.#query || order !== this.#order) return;
+    this.#search = found.search;
+    this.#blocks = new Map();
+    await this.#look();
+  }
+
+  // ---- games ----
+
+  #edited(): Opened[] { return [...this.#opened.values()].filter(({ isEdited }) => isEdited); }
+
+  open(row: number): void { this.#tell(this.#openRow(row)); }
+
+  async #openRow(row: number): Promise<string> {
+    if (row < 0) throw new Declined("this is the first game of the list", 0);
+    if (row >= this.#progress.rows) throw new Declined("this is the last game of the list", 0);
+    let game = row;
+    if (this.#search) {
+      const range = [row, row + 1].map(String);
+      const { rows } = await this.#ask<{ rows: Row[] }>("rows", this.#search, ...range);
+      game = rows[0]?.game ?? row;
+    }
+    this.#selected = row;
+    return this.#open(game);
+  }
+
+  async #open(number: number): Promise<string> {
+    let opened = this.#opened.get(number);
+    if (!opened) {
+      const text = await (await this.#send("ask", ["game", String(number)])).arrayBuffer();
+      const base = new Uint8Array(text);
+      const session = this.#spare ?? await this.view.newSession();
+      this.#spare = null;
+      const state = session.open("", base);
+      opened = { number, session, base, isEdited: false, state, moves: state.game?.moves };
+      this.#opened.set(number, opened);
+    }
+    const left = this.#current;
+    this.#current = opened;
+    // What has edits stays, to be saved or undone; another game takes the place of the rest.
+    const hasEdits = left && (left.isEdited || left.state.game?.undo || left.state.game?.redo);
+    if (left && left !== opened && !hasEdits) {
+      this.#opened.delete(left.number);
+      this.#spare = left.session;
+    }
+    this.view.use(opened.session);
+    return opened.state.note ?? "";
+  }
+
+  /** Reads the game on the board again, as the file has it. */
+  async #discard(): Promise<string> {
+    const current = this.#current;
+    if (!current) throw new Declined("no game is open", 0);
+    const text = await (await this.#send("ask", ["game", String(current.number)])).arrayBuffer();
+    current.base = new Uint8Array(text);
+    const state = current.session.open("", current.base);
+    [current.isEdited, current.moves, this.#drawn] = [false, state.game?.moves, null];
+    this.view.use(current.session);
+    return "The edits of this game are given up.";
+  }
+
+  async #saveAll(): Promise<string> {
+    const edited = this.#edited();
+    if (edited.length === 0) throw new Declined("nothing was edited", 0);
+    if (this.#isSaving) throw new Declined("saving is under way", 0);
+    const texts = edited.map(({ session }) => session.text());
+    const fields = edited.flatMap(({ number, base }, n) => [String(number), base, texts[n]!]);
+    this.#isSaving = true;
+    try {
+      await this.#send("ask", ["save", ...fields]);
+      edited.forEach((opened, n) => {
+        opened.base = texts[n]!;
+        opened.isEdited = !same(opened.session.text(), opened.base);
+      });
+    } finally {
+      this.#isSaving = false;
+      this.view.refresh();
+    }
+    await this.#look();
+    return edited.length === 1 ? "1 game is saved." : `${edited.length} games are saved.`;
+  }
+
+  obeys(line: string): Promise<string> | null {
+    const [, word = "", rest = ""] = /^\s*(\/|\S+)\s*(.*?)\s*$/.exec(line) ?? [];
+    const search = async (query: string, order: string) => {
+      this.view.search(query);
+      if (order) this.search(query, order);
+      return "";
+    };
+    switch (word) {
+      case "next-game": case "ng": return this.#openRow(this.#selected + 1);
+      case "previous-game": case "pg": return this.#openRow(this.#selected - 1);
+      case "open": return this.#openRow(this.#selected);
+      case "game": case "g": return /^[1-9]\d*$/.test(rest) ? this.#open(Number(rest) - 1) : null;
+      case "list": return this.#tellRows(rest ? Number(rest) - 1 : this.#selected);
+      case "find": case "/": return rest ? search(rest, "") : null;
+      case "sort": return rest ? search(this.#query, rest) : null;
+      case "all": return search("", "");
+      case "similar": {
+        const fen = this.#current?.state.game?.board?.fen.split(" ").slice(0, 4).join(" ");
+        return fen ? search(`position "${fen}"`, "") : null;
+      }
+      case "save": return this.#saveAll();
+      case "discard": return this.#discard();
+      case "engine": return this.#switch();
+      case "quit": case "q": return Promise.resolve("Close this page, and stop pgn with Ctrl-C.");
+      default: return null;
+    }
+  }
+
+  async #tellRows(from: number): Promise<string> {
+    const { rows } = await this.#ask<{ rows: Row[] }>("rows", this.#search, String(from), String(from + 10));
+    return rows.map(({ cells }) => cells.filter(Boolean).join(", ")).join("\n");
+  }
+
+  // ---- the engine ----
+
+  async #switch(): Promise<string> {
+    if (!this.#about?.engine) throw new Declined("no engine was named (pgn view --web --engine stockfish)", 0);
+    this.#isEngineOn = !this.#isEngineOn;
+    this.#toggle.setAttribute("aria-pressed", String(this.#isEngineOn));
+    this.#engine.hidden = !this.#isEngineOn;
+    if (this.#isEngineOn) this.view.refresh();
+    else this.#rest();
+    return this.#isEngineOn ? `${this.#about.engine} thinks.` : "The engine rests.";
+  }
+
+  #rest(): void {
+    this.#thinking?.stop.abort();
+    this.#thinking = null;
+    this.view.board.hint = null;
+    this.#engine.replaceChildren();
+  }
+
+  /** Has the engine think about a position, if it is on and does not think about it yet. */
+  #think(fen: string, variant: string): void {
+    const about = `${fen}\n${variant}`;
+    if (!this.#isEngineOn || this.#thinking?.about === about) return;
+    this.#rest();
+    const stop = new AbortController();
+    this.#thinking = { about, stop };
+    setTimeout(() => {
+      if (stop.signal.aborted) return;
+      this.#follow(fen, variant, stop.signal).catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        this.#isEngineOn = false;
+        this.#toggle.setAttribute("aria-pressed", "false");
+        this.#engine.hidden = true;
+        this.#rest();
+        this.view.fail(error);
+      });
+    }, SETTLED_MS);
+  }
+
+  async #follow(fen: string, variant: string, signal: AbortSignal): Promise<void> {
+    const response = await this.#send("think", [fen, variant], signal);
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done || signal.aborted) return;
+      text += value;
+      const events = text.split("\n\n");
+      text = events.pop() ?? "";
+      const last = events.filter((event) => event.startsWith("data: ")).pop();
+      if (!last) continue;
+      const said = JSON.parse(last.slice(6)) as { lines?: EngineLine[]; error?: string };
+      if (said.error) throw new Declined(said.error, 0);
+      this.#showLines(said.lines ?? []);
+    }
+  }
+
+  #showLines(lines: EngineLine[]): void {
+    this.#engine.replaceChildren(h("ol", {}, ...lines.map(({ depth, score, moves }) =>
+      h("li", {}, h("b", {}, score), ` ${moves.slice(0, 12).join(" ")} `,
+        h("span", { class: "depth" }, `depth ${depth}`)))));
+    const first = lines[0]?.first;
+    this.view.board.hint =
+      first ? { color: "B", from: first.slice(0, 2), to: first.slice(2, 4) } : null;
+  }
+}
+
+const view = new PgnView();
+for (const [name, value] of Object.entries({ page: "", keyboard: "page", hide: "setup" })) {
+  view.setAttribute(name, value);
+}
+view.shelf = new Served(view);
+document.querySelector("main")?.append(view);

@@ -1,0 +1,812 @@
+// <pgn-view>: games to be read, played through and annotated, as an element for any page.
+
+import { PgnBoard } from "./board.js";
+import { Core, Refused, loadModule } from "./core.js";
+import { button, capitalised, h, set, sheet } from "./dom.js";
+import { clockGraph, evalGraph, hasClocks, hasEvals, pointAt } from "./graph.js";
+import { GamesList } from "./list.js";
+import { renderMoves } from "./moves.js";
+import { AnnotatePanel, HelpDialog, TagsDialog } from "./panels.js";
+import { printSheets } from "./print.js";
+import { SetupDialog } from "./setup.js";
+import { Session, type GameState, type Row, type State, type Token, type Point, type Language } from "./session.js";
+import {
+  ENGLISH, at, nextPiece, pieceAt, place, type Letter, type PieceNames, type Side, type Square,
+} from "./squares.js";
+import pageCss from "./page.css";
+import css from "./view.css";
+
+/** The parts that `show` and `hide` name. */
+const PARTS = [
+  "list", "search", "players", "clocks", "arrows", "controls", "moves", "graphs", "opening",
+  "annotate", "commands", "setup", "download", "menu",
+] as const;
+type Part = (typeof PARTS)[number];
+
+const BUILT_MODULE = "pgn.wasm.lzma";
+
+/** Games that are kept elsewhere: the list is there, and games are fetched one by one. */
+export interface Shelf {
+  /** Its own keys and what they do, for the help. */
+  readonly keys: readonly (readonly [string, string])[];
+  /** Begins, when the module is there. */
+  start(): Promise<void>;
+  /** The state with the list that is there, and the number that the game has there. */
+  shown(state: State): State;
+  /** The rows of its list that are known; others are drawn when they have come. */
+  rows(from: number, to: number): Row[];
+  select(row: number): void;
+  open(row: number): void;
+  search(query: string, order: string): void;
+  /** Obeys a line that is about more than the game on the board, and gives what is to be said. */
+  obeys(line: string): Promise<string> | null;
+}
+
+export class PgnView extends HTMLElement {
+  static observedAttributes = [
+    "src", "game", "ply", "orientation", "show", "hide", "pieces", "theme",
+  ];
+
+  readonly board = new PgnBoard();
+  /** Where the games come from, if they are not in the page; set before the element is. */
+  shelf: Shelf | null = null;
+  #session: Session | null = null;
+  #state: State | null = null;
+  #tokens: Token[] = [];
+  #series: Point[] = [];
+  #names: PieceNames = ENGLISH;
+  #languages: Language[] = [];
+  #letterKeys = true;
+  #name = "games.pgn";
+  #started = false;
+  #polling = false;
+  #setup: SetupDialog | null = null;
+
+  readonly #list: GamesList;
+  readonly #annotate: AnnotatePanel;
+  readonly #tags: TagsDialog;
+  readonly #help = new HelpDialog();
+  readonly #live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
+  readonly #alert = h("p", { class: "alert", role: "alert", hidden: true });
+  readonly #query = h("input", {
+    type: "search", "aria-label": "Search games", spellcheck: "false", autocapitalize: "off",
+    placeholder: "white=Carlsen result=1-0",
+  });
+  readonly #found = h("p", { class: "found", role: "status" });
+  readonly #sort = h("select", { "aria-label": "Order of games" },
+    ...["game", "white", "black", "date", "event", "result", "eco", "avgelo", "plycount"].map(
+      (field) => h("option", { value: field }, field === "game" ? "in order" : `by ${field}`)));
+  readonly #heading = h("div", { class: "heading" });
+  readonly #moves = h("div", {
+    class: "moves", role: "region", "aria-label": "Moves", tabindex: 0, part: "moves", dir: "ltr",
+  });
+  readonly #players = [h("div", { class: "player" }), h("div", { class: "player" })] as const;
+  readonly #opening = h("p", { class: "opening" });
+  readonly #graphs = h("div", { class: "graphs" });
+  readonly #forks = h("div", { class: "forks", role: "group", "aria-label": "Moves that may follow" });
+  readonly #command = h("input", {
+    type: "text", class: "command", "aria-label": "Command or move", autocomplete: "off",
+    autocapitalize: "off", spellcheck: "false", placeholder: "Nf3, p N, s e, next, ?",
+  });
+  readonly #log = h("div", { class: "log", role: "log", "aria-label": "Answers", tabindex: 0 });
+  readonly #letters = h("select", { "aria-label": "Letters of the pieces" });
+  readonly #theme = h("select", { "aria-label": "Colours" },
+    h("option", { value: "auto" }, "as the system"), h("option", { value: "light" }, "light"),
+    h("option", { value: "dark" }, "dark"));
+  readonly #app: HTMLElement;
+  readonly #listPart: HTMLElement;
+  #core: () => Promise<Core> = () => Promise.reject(new Error("wait for the event pgn-ready"));
+  readonly #print = h("div", { class: "print" });
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [sheet(css)];
+    this.#list = new GamesList(
+      (from, to) => (this.shelf ?? this.#session)?.rows(from, to) ?? [],
+      (row) => this.shelf ? this.shelf.select(row) : this.#run((session) => session.select(row)),
+      (row) => this.openRow(row));
+    this.#annotate = new AnnotatePanel((act) => this.#run(act));
+    this.#tags = new TagsDialog((act) => this.#run(act));
+    this.#listPart = this.#makeList();
+    this.#app = h("div", { class: "app", part: "app" },
+      this.#listPart, this.#makePlay(), this.#makeText());
+    root.append(this.#app, this.#alert, this.#live, this.#print, this.#tags.dialog, this.#help.dialog);
+    this.#listen();
+  }
+
+  // ---- the face ----
+
+  #makeList(): HTMLElement {
+    const form = h("form", { class: "search", role: "search", "data-part": "search" }, this.#query,
+      h("button", { type: "submit" }, "Search"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.search(this.#query.value);
+    });
+    this.#query.addEventListener("search", () => {
+      if (this.#query.value === "") this.search("");
+    });
+    this.#sort.addEventListener("change", () => {
+      this.search(this.#query.value);
+    });
+    return h("section", { class: "list", "aria-label": "List of games", "data-part": "list" }, form,
+      h("div", { class: "list-line" }, this.#found, this.#sort), this.#list.element);
+  }
+
+  #makePlay(): HTMLElement {
+    const step = (label: string, sign: string, verb: string) =>
+      button(label, { class: "step", "data-verb": verb }, () => this.act(verb), sign);
+    const controls = h("div", { class: "controls", role: "toolbar", "aria-label": "Step through the game", "data-part": "controls" },
+      step("First position", "«", "start"), step("Move back", "‹", "back"),
+      step("Move forward", "›", "next"), step("Last position", "»", "end"),
+      button("Flip the board", { class: "step" }, () => this.flip(), "⇅"));
+    this.#graphs.addEventListener("pointerdown", (event) => {
+      const svg = (event.target as Element).closest("svg");
+      if (!svg) return;
+      const box = svg.getBoundingClientRect();
+      const point = pointAt(this.#series, (event.clientX - box.left) / box.width);
+      if (point) this.go(point.node);
+    });
+    const [top, bottom] = this.#players;
+    return h("section", { class: "play", "aria-label": "Board" }, top, this.board, bottom, controls,
+      this.#forks, this.#opening, this.#graphs);
+  }
+
+  #makeText(): HTMLElement {
+    this.#moves.addEventListener("click", (event) => {
+      const target = event.target as Element;
+      const fold = target.closest<HTMLElement>("[data-head]");
+      const move = target.closest<HTMLElement>(".move[data-node]");
+      if (fold?.dataset["head"]) {
+        const head = Number(fold.dataset["head"]);
+        this.#run((session) => session.fold(head));
+      } else if (move?.dataset["node"]) {
+        this.go(Number(move.dataset["node"]));
+      }
+    });
+    const commands = h("form", { class: "commands", "data-part": "commands" },
+      h("label", {}, h("span", {}, "Command or move "), this.#command), this.#log);
+    commands.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const line = this.#command.value;
+      this.#command.value = "";
+      void this.obey(line);
+    });
+    return h("section", { class: "text", "aria-label": "Game" }, this.#makeMenu(), this.#heading,
+      this.#moves, this.#annotate.element, commands);
+  }
+
+  #makeMenu(): HTMLElement {
+    const item = (label: string, act: () => void, part?: Part) =>
+      button(label, part ? { "data-part": part } : {}, act);
+    this.#letters.addEventListener("change", () => set(this, "pieces", this.#letters.value));
+    this.#theme.addEventListener("change", () => set(this, "theme", this.#theme.value));
+    const keys = h("input", { type: "checkbox", checked: true });
+    keys.addEventListener("change", () => { this.#letterKeys = keys.checked; });
+    const settings = h("details", { class: "settings" }, h("summary", {}, "Settings"),
+      h("div", { class: "settings-body" },
+        h("label", {}, "Pieces ", this.#letters), h("label", {}, "Colours ", this.#theme),
+        h("label", {}, keys, " Keys of one letter")));
+    return h("div", { class: "menu", role: "group", "aria-label": "What to do with the game", "data-part": "menu" },
+      item("Annotate", () => this.#toggleAnnotate(), "annotate"),
+      item("Tags", () => { if (this.#state?.game) this.#tags.open(this.#state.game.tags); }, "annotate"),
+      item("Set up", () => this.#openSetup(), "setup"),
+      item("Copy FEN", () => this.#copy(this.#state?.game?.board?.fen ?? "", "FEN")),
+      item("Copy PGN", () => this.#copy(new TextDecoder().decode(this.#session?.text()), "PGN")),
+      item("Download", () => this.download(), "download"),
+      item("Print", () => window.print()),
+      item("Keys", () => this.#help.open()), settings);
+  }
+
+  // ---- life ----
+
+  connectedCallback(): void {
+    this.#showParts();
+    this.#showTheme();
+    if (this.hasAttribute("page")) document.adoptedStyleSheets.push(sheet(pageCss));
+    if (this.getAttribute("keyboard") === "page") document.addEventListener("keydown", this.#pageKey);
+    window.addEventListener("beforeprint", this.#beforePrint);
+    if (!this.#started) {
+      this.#started = true;
+      // The text inside the element is not there before the parser has come to its end.
+      if (document.readyState === "loading") {
+        document.addEventListener("DOMContentLoaded", () => void this.#start(), { once: true });
+      } else void this.#start();
+    }
+  }
+
+  disconnectedCallback(): void {
+    document.removeEventListener("keydown", this.#pageKey);
+    window.removeEventListener("beforeprint", this.#beforePrint);
+  }
+
+  attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    if (before === value) return;
+    if (name === "show" || name === "hide") return this.#showParts();
+    if (name === "theme") return this.#showTheme();
+    if (!this.#session) return;
+    if (name === "src") void this.#load().catch((error: unknown) => this.fail(error));
+    else if (name === "game" && value) this.openGame(Number(value));
+    else if (name === "ply" && value) this.#toPly(value);
+    else if (name === "orientation") this.#orient();
+    else if (name === "pieces") this.#setLetters(value ?? "en");
+  }
+
+  async #start(): Promise<void> {
+    try {
+      const address = this.getAttribute("module") ?? new URL(BUILT_MODULE, import.meta.url).href;
+      const module = await loadModule(address);
+      this.#core = () => Core.start(module);
+      this.#session = await this.newSession();
+      this.#languages = this.#session.languages();
+      this.#letters.append(h("option", { value: "figurines" }, "figurines ♘"),
+        ...this.#languages.map(({ code, name, letters }) =>
+          h("option", { value: code }, `${name} ${letters.slice(1).join("")}`)));
+      this.#takePieces(this.#session.pieces());
+      this.#setLetters(this.getAttribute("pieces") ?? "en");
+      this.#annotate.fill(this.#session.nags());
+      this.#help.fill(this.#session.commands(), this.shelf?.keys ?? []);
+      await this.#load();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** The drawings of the pieces, for the boards and for the buttons of this element. */
+  #takePieces(svg: string): void {
+    const parsed = new DOMParser().parseFromString(
+      // The policy of a page may forbid styles of its own, which this has to be out of sight.
+      svg.replace(/ style="[^"]*"/, ' xmlns="http://www.w3.org/2000/svg"'), "image/svg+xml");
+    const drawn = document.importNode(parsed.documentElement, true) as unknown as SVGSVGElement;
+    drawn.setAttribute("class", "shapes");
+    drawn.setAttribute("aria-hidden", "true");
+    PgnBoard.pieces = drawn;
+    this.shadowRoot?.append(drawn.cloneNode(true));
+  }
+
+  async #load(): Promise<void> {
+    if (this.shelf) {
+      await this.shelf.start();
+      return this.#showParts();
+    }
+    const src = this.getAttribute("src");
+    if (src !== null) {
+      const response = await fetch(src);
+      if (!response.ok) throw new Error(`${src}: ${response.status} ${response.statusText}`);
+      const name = decodeURIComponent(src.split(/[?#]/)[0]?.split("/").pop() ?? "") || "games.pgn";
+      return this.open(new Uint8Array(await response.arrayBuffer()), name);
+    }
+    const name = this.getAttribute("name") ?? "games.pgn";
+    const text = (this.querySelector(":scope > pre") ?? this).textContent ?? "";
+    this.open(new TextEncoder().encode(text), name);
+    const fen = this.getAttribute("fen");
+    if (fen !== null && !this.#state?.game) this.#run((session) => session.begin(fen, ""));
+  }
+
+  // ---- what a page may do ----
+
+  /** Opens games, text or bytes. */
+  open(text: string | Uint8Array, name = "games.pgn"): void {
+    const session = this.#session;
+    if (!session) throw new Error("wait for the event pgn-ready");
+    this.#name = name;
+    const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+    this.#run(() => session.open(name, bytes));
+    const game = Number(this.getAttribute("game") ?? "1");
+    if (game > 1) this.openGame(game);
+    this.#orient();
+    this.#toPly(this.getAttribute("ply") ?? "");
+    this.#showParts();
+    this.#send("pgn-ready", { games: this.#state?.list.total ?? 0 });
+  }
+
+  /** A session of its own, without games. */
+  async newSession(): Promise<Session> { return new Session(await this.#core()); }
+
+  /** Shows another session, with the letters and the side that were chosen. */
+  use(session: Session): void {
+    const side = this.board.side;
+    this.#session = session;
+    this.#run((session) => session.side(side));
+    this.#setLetters(this.#letters.value);
+    const game = this.#state?.game;
+    if (game) this.#send("pgn-game", { number: game.game + 1, tags: game.tags });
+  }
+
+  /** Shows the list again, with what a shelf has learnt since. */
+  refresh(): void {
+    const session = this.#session;
+    if (!session || !this.shelf) return;
+    this.#state = this.shelf.shown(session.state());
+    this.#showList();
+  }
+
+  /** Adds something to the menu, or below the board. */
+  add(element: HTMLElement, where: "menu" | "board"): void {
+    if (where === "menu") this.#app.querySelector(".settings")?.before(element);
+    else this.#opening.before(element);
+  }
+
+  /** Opens a game of all games, numbered from 1. */
+  openGame(number: number): void {
+    if (this.#state?.list.query) this.search("");
+    this.openRow(number - 1);
+  }
+
+  /** Opens the game in a row of the list, from 0. */
+  openRow(row: number): void {
+    if (this.shelf) return this.shelf.open(row);
+    this.#run((session) => session.game(row));
+    const game = this.#state?.game;
+    if (game) this.#send("pgn-game", { number: game.game + 1, tags: game.tags });
+  }
+
+  /** Goes to a move. */
+  go(node: number): void { this.#run((session) => session.go(node)); }
+
+  /** Obeys a command, such as `next`, `back`, `undo`, `attackers e5`, or plays a move. */
+  act(line: string): void {
+    const told = this.shelf?.obeys(line);
+    if (told) told.then((words) => this.say(words), (error: unknown) => this.fail(error));
+    else this.#run((session) => session.say(line));
+  }
+
+  /** Plays a move given in any spelling. */
+  play(text: string): void { this.act(`play ${text}`); }
+
+  /** Turns the board round. */
+  flip(): void {
+    this.act("flip");
+    this.say(`${capitalised(this.board.side)} is at the bottom.`);
+  }
+
+  /** Searches the list with the query language; nothing shows all games. */
+  search(query: string): void {
+    this.#query.value = query;
+    const order = this.#sort.value === "game" ? "" : this.#sort.value;
+    if (this.shelf) return this.shelf.search(query.trim(), order);
+    this.#run((session) => session.list(query.trim(), order));
+    this.#poll();
+  }
+
+  /** All games as PGN, edits included. */
+  pgn(): Uint8Array {
+    const session = this.#session;
+    if (!session) return new Uint8Array();
+    this.#run(() => session.save());
+    return session.games();
+  }
+
+  /** The position on the board, or nothing where moves are not checked. */
+  get fen(): string | null { return this.#state?.game?.board?.fen ?? null; }
+
+  /** Hands the edited games out as a file. */
+  download(): void {
+    const bytes = this.pgn();
+    const link = h("a", {
+      href: URL.createObjectURL(new Blob([bytes as BlobPart], { type: "application/x-chess-pgn" })),
+      download: this.#name.replace(/[/\\]/g, "-"),
+    });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    this.say(`${this.#name} is handed to the browser.`);
+  }
+
+  // ---- messages ----
+
+  #run(act: (session: Session) => State): void {
+    const session = this.#session;
+    if (!session) return;
+    try {
+      this.#render(act(session));
+      this.#alert.hidden = true;
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Shows and says what went wrong. */
+  fail(error: unknown): void {
+    const words = capitalised(error instanceof Error ? error.message : String(error));
+    this.#alert.textContent = /[.!?)]$/.test(words) ? words : `${words}.`;
+    this.#alert.hidden = false;
+    if (error instanceof Refused) return;
+    this.#send("pgn-error", { error });
+  }
+
+  /** Goes on searching, a moment each time, so that the page stays alive. */
+  #poll(): void {
+    if (this.#polling) return;
+    this.#polling = true;
+    const step = () => {
+      const list = this.#state?.list;
+      if (!list || list.done) {
+        this.#polling = false;
+        if (list) this.#sayFound(true);
+        return;
+      }
+      const until = performance.now() + 12;
+      do this.#state = this.#session!.poll();
+      while (!this.#state.list.done && performance.now() < until);
+      this.#showList();
+      setTimeout(step, 0);
+    };
+    step();
+  }
+
+  #render(told: State): void {
+    const state = this.shelf?.shown(told) ?? told;
+    const before = this.#state?.game;
+    this.#state = state;
+    const game = state.game;
+    if (game?.moves) ({ tokens: this.#tokens, series: this.#series } = game.moves);
+    this.#showList();
+    if (!game) return this.#showNothing();
+    this.#showBoard(game);
+    this.#showGame(game, game.moves !== undefined);
+    this.say(state.note ?? "");
+    if (before && before.node !== game.node) {
+      this.#send("pgn-move", {
+        node: game.node, ply: game.ply, fen: game.board?.fen ?? null, words: state.note ?? "",
+      });
+    }
+    if (before && game.moves && before.game === game.game && game.modified) {
+      this.#send("pgn-edit", { number: game.game + 1 });
+    }
+  }
+
+  #send(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
+  }
+
+  /** Has something read aloud. */
+  say(words: string): void {
+    if (!words) return;
+    // The same words again are said again only if they come as a change.
+    this.#live.textContent = this.#live.textContent === words ? `${words}\u00a0` : words;
+  }
+
+  // ---- showing ----
+
+  #showNothing(): void {
+    this.#heading.replaceChildren(h("p", {}, "There is no game here."));
+    this.#moves.replaceChildren();
+  }
+
+  #showList(): void {
+    const state = this.#state;
+    if (!state) return;
+    this.#list.show(state.list, state.game?.game ?? -1);
+    this.#sayFound(false);
+    this.#listPart.classList.toggle("single", state.list.total <= 1);
+  }
+
+  #sayFound(aloud: boolean): void {
+    const list = this.#state?.list;
+    if (!list) return;
+    const count = (n: number) => `${n} ${n === 1 ? "game" : "games"}`;
+    const words = list.trouble ?? (list.query
+      ? `${count(list.rows)} of ${list.total}${list.done ? "" : ` … ${list.seen} read`}`
+      : count(list.total));
+    if (this.#found.textContent !== words) this.#found.textContent = words;
+    this.#found.classList.toggle("bad", list.trouble !== null);
+    if (aloud && list.query) this.say(`${words}.`);
+  }
+
+  #showBoard(game: GameState): void {
+    this.board.hidden = !game.board;
+    this.board.use = "play";
+    this.board.names = this.#names;
+    this.board.side = this.#state?.side ?? "white";
+    const { board } = game;
+    const hidesArrows = this.#app.classList.contains("no-arrows");
+    if (board) this.board.show(board, hidesArrows ? { last: board.last } : board);
+    this.#showPlayers();
+    this.#opening.textContent = [game.opening, game.eval && `Evaluation ${game.eval}`]
+      .filter(Boolean).join(" · ");
+    this.#forks.hidden = game.next.length < 2;
+    this.#forks.replaceChildren(...(game.next.length < 2 ? [] : game.next).map((choice, n) =>
+      button(`${n + 1}. ${choice.text}`, { class: "fork" }, () => this.go(choice.node))));
+    const graphs = [
+      hasEvals(this.#series) && evalGraph(this.#series, game.node),
+      hasClocks(this.#series) && clockGraph(this.#series, game.node),
+    ];
+    this.#graphs.replaceChildren(...graphs.filter((graph) => graph !== false));
+  }
+
+  #showPlayers(): void {
+    const game = this.#state?.game;
+    if (!game) return;
+    const colors: Side[] = this.board.side === "white" ? ["black", "white"] : ["white", "black"];
+    this.#players.forEach((element, n) => {
+      const color = colors[n] ?? "white";
+      const [name, title] = color === "white" ? ["White", "WhiteTitle"] : ["Black", "BlackTitle"];
+      const idx = color === "white" ? 0 : 1;
+      const clock = game.clocks[idx];
+      element.replaceChildren(
+        h("span", { class: `disc ${color}`, role: "img", "aria-label": name }),
+        h("span", { class: "name", dir: "auto" },
+          [tagOf(game, title), tagOf(game, name) || "?"].filter(Boolean).join(" ")),
+        h("span", { class: "elo" }, tagOf(game, `${name}Elo`)),
+        h("span", { class: "surplus", "aria-hidden": "true" }, figures(game.surplus[idx] ?? "")),
+        ...(typeof clock === "number" ? [h("span", { class: "clock" }, clockText(clock))] : []));
+    });
+  }
+
+  #showGame(game: GameState, movesChanged: boolean): void {
+    const about = ["Event", "Site", "Date", "Round"].map((name) => tagOf(game, name)).filter(Boolean);
+    this.#heading.replaceChildren(
+      h("h2", { dir: "auto" }, `${tagOf(game, "White") || "?"} – ${tagOf(game, "Black") || "?"} `,
+        h("span", { class: "outcome" }, game.outcome.replace(/1\/2/g, "½"))),
+      h("p", { class: "about", dir: "auto" }, about.join(" · ")));
+    if (movesChanged) {
+      this.#moves.replaceChildren(renderMoves(this.#tokens, { presses: true }));
+    }
+    for (const old of this.#moves.querySelectorAll('[aria-current="true"]')) {
+      old.removeAttribute("aria-current");
+      old.setAttribute("tabindex", "-1");
+    }
+    const now = this.#moves.querySelector<HTMLElement>(`.move[data-node="${game.node}"]`);
+    if (now) {
+      now.setAttribute("aria-current", "true");
+      now.setAttribute("tabindex", "0");
+      reveal(now, this.#moves);
+    } else this.#moves.scrollTop = 0;
+    this.#annotate.show(game, this.#nameOf(game));
+  }
+
+  /** What the place on the board is called: `12... Nf6`. */
+  #nameOf(game: GameState): string {
+    const token = this.#tokens.find((token) => token.kind === "move" && token.node === game.node);
+    if (token?.kind !== "move") return "Before the first move";
+    return `${token.number ?? "…"} ${token.text}`;
+  }
+
+  #showParts(): void {
+    const all = new Set<string>(PARTS);
+    const words = (name: string) => (this.getAttribute(name) ?? "").split(/\s+/).filter(Boolean);
+    const shown = this.hasAttribute("show") ? new Set(words("show")) : all;
+    for (const word of words("hide")) shown.delete(word);
+    for (const part of PARTS) this.#app.classList.toggle(`no-${part}`, !shown.has(part));
+    if (this.#state?.game) this.#showBoard(this.#state.game);
+  }
+
+  #showTheme(): void {
+    const theme = this.getAttribute("theme") ?? "auto";
+    this.#theme.value = theme;
+    this.#app.dataset["theme"] = theme;
+    this.#tags.dialog.dataset["theme"] = theme;
+    this.#help.dialog.dataset["theme"] = theme;
+    if (this.#setup) this.#setup.dialog.dataset["theme"] = theme;
+  }
+
+  #orient(): void {
+    const side = this.getAttribute("orientation") === "black" ? "black" : "white";
+    this.#run((session) => session.side(side));
+  }
+
+  #toPly(ply: string): void {
+    if (ply === "end" || ply === "last") this.act("end");
+    else if (/^\d+$/.test(ply)) this.#run((session) => session.ply(Number(ply)));
+  }
+
+  #setLetters(code: string): void {
+    const language = this.#languages.find((language) => language.code === code);
+    const names = language?.names ?? [];
+    this.#names = { ...ENGLISH };
+    (["P", "N", "B", "R", "Q", "K"] as Letter[]).forEach((letter, n) => {
+      this.#names[letter] = names[n] ?? ENGLISH[letter];
+    });
+    this.#letters.value = code;
+    this.#run((session) => session.letters(code));
+  }
+
+  #toggleAnnotate(): void {
+    const open = this.#annotate.toggle();
+    if (open) this.#annotate.focus();
+  }
+
+  #openSetup(): void {
+    const session = this.#session;
+    if (!session) return;
+    if (!this.#setup) {
+      this.#setup = new SetupDialog(session, this.#names, (fen, variant) =>
+        this.#run((session) => session.begin(fen, variant)));
+      this.#setup.dialog.dataset["theme"] = this.getAttribute("theme") ?? "auto";
+      this.shadowRoot?.append(this.#setup.dialog);
+    }
+    const board = this.#state?.game?.board;
+    this.#setup.open(board?.fen ?? "", board?.variant ?? "", this.board.side);
+  }
+
+  async #copy(text: string, what: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Pages without a secure origin have only the old way.
+      const field = h("textarea", { class: "unseen" });
+      field.value = text;
+      this.shadowRoot?.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+    this.say(`${what} is copied.`);
+  }
+
+  // ---- by ear ----
+
+  /** Obeys a typed line and logs the answer, which is read aloud. */
+  async obey(line: string): Promise<void> {
+    if (!line.trim()) return;
+    const told = this.shelf?.obeys(line);
+    const words = await told?.catch((error: unknown) => this.fail(error));
+    if (told) this.say(words ?? "");
+    else this.act(line);
+    const answer = words || (this.#alert.hidden ? this.#state?.note : this.#alert.textContent);
+    this.#log.append(h("p", { class: "asked" }, line));
+    for (const words of (answer ?? "Done.").split("\n")) {
+      this.#log.append(h("p", { dir: "auto" }, words));
+    }
+    while (this.#log.childElementCount > 200) this.#log.firstElementChild?.remove();
+    this.#log.scrollTop = this.#log.scrollHeight;
+    if (!this.shelf && !this.#state?.list.done) this.#poll();
+  }
+
+  // ---- keys and events ----
+
+  #listen(): void {
+    const detail = <T>(event: Event): T => (event as CustomEvent<T>).detail;
+    this.board.addEventListener("board-move", (event) => {
+      const { uci } = detail<{ uci: string }>(event);
+      this.#run((session) => session.play(uci));
+    });
+    this.board.addEventListener("board-shape", (event) => {
+      const { color, from, to } = detail<{ color: string; from: Square; to: Square }>(event);
+      this.#run((session) => session.shape(color, from, to));
+    });
+    this.board.addEventListener("board-select", (event) => {
+      const { square } = detail<{ square: Square | null }>(event);
+      const moves = this.#state?.game?.board?.moves ?? [];
+      if (square) this.say(movesWords(moves.filter(({ from }) => from === square), square));
+    });
+    this.board.addEventListener("keydown", (event) => this.#boardKey(event));
+    this.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  readonly #pageKey = (event: KeyboardEvent): void => {
+    // Keys pressed inside the element have been answered there.
+    if (!event.composedPath().includes(this)) this.#key(event);
+  };
+
+  readonly #beforePrint = (): void => {
+    const session = this.#session;
+    const state = this.#state;
+    if (!session || !state?.game) return;
+    const all = this.getAttribute("print") === "all";
+    const rows = all ? Array.from({ length: state.list.rows }, (_, row) => row) : [null];
+    this.#print.replaceChildren(...printSheets(session, rows));
+  };
+
+  #key(event: KeyboardEvent): void {
+    if (event.defaultPrevented || this.getAttribute("keyboard") === "off") return;
+    const target = event.composedPath()[0];
+    const types = target instanceof HTMLElement &&
+      (target.matches("input:not([type=checkbox]), textarea, select") || target.isContentEditable);
+    const inDialog = target instanceof Element && target.closest("dialog");
+    if (types || inDialog) {
+      if (types && event.key === "Escape") (target as HTMLElement).blur();
+      return;
+    }
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z") {
+      event.preventDefault();
+      return this.act(event.shiftKey ? "redo" : "undo");
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const verb = {
+      ArrowLeft: "back", ArrowRight: "next", ArrowUp: "up", ArrowDown: "down", Home: "start",
+      End: "end", PageDown: "next-game", PageUp: "previous-game",
+    }[event.key];
+    if (verb) {
+      event.preventDefault();
+      if (event.shiftKey && verb === "next") return this.act("end");
+      if (event.shiftKey && verb === "back") return this.act("start");
+      return this.act(verb);
+    }
+    if (this.#letterKeys && this.#letterKey(event.key)) event.preventDefault();
+  }
+
+  #letterKey(key: string): boolean {
+    if (/^[1-9]$/.test(key)) {
+      const choice = this.#state?.game?.next[Number(key) - 1];
+      if (choice) this.go(choice.node);
+      return choice !== undefined;
+    }
+    const acts: Record<string, () => void> = {
+      f: () => this.flip(),
+      "/": () => this.#query.focus(),
+      i: () => this.#command.focus(),
+      b: () => this.board.focusSquare(this.board.focused),
+      g: () => this.#list.element.focus(),
+      c: () => { this.#annotate.toggle(true); this.#annotate.focus(); },
+      h: () => this.act("back"), l: () => this.act("next"),
+      k: () => this.act("up"), j: () => this.act("down"),
+      o: () => this.act("leave"),
+      "?": () => this.#help.open(),
+      ...(this.shelf && { e: () => this.act("engine") }),
+    };
+    acts[key]?.();
+    return key in acts;
+  }
+
+  /** On the squares, letters lead to pieces and answer questions about the square. */
+  #boardKey(event: KeyboardEvent): void {
+    const board = this.#state?.game?.board;
+    if (!board || event.ctrlKey || event.metaKey || !this.#letterKeys) return;
+    const square = this.board.focused;
+    const [column, row] = place(square, this.board.side);
+    const key = event.key;
+    const asks: Record<string, string> = {
+      x: `rays ${square}`, a: `attackers ${square}`, o: `square ${square}`, l: "where", c: "read",
+      t: "clocks", v: "moves", ".": "next", ",": "back",
+    };
+    if (event.altKey && key !== "x") return;
+    if (/^[pnbrqk]$/i.test(key)) {
+      const next = nextPiece(board.pieces, key, square, event.shiftKey);
+      if (next) this.board.focusSquare(next);
+      else this.say(`No ${this.#names[key.toUpperCase() as Letter]}.`);
+    } else if (/^Digit[1-8]$/.test(event.code)) {
+      const n = Number(event.code.slice(5));
+      this.board.focusSquare(event.shiftKey ? `${"abcdefgh"[n - 1]}${square[1]}` : `${square[0]}${n}`);
+    } else if (key === "m") {
+      this.say(movesWords(board.moves.filter(({ from }) => from === square), square));
+    } else if (asks[key]) {
+      this.act(asks[key]);
+    } else if (event.shiftKey && key.startsWith("Arrow")) {
+      const [dx, dy] = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[
+        key] ?? [0, 0];
+      // To the next piece along the line, or the edge.
+      let [x, y, to] = [column, row, square];
+      for (;;) {
+        const next = at(x += dx!, y += dy!, this.board.side);
+        if (!next) break;
+        to = next;
+        if (pieceAt(board.pieces, next) !== ".") break;
+      }
+      this.board.focusSquare(to);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** The moves of a piece, in words. */
+function movesWords(moves: readonly { san: string }[], from: Square): string {
+  if (moves.length === 0) return `No legal move from ${from}.`;
+  const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
+  return `${count} from ${from}: ${moves.map(({ san }) => san).join(", ")}.`;
+}
+
+function tagOf(game: GameState, name: string): string {
+  const value = game.tags.find(([known]) => known === name)?.[1] ?? "";
+  return /^[?.\-*]*$/.test(value) ? "" : value;
+}
+
+/** `QP` as figures. */
+function figures(letters: string): string {
+  return [...letters].map((letter) => "♟♞♝♜♛♚"["PNBRQK".indexOf(letter)] ?? "").join("");
+}
+
+function clockText(seconds: number): string {
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)];
+  const two = (n: number) => String(n).padStart(2, "0");
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** Scrolls a box, and nothing around it, so that an element is in sight. */
+function reveal(element: HTMLElement, box: HTMLElement): void {
+  const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + 24;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 24;
+}

@@ -1,0 +1,283 @@
+// The page of `pgn view --web` in a browser: `node --test test/served.mjs`. It needs Chromium,
+// Stockfish, and `pgn` as cargo builds it or as PGN names it. GAMES says how many the file has.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+
+const pgn = process.env.PGN ?? join(import.meta.dirname, "../../target/debug/pgn");
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const executablePath = process.env.CHROMIUM ??
+  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const stockfish = ["/usr/games/stockfish", "/usr/bin/stockfish"].find(existsSync);
+const N_GAMES = Number(process.env.GAMES ?? 30_000);
+const NEEDLE = Math.floor(N_GAMES * 2 / 3);
+
+const NEEDLE_GAME = `[White "Needle"]
+[Black "<img src=x onerror=alert(1)>"]
+[Result "1-0"]
+
+1. e4 e5 (1... c5 2. Nf3) 2. Nf3 {to   the king} Nc6 1-0
+
+`;
+
+/** Many games, one of them by a player who has no other. */
+function manyGames() {
+  const game = (n) => n === NEEDLE ? NEEDLE_GAME :
+    `[White "Player ${n % 977}"]\n[Black "Player ${n % 1009}"]\n\n1. d4 d5 *\n\n`;
+  return Array.from({ length: N_GAMES }, (_, n) => game(n)).join("");
+}
+
+const folder = mkdtempSync(join(tmpdir(), "pgn-served-"));
+let browser;
+
+before(async () => {
+  assert.ok(executablePath, "Chromium is not installed");
+  assert.ok(stockfish, "Stockfish is not installed");
+  assert.ok(existsSync(pgn), `${pgn} is not built`);
+  browser = await chromium.launch({
+    executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Serves a file with these games; gives its path, the link, and how to end the server. */
+async function serve(t, name, text, ...options) {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  const child = spawn(pgn, ["view", "--web", "--no-open", ...options, path], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  t.after(() => child.kill());
+  const link = await new Promise((done, failed) => {
+    child.stdout.once("data", (data) => done(String(data).trim()));
+    child.once("exit", () => failed(new Error("pgn has ended")));
+  });
+  const stop = () => new Promise((done) => {
+    child.once("exit", done);
+    child.kill("SIGINT");
+  });
+  return { path, link, stop };
+}
+
+/** Opens a link; fails at the end if the page asked for anything else or complained. */
+async function open(t, link, { expected = /(?!)/ } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const complaints = [];
+  const { origin } = new URL(link);
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== origin) complaints.push(`asked for ${request.url()}`);
+  });
+  page.on("console", (message) => {
+    if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("dialog", (dialog) => complaints.push(`a dialog: ${dialog.message()}`));
+  t.after(async () => {
+    await context.close();
+    assert.deepEqual(complaints, []);
+  });
+  await page.goto(link);
+  await page.locator(".row").first().waitFor();
+  return page;
+}
+
+const current = (page) => page.locator('.moves [aria-current="true"] .san').textContent();
+const square = (page, name) => page.locator(`pgn-view pgn-board [data-square="${name}"]`).first();
+const live = (page) => page.locator(".app ~ [aria-live]");
+const alert = (page) => page.locator(".alert");
+const found = (page) => page.locator(".found");
+
+/** Waits until a part of the page has a text. */
+async function shows(locator, text) {
+  await locator.filter({ hasText: text }).first().waitFor({ timeout: 60_000 });
+}
+
+async function checkAccess(page) {
+  await page.evaluate(readFileSync(axe, "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  }));
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.failureSummary}`), []);
+}
+
+/** Sees that python-chess finds in the game what was edited. */
+function pythonChessReads(t, game) {
+  const python = process.env.PGNKIT_JUDGE ?? "python3";
+  try {
+    execFileSync(python, ["-c", "import chess"], { stdio: "ignore" });
+  } catch {
+    assert.ok(!process.env.PGNKIT_REQUIRE_ALL, "python-chess is missing");
+    return t.diagnostic("python-chess is missing: not judged");
+  }
+  const program = "import chess.pgn, io, sys\n" +
+    "game = chess.pgn.read_game(io.StringIO(sys.stdin.read()))\n" +
+    "assert not game.errors\n" +
+    "print(*[move.uci() for move in game.mainline_moves()], game.end().comment)\n";
+  const said = execFileSync(python, ["-c", program], { input: game, encoding: "utf8" });
+  assert.equal(said, "e2e4 e7e5 g1f3 b8c6 f1b5 Spanish, at last\n");
+}
+
+test("a game among many is found, edited and saved, by keys alone", async (t) => {
+  const text = manyGames();
+  const { path, link } = await serve(t, "many.pgn", text);
+  const page = await open(t, link);
+  const keys = async (...names) => { for (const name of names) await page.keyboard.press(name); };
+  assert.doesNotMatch(page.url(), /#/, "the secret stays in the address");
+  await shows(found(page), `${N_GAMES} games`);
+  await keys("g", "End");
+  await shows(page.locator(".row"), new RegExp(`^${N_GAMES}`));
+  await keys("/");
+  await page.keyboard.type('White = "Needle"');
+  await keys("Enter");
+  await shows(found(page), `1 game of ${N_GAMES}`);
+  await keys("Tab", "Tab", "Tab", "Enter");
+  await shows(page.locator(".heading"), "Needle");
+  await keys("ArrowRight", "ArrowRight", "j");
+  assert.equal(await current(page), "c5");
+  await shows(page.locator(".opening"), "Sicilian");
+  await keys("k", "l", "l", "i");
+  await page.keyboard.type("Bb5");
+  await keys("Enter", "Escape");
+  assert.equal(await current(page), "Bb5");
+  await keys("c");
+  await page.keyboard.type("Spanish, at last");
+  await keys("Escape", "Control+s");
+  await shows(live(page), "1 game is saved");
+  const [old, now] = ["Nc6 1-0", "Nc6 3. Bb5 {Spanish, at last}\n1-0"];
+  const expected = text.replace(old, now);
+  assert.ok(readFileSync(path, "utf8") === expected, "other bytes have changed");
+  pythonChessReads(t, NEEDLE_GAME.replace(old, now));
+  // Nothing is left to be saved, and what was saved can still be undone.
+  assert.ok(await page.getByRole("button", { name: "Save" }).isDisabled());
+  await keys("Control+z");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForFunction(() => document.querySelector("pgn-view").shadowRoot
+    .querySelector(".menu .primary").disabled);
+  assert.match(readFileSync(path, "utf8").slice(expected.indexOf("Needle")), /^Needle[^*]*3\. Bb5 1-0/);
+});
+
+const THREE = `[White "One"]
+
+1. e4 e5 *
+
+[White "Two"]
+
+1. d4 d5 *
+
+[White "Three"]
+
+1. c4 c5 *
+`;
+
+test("edits of several games are kept apart, listed and saved at once", async (t) => {
+  const { path, link } = await serve(t, "<b>.pgn", THREE);
+  const page = await open(t, link);
+  assert.match(await page.title(), /<b>\.pgn$/);
+  await page.keyboard.press("End");
+  await square(page, "g1").dragTo(square(page, "f3"));
+  assert.equal(await current(page), "Nf3");
+  await page.keyboard.press("PageDown");
+  await shows(page.locator(".heading"), "Two");
+  await page.getByRole("button", { name: "Tags" }).click();
+  await page.getByLabel("Value of White", { exact: true }).fill("Second");
+  await page.locator("dialog.tags").getByRole("button", { name: "Keep" }).click();
+  await shows(page.locator(".row"), "✎");
+  assert.equal(await page.locator(".row", { hasText: "✎" }).count(), 2);
+  await shows(page.locator(".row"), "Second");
+  await page.keyboard.press("PageUp");
+  await shows(page.locator(".heading"), "One");
+  // The first one has its move and its undo.
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+Shift+z");
+  assert.match(await page.locator(".text > .moves").innerText(), /Nf3/);
+  await page.getByRole("button", { name: "Save 2 games" }).click();
+  await shows(live(page), "2 games are saved");
+  assert.equal(readFileSync(path, "utf8"),
+    THREE.replace("e5 *", "e5 2. Nf3 *").replace('White "Two"', 'White "Second"'));
+});
+
+test("of two pages that edit a game the second is told, and gets on", async (t) => {
+  const { path, link } = await serve(t, "two-pages.pgn", THREE);
+  const first = await open(t, link);
+  const second = await open(t, link, { expected: /409/ });
+  for (const [page, move] of [[first, "Nf3"], [second, "f4"]]) {
+    await page.keyboard.press("End");
+    await page.keyboard.press("i");
+    await page.keyboard.type(move);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+s");
+    if (page === first) await shows(live(page), "1 game is saved");
+  }
+  await shows(alert(second), "Game 1 was saved with other changes by another page");
+  const saved = THREE.replace("e5 *", "e5 2. Nf3 *");
+  assert.equal(readFileSync(path, "utf8"), saved);
+  await second.keyboard.press("i");
+  await second.keyboard.type("discard");
+  await second.keyboard.press("Enter");
+  await shows(second.locator(".text > .moves"), "Nf3");
+  await second.keyboard.press("Escape");
+  // Another program changes the file: this, too, is told.
+  writeFileSync(path, THREE.replace("One", "Someone"));
+  await second.keyboard.press("PageDown");
+  await shows(alert(second), "changed by another program");
+  assert.equal(readFileSync(path, "utf8"), THREE.replace("One", "Someone"));
+});
+
+test("the engine starts when it is asked, follows the game, and rests", async (t) => {
+  const { link } = await serve(t, "engine.pgn", THREE, "--engine", stockfish, "--option", "Hash=16");
+  const page = await open(t, link, { expected: /403/ });
+  const lines = page.locator(".engine li");
+  assert.equal(await lines.count(), 0);
+  await page.keyboard.press("e");
+  await shows(lines, /[+-]\d+\.\d\d .*depth \d/);
+  assert.equal(await page.getByRole("button", { name: "Engine" }).getAttribute("aria-pressed"), "true");
+  await checkAccess(page);
+  await page.keyboard.press("End");
+  await page.keyboard.press("i");
+  await page.keyboard.type("Ke2");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowRight");
+  await shows(lines, /depth \d/);
+  await page.keyboard.press("e");
+  await page.waitForFunction(() => document.querySelector("pgn-view").shadowRoot
+    .querySelector(".engine").hidden);
+  // Loaded again it is the same page; without the link it is none.
+  await page.keyboard.press("Control+z");
+  await page.reload();
+  await page.locator(".row").first().waitFor();
+  const stranger = await browser.newPage();
+  await stranger.goto(new URL("/", link).href);
+  await shows(stranger.locator(".alert"), "open the link again");
+  await stranger.close();
+});
+
+test("when pgn has ended, the page says so and keeps what was not saved", async (t) => {
+  const { link, stop } = await serve(t, "ended.pgn", THREE);
+  const page = await open(t, link, { expected: /ERR_CONNECTION|Failed to load/ });
+  await page.keyboard.press("End");
+  await page.keyboard.press("i");
+  await page.keyboard.type("Nf3");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await stop();
+  await page.keyboard.press("Control+s");
+  await shows(alert(page), "Pgn has ended");
+  assert.match(await page.locator(".text > .moves").innerText(), /Nf3/);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  assert.match(readFileSync(await download.path(), "utf8"), /1\. e4 e5 2\. Nf3 \*/);
+});
