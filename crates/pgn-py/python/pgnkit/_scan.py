@@ -1,0 +1,201 @@
+"""Games as tables for other libraries: Arrow, polars, pandas, DuckDB. None of them is needed to
+import this.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, Union, runtime_checkable
+
+from . import _pgnkit
+
+if TYPE_CHECKING:
+    import duckdb
+    import pandas  # type: ignore[import-untyped,unused-ignore]
+    import polars
+    import pyarrow  # type: ignore[import-untyped,unused-ignore]
+
+Source = Union[str, "os.PathLike[str]", bytes, BinaryIO]
+
+# How much of an open file is copied at once, in bytes.
+_COPY_BYTES = 1 << 20
+
+
+def _paths(source: Source, copies: list[Any]) -> Iterator[str | os.PathLike[str]]:
+    """The paths of a source; what has none is copied into a temporary file."""
+    # Imported here, as few programs need them.
+    import glob
+    import tempfile
+
+    if isinstance(source, (str, os.PathLike)):
+        text = os.fspath(source)
+        if glob.has_magic(text) and not os.path.exists(text):
+            found = sorted(glob.glob(text, recursive=True))
+            # A pattern that fits nothing is a file that is missing, and is reported as one.
+            yield from found or [text]
+        else:
+            yield source
+        return
+    copy = tempfile.NamedTemporaryFile(prefix="pgnkit-", suffix=".pgn")
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        copy.write(source)
+    else:
+        while block := source.read(_COPY_BYTES):
+            copy.write(block)
+    copy.flush()
+    copies.append(copy)
+    yield copy.name
+
+
+def expand(sources: Source | Iterable[Source]) -> tuple[list[str | os.PathLike[str]], list[Any]]:
+    """The paths of sources, and the temporary files that some of them are."""
+    copies: list[Any] = []
+    one = isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike))
+    several: Any = [sources] if one or hasattr(sources, "read") else sources
+    return [path for source in several for path in _paths(source, copies)], copies
+
+
+@runtime_checkable
+class Bar(Protocol):
+    """A bar that shows progress, as those of tqdm."""
+
+    total: Any
+    n: Any
+
+    def update(self, n: float = 1) -> object: ...
+
+
+class Scan(_pgnkit.Scan):
+    """A table that files are read into, again whenever somebody asks for its rows.
+
+    It is an Arrow stream by the PyCapsule interface, so that whatever knows that takes it:
+    `pyarrow.table(scan)`, `polars.DataFrame(scan)`.
+    """
+
+    _copies: list[Any]
+
+    def arrow(self) -> pyarrow.RecordBatchReader:
+        """The rows as a reader of pyarrow."""
+        import pyarrow
+
+        return pyarrow.RecordBatchReader.from_stream(self)
+
+    def df(self) -> pandas.DataFrame:
+        """The rows as a data frame of pandas."""
+        frame: pandas.DataFrame = self.arrow().read_pandas()
+        return frame
+
+    def pl(self) -> polars.LazyFrame:
+        """A lazy frame of polars: only the columns that a query needs are built, and what it asks
+        of them is asked of games before they are decoded, where `--where` has words for it.
+        """
+        import polars
+        from polars.io.plugins import register_io_source
+
+        from ._polars import where_of
+
+        schema = polars.DataFrame(_Empty(self)).schema
+
+        def source(
+            with_columns: list[str] | None,
+            predicate: polars.Expr | None,
+            n_rows: int | None,
+            batch_size: int | None,
+        ) -> Iterator[polars.DataFrame]:
+            columns = with_columns
+            if columns is not None and predicate is not None:
+                # In the order of the schema, as the rows come.
+                wanted = {*columns, *predicate.meta.root_names()}
+                columns = [name for name in schema if name in wanted]
+            where = None if predicate is None else where_of(predicate, schema)
+            for batch in self.batches(columns, where, batch_size):
+                frame = polars.DataFrame(batch)
+                if predicate is not None:
+                    frame = frame.filter(predicate)
+                if with_columns is not None:
+                    frame = frame.select(with_columns)
+                if n_rows is not None:
+                    frame = frame.head(n_rows)
+                    n_rows -= frame.height
+                yield frame
+                if n_rows == 0:
+                    return
+
+        return register_io_source(source, schema=schema)
+
+    def duckdb(self, connection: duckdb.DuckDBPyConnection | None = None) -> duckdb.DuckDBPyRelation:
+        """The rows as a relation of DuckDB, read once."""
+        import duckdb
+
+        make = duckdb if connection is None else connection
+        return make.from_arrow(self.arrow())
+
+    def read(
+        self, progress: Callable[[int, int | None], object] | Bar | None = None
+    ) -> Iterator[_pgnkit.Batch]:
+        """The rows in batches; `progress` is called after each and at the end with the bytes of
+        the files that were read, and how many there are. A bar of tqdm will do as well: it gets its total, and
+        is updated.
+        """
+        batches = self.batches()
+
+        def report() -> None:
+            if isinstance(progress, Bar):
+                progress.total = batches.total_bytes
+                progress.update(batches.read_bytes - progress.n)
+            elif progress is not None:
+                progress(batches.read_bytes, batches.total_bytes)
+
+        for batch in batches:
+            report()
+            yield batch
+        report()
+
+
+class _Empty:
+    """The schema of a scan as a stream without rows."""
+
+    def __init__(self, scan: Scan) -> None:
+        self.scan = scan
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        return self.scan._empty_stream()
+
+
+def scan(
+    paths: Source | Iterable[Source],
+    columns: Sequence[str] | None = None,
+    where: str | None = None,
+    table: str = "games",
+    *,
+    threads: int | None = None,
+    memory: int | None = None,
+    damage: str = "fail",
+) -> Scan:
+    """Games of files as a table: an Arrow stream, and by one method each a frame of polars or
+    pandas or a relation of DuckDB.
+
+    Paths are names of files, patterns (`games/*.pgn.zst`), folders, binary files that are open, and
+    bytes. `columns` are names of `Scan.all_columns()` or of tags; `where` is an expression, asked
+    before anything is decoded; `table` is `games`, `positions` or `findings`. `threads` read, by
+    default one for each processor; about `memory` bytes are under way at most. What cannot be read
+    of a file raises `ReadError` after the rows before it; `damage="skip"` goes on with the next
+    file, and the batches have sentences about it in `damage`.
+
+    >>> games = scan(b'[White "Tal"]\\n[Result "1-0"]\\n\\n1. e4 e5 1-0', ["white", "plycount"])
+    >>> games.columns
+    ['white', 'plycount']
+    >>> [len(batch) for batch in games.batches()]
+    [1]
+
+    Raises:
+        OptionError: there is no such column or table; the nearest name is offered.
+        QueryError: the expression is wrong.
+    """
+    found, copies = expand(paths)
+    made = Scan(
+        found, list(columns) if columns is not None else None, where, table, threads, memory, damage
+    )
+    made._copies = copies
+    return made

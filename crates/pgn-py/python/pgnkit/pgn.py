@@ -1,0 +1,154 @@
+"""Games: read, walked, edited and written, with the names of python-chess's `chess.pgn`.
+
+A game that is at hand:
+
+>>> import io
+>>> game = read_game(io.StringIO('[White "Tal"]\\n\\n1. e4 e5 2. Nf3 {good} *'))
+>>> game.headers["White"]
+'Tal'
+>>> for node in game.mainline():
+...     print(node.san(), node.comment)
+e4 
+e5 
+Nf3 good
+
+Files are read much faster by their names, by several threads ahead of Python: `games` and
+`headers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableMapping
+from typing import TYPE_CHECKING, Any
+
+from ._arrow import Arrow
+from ._pgnkit import ChildNode, Game, GameNode, Headers, Mainline, open_games, open_headers
+from ._pgnkit import read_game as _read_game
+from ._pgnkit import read_headers, skip_game
+from ._visit import (
+    SKIP,
+    BaseVisitor,
+    BoardBuilder,
+    FileExporter,
+    GameBuilder,
+    HeadersBuilder,
+    SkipType,
+    SkipVisitor,
+    StringExporter,
+    read_with,
+)
+from .errors import GameError
+
+if TYPE_CHECKING:
+    import os
+
+    from ._pgnkit import GameFiles, HeaderFiles
+    from ._time_control import (
+        TimeControl,
+        TimeControlPart,
+        TimeControlType,
+        parse_time_control,
+    )
+
+__all__ = [
+    "NAG_BLUNDER",
+    "NAG_BRILLIANT_MOVE",
+    "NAG_DUBIOUS_MOVE",
+    "NAG_GOOD_MOVE",
+    "NAG_MISTAKE",
+    "NAG_NULL",
+    "NAG_SPECULATIVE_MOVE",
+    "SKIP",
+    "TAG_ROSTER",
+    "Arrow",
+    "BaseVisitor",
+    "BoardBuilder",
+    "ChildNode",
+    "FileExporter",
+    "Game",
+    "GameBuilder",
+    "GameError",
+    "GameNode",
+    "Headers",
+    "HeadersBuilder",
+    "Mainline",
+    "SkipType",
+    "SkipVisitor",
+    "StringExporter",
+    "TimeControl",
+    "TimeControlPart",
+    "TimeControlType",
+    "games",
+    "headers",
+    "parse_time_control",
+    "read_game",
+    "read_headers",
+    "skip_game",
+]
+
+TAG_ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
+
+NAG_NULL = 0
+NAG_GOOD_MOVE = 1
+NAG_MISTAKE = 2
+NAG_BRILLIANT_MOVE = 3
+NAG_BLUNDER = 4
+NAG_SPECULATIVE_MOVE = 5
+NAG_DUBIOUS_MOVE = 6
+
+MutableMapping.register(Headers)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def __getattr__(name: str) -> Any:
+    # Few programs ask for time controls, and their module takes half of the import.
+    if name in {"TimeControl", "TimeControlPart", "TimeControlType", "parse_time_control"}:
+        from . import _time_control
+
+        return getattr(_time_control, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def read_game(handle: Any, *, Visitor: Any = None) -> Any:
+    """The next game of a handle, or `None` at its end.
+
+    The handle is open for text or for bytes; it stands after the game then. With a `Visitor` the
+    game is given to one, and what that made is the result.
+
+    >>> import io
+    >>> handle = io.StringIO("1. e4 * 1. d4 d5 *")
+    >>> [str(read_game(handle).mainline_moves()) for _ in range(2)], read_game(handle)
+    (['1. e4', '1. d4 d5'], None)
+    """
+    game = _read_game(handle)
+    if Visitor is None or game is None:
+        return game
+    return read_with(game, Visitor())
+
+
+def games(
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    *,
+    where: str | None = None,
+    threads: int | None = None,
+) -> GameFiles:
+    """The games of files, one after the other.
+
+    Paths name files, which may be compressed (`.gz .zst .bz2 .xz .zip`) or of another format that
+    pgnkit reads, and folders. `where` is an expression: only games come for which it holds, and
+    others are hardly read. `threads` read ahead of Python; by default one for each processor.
+
+    Raises:
+        QueryError: the expression is wrong; at once.
+        ReadError: a file cannot be read; at its place, and the next call goes on after it.
+    """
+    return open_games(paths, where, threads)
+
+
+def headers(
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    *,
+    where: str | None = None,
+    threads: int | None = None,
+) -> HeaderFiles:
+    """The tags of the games of files, as `games` gives the games; movetext is passed over."""
+    return open_headers(paths, where, threads)

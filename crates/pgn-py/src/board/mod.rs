@@ -1,0 +1,478 @@
+//! Boards: a position with the moves that led to it.
+//!
+//! ```text
+//! root ── moves ──────────────── position
+//!              └ undos: of the moves that were pushed here, so that pop costs one step
+//! ```
+//!
+//! Owns: [`PyBoard`], its moves and their way back. Knows nothing of: the rules.
+//! Start at [`PyBoard`]; `query` asks it, `text` reads and writes it.
+
+mod legal_moves;
+mod query;
+mod text;
+
+pub(crate) use legal_moves::LegalMoves;
+
+use crate::errors::ErrorClass;
+use crate::moves::{PyMove, PyPiece, color_of, role_number, role_of, square_of};
+use crate::square_set::SquareSet;
+use pgnkit::chess::fen::{self, Mode};
+use pgnkit::chess::{
+    Bitboard, Color, Move, Pocket, Position, Role, Setup, Side, Square, Undo, Variant,
+};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// A board: a legal position, and the moves that led to it.
+///
+/// >>> import pgnkit
+/// >>> board = pgnkit.Board()
+/// >>> board.push_san("e4")
+/// Move.from_uci('e2e4')
+/// >>> board.fen()
+/// 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
+/// >>> board.legal_moves.count()
+/// 20
+#[pyclass(name = "Board", module = "pgnkit", subclass)]
+#[derive(Debug, Clone)]
+pub(crate) struct PyBoard {
+    /// Where the moves begin.
+    root: Position,
+    pub(crate) position: Position,
+    moves: Vec<Move>,
+    /// How the last of the moves are taken back; those before them are played again when needed.
+    undos: Vec<Undo>,
+}
+
+impl PyBoard {
+    /// A board without moves.
+    pub(crate) fn of(position: Position) -> PyBoard {
+        PyBoard { root: position, position, moves: Vec::new(), undos: Vec::new() }
+    }
+
+    /// A board after these moves, which were played from `root`.
+    pub(crate) fn after(root: Position, moves: Vec<Move>, position: Position) -> PyBoard {
+        PyBoard { root, position, moves, undos: Vec::new() }
+    }
+
+    /// Where the moves begin, and the moves.
+    pub(crate) fn line(&self) -> (&Position, &[Move]) {
+        (&self.root, &self.moves)
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.undos.push(self.position.play_undoable(mv));
+        self.moves.push(mv);
+    }
+
+    /// Plays the moves again from the root, so that each can be taken back.
+    fn remember_all(&mut self) {
+        self.position = self.root;
+        self.undos.clear();
+        self.undos.extend(self.moves.iter().map(|&mv| self.position.play_undoable(mv)));
+    }
+
+    fn take_back(&mut self) -> Option<Move> {
+        if self.undos.is_empty() {
+            self.remember_all();
+        }
+        let (mv, undo) = (self.moves.pop()?, self.undos.pop()?);
+        self.position.take_back(mv, undo);
+        Some(mv)
+    }
+
+    /// The move of this board, or an exception.
+    pub(crate) fn legal(&self, py: Python<'_>, mv: &PyMove) -> PyResult<Move> {
+        mv.resolve(&self.position).ok_or_else(|| {
+            let fen = self.position.fen();
+            let message = format!("{} is not legal in {}", mv.text(), fen.as_str());
+            ErrorClass::IllegalMove.raise(py, message)
+        })
+    }
+}
+
+/// The position of a FEN by the rules of a variant, or an exception.
+pub(crate) fn position_of(py: Python<'_>, fen: &str, variant: Variant) -> PyResult<Position> {
+    let read = match variant {
+        Variant::Standard => fen::parse_as(fen.as_bytes(), Mode::Lax, Variant::Standard),
+        other => fen::parse_as(fen.as_bytes(), Mode::Lax, other),
+    };
+    let (position, _) = read.map_err(|error| ErrorClass::Position.raise(py, error))?;
+    Ok(position)
+}
+
+/// The variant of a name, or an exception.
+pub(crate) fn variant_of(py: Python<'_>, name: &str) -> PyResult<Variant> {
+    let found = Variant::from_name(name).or_else(|| match name.to_ascii_lowercase().as_str() {
+        "3check" => Some(Variant::ThreeCheck),
+        "giveaway" | "suicide" => Some(Variant::Antichess),
+        _ => None,
+    });
+    found.ok_or_else(|| {
+        let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
+        let message = format!("expected one of {}; found {name:?}", names.join(", "));
+        ErrorClass::Option.raise(py, message)
+    })
+}
+
+/// The name that UCI engines have for a variant.
+fn uci_name(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Standard | Variant::Chess960 => "chess",
+        Variant::Crazyhouse => "crazyhouse",
+        Variant::Atomic => "atomic",
+        Variant::Antichess => "antichess",
+        Variant::KingOfTheHill => "kingofthehill",
+        Variant::ThreeCheck => "3check",
+        Variant::Horde => "horde",
+        Variant::RacingKings => "racingkings",
+        _ => "unknown",
+    }
+}
+
+#[pymethods]
+impl PyBoard {
+    #[new]
+    #[pyo3(signature = (fen=None, *, chess960=false, variant=None))]
+    fn new(
+        py: Python<'_>,
+        fen: Option<&str>,
+        chess960: bool,
+        variant: Option<&str>,
+    ) -> PyResult<PyBoard> {
+        let variant = match variant {
+            Some(name) => variant_of(py, name)?,
+            None if chess960 => Variant::Chess960,
+            None => Variant::Standard,
+        };
+        Ok(PyBoard::of(match fen {
+            Some(fen) => position_of(py, fen, variant)?,
+            None => Position::start_of(variant),
+        }))
+    }
+
+    /// The start array of Chess960 with this number, 0 to 959.
+    #[staticmethod]
+    fn from_chess960_pos(number: u16) -> PyResult<PyBoard> {
+        let position = Position::chess960(number).ok_or_else(|| {
+            PyValueError::new_err(format!("expected a number 0 to 959, found {number}"))
+        })?;
+        Ok(PyBoard::of(position))
+    }
+
+    /// `True` for White.
+    #[getter]
+    fn turn(&self) -> bool {
+        self.position.turn() == Color::White
+    }
+
+    #[getter]
+    fn fullmove_number(&self) -> u32 {
+        self.position.fullmove()
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[getter]
+    fn halfmove_clock(&self) -> u32 {
+        self.position.halfmove_clock()
+    }
+
+    /// The square after a pawn that has just advanced two squares.
+    #[getter]
+    fn ep_square(&self) -> Option<u8> {
+        self.position.ep_square().map(Square::index)
+    }
+
+    /// The rooks that may still castle, as a mask of squares.
+    #[getter]
+    fn castling_rights(&self) -> u64 {
+        let castling = self.position.castling();
+        let rooks = Color::ALL.into_iter().flat_map(|color| {
+            Side::ALL.into_iter().filter_map(move |side| castling.rook(color, side))
+        });
+        rooks.collect::<Bitboard>().0
+    }
+
+    #[getter]
+    fn chess960(&self) -> bool {
+        self.position.variant() == Variant::Chess960
+    }
+
+    /// The rules, as the Variant tag names them.
+    #[getter]
+    fn variant(&self) -> &'static str {
+        self.position.variant().name()
+    }
+
+    /// The rules, as engines name them.
+    #[getter]
+    fn uci_variant(&self) -> &'static str {
+        uci_name(self.position.variant())
+    }
+
+    /// The moves that were pushed; a new list.
+    #[getter]
+    fn move_stack(&self) -> Vec<PyMove> {
+        let variant = self.position.variant();
+        self.moves.iter().map(|&mv| PyMove::in_variant(mv, variant)).collect()
+    }
+
+    /// The legal moves: to be gone through, counted, and asked for one.
+    #[getter]
+    fn legal_moves(slf: Bound<'_, Self>) -> LegalMoves {
+        LegalMoves::of(slf)
+    }
+
+    /// Plies since the start array, by the move number.
+    fn ply(&self) -> u32 {
+        2 * self.position.fullmove().saturating_sub(1)
+            + u32::from(self.position.turn() == Color::Black)
+    }
+
+    /// Plays a legal move, or the null move.
+    ///
+    /// Raises:
+    ///     IllegalMoveError: the move is not legal; the board is as it was.
+    fn push(&mut self, py: Python<'_>, r#move: &PyMove) -> PyResult<()> {
+        let mv = self.legal(py, r#move)?;
+        self.play(mv);
+        Ok(())
+    }
+
+    /// Plays the move of a SAN, and gives it.
+    fn push_san(&mut self, py: Python<'_>, san: &str) -> PyResult<PyMove> {
+        let mv = self.resolve_san(py, san)?;
+        let played = PyMove::of(mv, &self.position);
+        self.play(mv);
+        Ok(played)
+    }
+
+    /// Plays the move of a UCI text, and gives it.
+    fn push_uci(&mut self, py: Python<'_>, uci: &str) -> PyResult<PyMove> {
+        let mv = self.legal(py, &PyMove::from_uci(py, uci)?)?;
+        let played = PyMove::of(mv, &self.position);
+        self.play(mv);
+        Ok(played)
+    }
+
+    /// Takes the last move back, and gives it.
+    fn pop(&mut self) -> PyResult<PyMove> {
+        let variant = self.position.variant();
+        let mv = self.take_back().ok_or_else(|| PyIndexError::new_err("no move to take back"))?;
+        Ok(PyMove::in_variant(mv, variant))
+    }
+
+    /// The last move.
+    fn peek(&self) -> PyResult<PyMove> {
+        let last = self.moves.last().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
+        Ok(PyMove::in_variant(*last, self.position.variant()))
+    }
+
+    /// A board at the position where the moves begin.
+    fn root(&self) -> PyBoard {
+        PyBoard::of(self.root)
+    }
+
+    /// A copy; `stack=False` leaves the moves out, a number keeps so many.
+    #[pyo3(signature = (*, stack=None))]
+    fn copy(&self, stack: Option<&Bound<'_, PyAny>>) -> PyResult<PyBoard> {
+        let n_kept = match stack {
+            None => usize::MAX,
+            Some(kept) => match kept.extract::<bool>() {
+                Ok(true) => usize::MAX,
+                Ok(false) => 0,
+                Err(_) => kept.extract()?,
+            },
+        };
+        if n_kept >= self.moves.len() {
+            return Ok(self.clone());
+        }
+        let (before, kept) = self.moves.split_at(self.moves.len() - n_kept);
+        let mut root = self.root;
+        before.iter().for_each(|&mv| root.play_unchecked(mv));
+        Ok(PyBoard::after(root, kept.to_vec(), self.position))
+    }
+
+    fn __copy__(&self) -> PyBoard {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyBoard {
+        self.clone()
+    }
+
+    /// The start array of these rules; forgets the moves.
+    fn reset(&mut self) {
+        *self = PyBoard::of(Position::start_of(self.position.variant()));
+    }
+
+    /// Forgets the moves.
+    fn clear_stack(&mut self) {
+        *self = PyBoard::of(self.position);
+    }
+
+    /// Sets the position of a FEN; forgets the moves.
+    ///
+    /// Raises:
+    ///     PositionError: the text is no FEN, or no game can be in this position.
+    fn set_fen(&mut self, py: Python<'_>, fen: &str) -> PyResult<()> {
+        *self = PyBoard::of(position_of(py, fen, self.position.variant())?);
+        Ok(())
+    }
+
+    /// The board with colours changed: White's pieces are Black's, on the other side.
+    fn mirror(&self, py: Python<'_>) -> PyResult<PyBoard> {
+        let from = Setup::from(&self.position);
+        let mut setup = Setup { variant: from.variant, ..Setup::EMPTY };
+        let flipped = |square: Square| Square::new(square.index() ^ 56).unwrap_or(square);
+        for (square, mut piece) in from.board.pieces() {
+            piece.color = !piece.color;
+            setup.board.put(flipped(square), piece);
+        }
+        setup.turn = !from.turn;
+        for color in Color::ALL {
+            for side in Side::ALL {
+                setup.castling.set(!color, side, from.castling.rook_file(color, side));
+            }
+        }
+        setup.ep_square = from.ep_square.map(flipped);
+        (setup.halfmove_clock, setup.fullmove) = (from.halfmove_clock, from.fullmove);
+        setup.pockets = [from.pockets[1], from.pockets[0]];
+        setup.checks = [from.checks[1], from.checks[0]];
+        setup.promoted = from.promoted.map(flipped).collect();
+        let position = setup.position().map_err(|f| ErrorClass::Position.raise(py, f))?;
+        Ok(PyBoard::of(position))
+    }
+
+    fn piece_at(&self, square: u8) -> PyResult<Option<PyPiece>> {
+        Ok(self.position.piece_at(square_of(square)?).map(PyPiece))
+    }
+
+    fn piece_type_at(&self, square: u8) -> PyResult<Option<u8>> {
+        Ok(self.position.piece_at(square_of(square)?).map(|piece| role_number(piece.role)))
+    }
+
+    fn color_at(&self, square: u8) -> PyResult<Option<bool>> {
+        let piece = self.position.piece_at(square_of(square)?);
+        Ok(piece.map(|piece| piece.color == Color::White))
+    }
+
+    /// The square of a king.
+    fn king(&self, color: bool) -> Option<u8> {
+        self.position.board().king(color_of(color)).map(Square::index)
+    }
+
+    /// The squares of the pieces of a type and colour.
+    fn pieces(&self, piece_type: u8, color: bool) -> PyResult<SquareSet> {
+        Ok(SquareSet { mask: self.pieces_mask(piece_type, color)? })
+    }
+
+    fn pieces_mask(&self, piece_type: u8, color: bool) -> PyResult<u64> {
+        let role = role_of(piece_type).ok_or_else(|| {
+            PyValueError::new_err(format!("expected a piece type 1 to 6, found {piece_type}"))
+        })?;
+        Ok(self.position.board().by_piece(color_of(color), role).0)
+    }
+
+    /// The pieces by square.
+    fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let map = PyDict::new(py);
+        for (square, piece) in self.position.board().pieces() {
+            map.set_item(square.index(), PyPiece(piece))?;
+        }
+        Ok(map)
+    }
+
+    /// All squares with a piece, as a mask.
+    #[getter]
+    fn occupied(&self) -> u64 {
+        self.position.board().occupied().0
+    }
+
+    /// The squares with a piece of Black and of White, as masks, by colour.
+    #[getter]
+    fn occupied_co(&self) -> (u64, u64) {
+        let of = |color| self.position.by_color(color).0;
+        (of(Color::Black), of(Color::White))
+    }
+
+    #[getter]
+    fn pawns(&self) -> u64 {
+        self.position.by_role(Role::Pawn).0
+    }
+
+    #[getter]
+    fn knights(&self) -> u64 {
+        self.position.by_role(Role::Knight).0
+    }
+
+    #[getter]
+    fn bishops(&self) -> u64 {
+        self.position.by_role(Role::Bishop).0
+    }
+
+    #[getter]
+    fn rooks(&self) -> u64 {
+        self.position.by_role(Role::Rook).0
+    }
+
+    #[getter]
+    fn queens(&self) -> u64 {
+        self.position.by_role(Role::Queen).0
+    }
+
+    #[getter]
+    fn kings(&self) -> u64 {
+        self.position.by_role(Role::King).0
+    }
+
+    /// Squares of pieces that were pawns, of Crazyhouse, as a mask.
+    #[getter]
+    fn promoted(&self) -> u64 {
+        self.position.promoted().0
+    }
+
+    /// What a side may drop, by piece type; empty but for Crazyhouse.
+    fn pocket<'py>(&self, py: Python<'py>, color: bool) -> PyResult<Bound<'py, PyDict>> {
+        let pocket = self.position.pocket(color_of(color));
+        let counts = PyDict::new(py);
+        for role in Pocket::ROLES.into_iter().filter(|role| pocket.count(*role) > 0) {
+            counts.set_item(role_number(role), pocket.count(role))?;
+        }
+        Ok(counts)
+    }
+
+    /// How often a side has given check, of Three-check.
+    fn checks_given(&self, color: bool) -> u8 {
+        self.position.checks_given(color_of(color))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<PyBoard>() else { return false };
+        other.try_borrow().is_ok_and(|other| other.position == self.position)
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
+        let options = PyDict::new(py);
+        options.set_item("variant", self.variant())?;
+        Ok(((self.root.fen().as_str().to_owned(),), options))
+    }
+
+    fn __getstate__(&self) -> Vec<u16> {
+        self.moves.iter().map(|mv| mv.raw()).collect()
+    }
+
+    fn __setstate__(&mut self, py: Python<'_>, moves: Vec<u16>) -> PyResult<()> {
+        for raw in moves {
+            let mv = Move::from_raw(raw);
+            let passes = mv.is_null() && !self.position.is_check();
+            if !passes && !self.position.is_legal(mv) {
+                return Err(ErrorClass::IllegalMove.raise(py, "a move of the state is not legal"));
+            }
+            self.play(mv);
+        }
+        Ok(())
+    }
+}

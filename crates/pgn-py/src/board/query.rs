@@ -1,0 +1,295 @@
+//! What can be asked of a board: attacks, checks, repetitions, the end of the game.
+
+use super::PyBoard;
+use crate::moves::{PyMove, color_of, square_of};
+use crate::square_set::SquareSet;
+use pgnkit::chess::{Bitboard, Color, EndReason, Piece, Position, Role, Side, attacks};
+use pyo3::prelude::*;
+
+/// Halfmoves after which a draw may be claimed, and after which it is one.
+const PLIES_TO_CLAIM: u32 = 100;
+const PLIES_TO_DRAW: u32 = 150;
+
+impl PyBoard {
+    /// How often the position has stood on the board, now included.
+    fn n_times(&self) -> usize {
+        let mut position = self.root;
+        let mut n_times = usize::from(position.same_position(&self.position));
+        for &mv in &self.line().1.to_vec() {
+            position.play_unchecked(mv);
+            n_times += usize::from(position.same_position(&self.position));
+        }
+        n_times
+    }
+
+    /// Whether some legal move leads to a position that has stood so often before.
+    fn can_repeat(&self, n_before: usize) -> bool {
+        let mut before = vec![self.root];
+        for &mv in self.line().1 {
+            let last = before[before.len() - 1];
+            before.push(last.after(mv));
+        }
+        let moves = self.position.legal_moves();
+        moves.iter().any(|&mv| {
+            let after = self.position.after(mv);
+            before.iter().filter(|position| position.same_position(&after)).count() >= n_before
+        })
+    }
+
+    /// The end of the game by rules, and the winner.
+    fn end(&self, claim_draw: bool) -> Option<(&'static str, Option<bool>)> {
+        let position = &self.position;
+        let winner = |color: Option<Color>| color.map(|color| color == Color::White);
+        if let Some(ending) = position.ending() {
+            let name = match ending.reason {
+                EndReason::Checkmate => "CHECKMATE",
+                EndReason::Stalemate if ending.winner.is_none() => "STALEMATE",
+                _ if ending.winner.is_some() => "VARIANT_WIN",
+                _ => "VARIANT_DRAW",
+            };
+            let name = if name == "VARIANT_WIN" && ending.winner == Some(!position.turn()) {
+                "VARIANT_LOSS"
+            } else {
+                name
+            };
+            return Some((name, winner(ending.winner)));
+        }
+        if position.is_insufficient_material() {
+            return Some(("INSUFFICIENT_MATERIAL", None));
+        }
+        if self.is_seventyfive_moves() {
+            return Some(("SEVENTYFIVE_MOVES", None));
+        }
+        if self.is_fivefold_repetition() {
+            return Some(("FIVEFOLD_REPETITION", None));
+        }
+        if claim_draw && self.can_claim_fifty_moves() {
+            return Some(("FIFTY_MOVES", None));
+        }
+        (claim_draw && self.can_claim_threefold_repetition())
+            .then_some(("THREEFOLD_REPETITION", None))
+    }
+}
+
+fn has_rights(position: &Position, color: bool, side: Side) -> bool {
+    position.castling().has(color_of(color), side)
+}
+
+#[pymethods]
+impl PyBoard {
+    /// The pieces of a side that attack a square.
+    fn attackers(&self, color: bool, square: u8) -> PyResult<SquareSet> {
+        Ok(SquareSet { mask: self.attackers_mask(color, square)? })
+    }
+
+    fn attackers_mask(&self, color: bool, square: u8) -> PyResult<u64> {
+        let board = self.position.board();
+        Ok(board.attackers(color_of(color), square_of(square)?, board.occupied()).0)
+    }
+
+    /// The squares that the piece of a square attacks.
+    fn attacks(&self, square: u8) -> PyResult<SquareSet> {
+        let from = square_of(square)?;
+        let occupied = self.position.board().occupied();
+        let attacked = self.position.piece_at(from).map_or(Bitboard::EMPTY, |piece: Piece| {
+            attacks::attacks(piece.color, piece.role, from, occupied)
+        });
+        Ok(attacked.into())
+    }
+
+    fn attacks_mask(&self, square: u8) -> PyResult<u64> {
+        Ok(self.attacks(square)?.mask)
+    }
+
+    fn is_attacked_by(&self, color: bool, square: u8) -> PyResult<bool> {
+        Ok(self.attackers_mask(color, square)? != 0)
+    }
+
+    /// The line of a pin: where a piece of the side on this square may go and its king stays
+    /// covered. All squares if there is no pin.
+    fn pin(&self, color: bool, square: u8) -> PyResult<SquareSet> {
+        let (square, side) = (square_of(square)?, color_of(color));
+        let board = self.position.board();
+        let Some(king) = board.king(side) else { return Ok(SquareSet { mask: u64::MAX }) };
+        let without = board.occupied() & !Bitboard::from_square(square);
+        let pinner = (board.by_color(!side) & attacks::line(king, square)).find(|&other| {
+            board.piece_at(other).is_some_and(|piece| {
+                !matches!(piece.role, Role::Knight | Role::Pawn | Role::King)
+                    && attacks::between(king, other).contains(square)
+                    && attacks::attacks(piece.color, piece.role, other, without).contains(king)
+            })
+        });
+        Ok(pinner.map_or(Bitboard(u64::MAX), |_| attacks::line(king, square)).into())
+    }
+
+    fn is_pinned(&self, color: bool, square: u8) -> PyResult<bool> {
+        Ok(self.pin(color, square)?.mask != u64::MAX)
+    }
+
+    /// The pieces that give check.
+    fn checkers(&self) -> SquareSet {
+        self.position.checkers().into()
+    }
+
+    fn is_check(&self) -> bool {
+        self.position.is_check()
+    }
+
+    /// Whether a legal move gives check.
+    fn gives_check(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
+        Ok(self.position.after(self.legal(py, r#move)?).is_check())
+    }
+
+    fn is_checkmate(&self) -> bool {
+        self.position.is_checkmate()
+    }
+
+    fn is_stalemate(&self) -> bool {
+        self.position.is_stalemate()
+    }
+
+    /// Whether neither side can win, by material alone.
+    fn is_insufficient_material(&self) -> bool {
+        self.position.is_insufficient_material()
+    }
+
+    fn is_seventyfive_moves(&self) -> bool {
+        self.position.halfmove_clock() >= PLIES_TO_DRAW && self.position.has_legal_move()
+    }
+
+    fn is_fifty_moves(&self) -> bool {
+        self.position.halfmove_clock() >= PLIES_TO_CLAIM && self.position.has_legal_move()
+    }
+
+    fn is_fivefold_repetition(&self) -> bool {
+        self.is_repetition(5)
+    }
+
+    /// Whether the position stands on the board for the `count`th time.
+    #[pyo3(signature = (count=3))]
+    fn is_repetition(&self, count: usize) -> bool {
+        let enough = self.line().1.len() + 1 >= count;
+        enough && self.n_times() >= count
+    }
+
+    /// Whether the side to move may claim a draw, if need be with its next move.
+    fn can_claim_draw(&self) -> bool {
+        self.can_claim_fifty_moves() || self.can_claim_threefold_repetition()
+    }
+
+    fn can_claim_fifty_moves(&self) -> bool {
+        if self.is_fifty_moves() {
+            return true;
+        }
+        let position = &self.position;
+        let is_quiet = |mv| !position.is_capture(mv) && !self.moves_pawn(mv);
+        position.halfmove_clock() + 1 >= PLIES_TO_CLAIM
+            && position
+                .legal_moves()
+                .iter()
+                .any(|&mv| is_quiet(mv) && position.after(mv).has_legal_move())
+    }
+
+    fn can_claim_threefold_repetition(&self) -> bool {
+        self.is_repetition(3) || self.can_repeat(2)
+    }
+
+    /// Whether the game is over by the rules; with `claim_draw` also if a draw may be claimed.
+    #[pyo3(signature = (*, claim_draw=false))]
+    fn is_game_over(&self, claim_draw: bool) -> bool {
+        self.end(claim_draw).is_some()
+    }
+
+    /// How the game is over by the rules, or `None`.
+    #[pyo3(signature = (*, claim_draw=false))]
+    fn outcome<'py>(
+        &self,
+        py: Python<'py>,
+        claim_draw: bool,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some((name, winner)) = self.end(claim_draw) else { return Ok(None) };
+        let module = py.import("pgnkit._outcome")?;
+        let termination = module.getattr("Termination")?.getattr(name)?;
+        module.getattr("Outcome")?.call1((termination, winner)).map(Some)
+    }
+
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` while the game is not over by the rules.
+    #[pyo3(signature = (*, claim_draw=false))]
+    fn result(&self, claim_draw: bool) -> &'static str {
+        match self.end(claim_draw) {
+            Some((_, Some(true))) => "1-0",
+            Some((_, Some(false))) => "0-1",
+            Some((_, None)) => "1/2-1/2",
+            None => "*",
+        }
+    }
+
+    /// Whether a move is legal; the null move is not.
+    fn is_legal(&self, r#move: &PyMove) -> bool {
+        r#move.resolve(&self.position).is_some_and(|mv| !mv.is_null())
+    }
+
+    fn is_capture(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
+        Ok(self.position.is_capture(self.legal(py, r#move)?))
+    }
+
+    fn is_en_passant(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
+        Ok(self.legal(py, r#move)?.is_en_passant())
+    }
+
+    fn is_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
+        Ok(self.legal(py, r#move)?.is_castle())
+    }
+
+    fn is_kingside_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
+        let mv = self.legal(py, r#move)?;
+        Ok(self.position.castling_side(mv) == Some(Side::King))
+    }
+
+    fn is_queenside_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
+        let mv = self.legal(py, r#move)?;
+        Ok(self.position.castling_side(mv) == Some(Side::Queen))
+    }
+
+    /// Whether a move is a capture or a pawn's.
+    fn is_zeroing(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
+        let mv = self.legal(py, r#move)?;
+        Ok(self.position.is_capture(mv) || self.moves_pawn(mv))
+    }
+
+    fn has_legal_en_passant(&self) -> bool {
+        self.position.legal_ep_square().is_some()
+    }
+
+    fn has_castling_rights(&self, color: bool) -> bool {
+        self.position.castling().has_any(color_of(color))
+    }
+
+    fn has_kingside_castling_rights(&self, color: bool) -> bool {
+        has_rights(&self.position, color, Side::King)
+    }
+
+    fn has_queenside_castling_rights(&self, color: bool) -> bool {
+        has_rights(&self.position, color, Side::Queen)
+    }
+
+    /// The Polyglot key of the position.
+    fn zobrist(&self) -> u64 {
+        self.position.polyglot_key()
+    }
+
+    /// Always true: a board holds a legal position.
+    fn is_valid(&self) -> bool {
+        true
+    }
+}
+
+impl PyBoard {
+    fn moves_pawn(&self, mv: pgnkit::Move) -> bool {
+        let is_pawn = |piece: Piece| piece.role == Role::Pawn;
+        mv.dropped() == Some(Role::Pawn)
+            || (mv.dropped().is_none()
+                && !mv.is_null()
+                && self.position.piece_at(mv.from()).is_some_and(is_pawn))
+    }
+}

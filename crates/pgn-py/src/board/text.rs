@@ -1,0 +1,249 @@
+//! Boards as text and as pictures: FEN, EPD, SAN, UCI, characters, SVG.
+
+use super::PyBoard;
+use crate::errors::ErrorClass;
+use crate::moves::{PyMove, square_of};
+use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
+use pgnkit::chess::notation::san::{self, SanOptions, Unresolved};
+use pgnkit::chess::notation::{lan, uci};
+use pgnkit::chess::{Color, Move, Position};
+use pgnkit::comment::{Arrow, MarkColour, MarkedSquare};
+use pgnkit::diagram::{Coordinates, Diagram, PieceShapes, Signs};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// The width of a board in a notebook, in pixels.
+const NOTEBOOK_PIXELS: u32 = 390;
+
+impl PyBoard {
+    /// The SAN of a legal move.
+    pub(crate) fn san_of(&self, mv: Move) -> String {
+        san::to_text(&self.position, mv).as_str().to_owned()
+    }
+
+    /// The move of a text, read as laxly as a file, or an exception.
+    pub(super) fn resolve_san(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        let read = san::resolve(&self.position, text.as_bytes(), &SanOptions::default());
+        read.map(|reading| reading.mv).map_err(|reason| {
+            let class = match &reason {
+                Unresolved::NotAMove => ErrorClass::InvalidMove,
+                Unresolved::Illegal(_) => ErrorClass::IllegalMove,
+                Unresolved::Ambiguous(_) => ErrorClass::AmbiguousMove,
+            };
+            let fen = self.position.fen();
+            class.raise(py, format!("{text}: {reason}; in {}", fen.as_str()))
+        })
+    }
+
+    /// SAN with move numbers, `1. e4 e5 2. Nf3`.
+    pub(crate) fn numbered(position: &Position, moves: &[Move]) -> String {
+        let (mut position, mut text) = (*position, String::new());
+        for (n, &mv) in moves.iter().enumerate() {
+            if n > 0 {
+                text.push(' ');
+            }
+            if position.turn() == Color::White {
+                text += &format!("{}. ", position.fullmove());
+            } else if n == 0 {
+                text += &format!("{}... ", position.fullmove());
+            }
+            text += san::play_to_text(&mut position, mv).as_str();
+        }
+        text
+    }
+
+    fn diagram(&self, is_white_below: bool) -> Diagram {
+        let mut diagram = Diagram::of(&self.position);
+        diagram.side = if is_white_below { Color::White } else { Color::Black };
+        diagram.last = self.line().1.last().copied();
+        diagram
+    }
+}
+
+fn ep_policy(name: &str) -> PyResult<EpPolicy> {
+    match name {
+        "legal" => Ok(EpPolicy::Legal),
+        "xfen" => Ok(EpPolicy::XFen),
+        "fen" => Ok(EpPolicy::Standard),
+        other => {
+            Err(PyValueError::new_err(format!("expected legal, xfen or fen, found {other:?}")))
+        }
+    }
+}
+
+fn style(shredder: bool, en_passant: &str) -> PyResult<Style> {
+    let castling = if shredder { CastlingStyle::Shredder } else { CastlingStyle::XFen };
+    Ok(Style { ep: ep_policy(en_passant)?, castling, ..Style::default() })
+}
+
+#[pymethods]
+impl PyBoard {
+    /// The FEN. `en_passant` is `legal` (the square only if the capture is legal), `xfen` (if a
+    /// pawn stands ready), or `fen` (after every double step).
+    #[pyo3(signature = (*, shredder=false, en_passant="legal"))]
+    fn fen(&self, shredder: bool, en_passant: &str) -> PyResult<String> {
+        Ok(fen::to_text_with(&self.position, style(shredder, en_passant)?).as_str().to_owned())
+    }
+
+    /// The first field of the FEN.
+    fn board_fen(&self) -> String {
+        let fen = self.position.fen();
+        fen.as_str().split([' ', '[']).next().unwrap_or_default().to_owned()
+    }
+
+    /// The position as records of EPD have it: four fields of the FEN.
+    #[pyo3(signature = (*, shredder=false, en_passant="legal"))]
+    fn epd(&self, shredder: bool, en_passant: &str) -> PyResult<String> {
+        let style = style(shredder, en_passant)?;
+        Ok(fen::fields_to_text(&self.position, style).as_str().to_owned())
+    }
+
+    /// The SAN of a legal move.
+    fn san(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
+        Ok(self.san_of(self.legal(py, r#move)?))
+    }
+
+    /// The long algebraic notation of a legal move.
+    fn lan(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
+        let mv = self.legal(py, r#move)?;
+        Ok(lan::to_text(&self.position, mv).as_str().to_owned())
+    }
+
+    /// The UCI text of a legal move.
+    fn uci(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
+        let mv = self.legal(py, r#move)?;
+        Ok(uci::to_text(&self.position, mv).as_str().to_owned())
+    }
+
+    /// The move of a SAN, read as laxly as a file.
+    ///
+    /// Raises:
+    ///     InvalidMoveError: the text is no move at all.
+    ///     IllegalMoveError: no legal move fits it; the reason is in the message.
+    ///     AmbiguousMoveError: several legal moves fit it; all are named.
+    fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<PyMove> {
+        Ok(PyMove::of(self.resolve_san(py, san)?, &self.position))
+    }
+
+    /// The legal move of a UCI text.
+    fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<PyMove> {
+        Ok(PyMove::of(self.legal(py, &PyMove::from_uci(py, uci)?)?, &self.position))
+    }
+
+    /// Moves from here on in SAN with numbers.
+    fn variation_san(&self, py: Python<'_>, variation: &Bound<'_, PyAny>) -> PyResult<String> {
+        let (mut board, mut moves) = (PyBoard::of(self.position), Vec::new());
+        for mv in variation.try_iter()? {
+            let mv = board.legal(py, mv?.cast::<PyMove>()?.get())?;
+            board.position.play_unchecked(mv);
+            moves.push(mv);
+        }
+        Ok(PyBoard::numbered(&self.position, &moves))
+    }
+
+    /// The board in chess figures.
+    #[pyo3(signature = (*, invert_color=false, borders=false, empty_square="⭘"))]
+    fn unicode(&self, invert_color: bool, borders: bool, empty_square: &str) -> String {
+        if borders {
+            return self.diagram(true).text(Signs::Unicode);
+        }
+        let figures = if invert_color {
+            "♙♘♗♖♕♔♟♞♝♜♛♚"
+        } else {
+            "♟♞♝♜♛♚♙♘♗♖♕♔"
+        };
+        let figures: Vec<char> = figures.chars().collect();
+        let sign = |square: u8| {
+            let piece = square_of(square).ok().and_then(|square| self.position.piece_at(square));
+            piece.map_or_else(
+                || empty_square.to_owned(),
+                |piece| {
+                    // The first six are filled: Black's.
+                    let set = if piece.color == Color::Black { 0 } else { 6 };
+                    figures[set + piece.role.index()].to_string()
+                },
+            )
+        };
+        grid(sign)
+    }
+
+    fn __str__(&self) -> String {
+        grid(|square| {
+            let piece = square_of(square).ok().and_then(|square| self.position.piece_at(square));
+            piece.map_or('.', |piece| piece.to_char()).to_string()
+        })
+    }
+
+    fn __repr__(&self) -> String {
+        let fen = fen::to_text(&self.position, EpPolicy::Legal);
+        let variant = self.position.variant();
+        let option = if variant == pgnkit::chess::Variant::Standard {
+            String::new()
+        } else {
+            format!(", variant='{variant}'")
+        };
+        format!("Board('{}'{option})", fen.as_str())
+    }
+
+    /// What stands on the board, in words.
+    fn words(&self) -> String {
+        self.diagram(true).words()
+    }
+
+    /// The board as a picture. `arrows` are pairs of squares, or triples with one of the letters
+    /// `G R Y B` for a colour; `squares` are squares, or pairs with such a letter.
+    #[pyo3(signature = (
+        *, size=390, orientation=true, coordinates=true, arrows=Vec::new(), squares=Vec::new()
+    ))]
+    fn svg(
+        &self,
+        size: u32,
+        orientation: bool,
+        coordinates: bool,
+        arrows: Vec<Bound<'_, PyAny>>,
+        squares: Vec<Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let mut diagram = self.diagram(orientation);
+        if !coordinates {
+            diagram.coordinates = Coordinates::Hidden;
+        }
+        for arrow in arrows {
+            let (source, target, colour) = match arrow.extract::<(u8, u8, char)>() {
+                Ok((source, target, letter)) => (source, target, mark_colour(letter)?),
+                Err(_) => {
+                    let (source, target) = arrow.extract::<(u8, u8)>()?;
+                    (source, target, MarkColour::Green)
+                }
+            };
+            let (source, target) = (square_of(source)?, square_of(target)?);
+            diagram.arrows.push(Arrow { colour, source, target });
+        }
+        for square in squares {
+            let (square, colour) = match square.extract::<(u8, char)>() {
+                Ok((square, letter)) => (square, mark_colour(letter)?),
+                Err(_) => (square.extract::<u8>()?, MarkColour::Green),
+            };
+            diagram.squares.push(MarkedSquare { colour, square: square_of(square)? });
+        }
+        Ok(diagram.svg(size, PieceShapes::Own, "Board"))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.diagram(true).svg(NOTEBOOK_PIXELS, PieceShapes::Own, "Board")
+    }
+}
+
+fn mark_colour(letter: char) -> PyResult<MarkColour> {
+    MarkColour::from_letter(letter).ok_or_else(|| {
+        PyValueError::new_err(format!("expected a letter of a colour, found {letter:?}"))
+    })
+}
+
+/// Eight lines, the eighth rank first.
+fn grid(sign: impl Fn(u8) -> String) -> String {
+    let lines = (0..8u8).rev().map(|rank| {
+        let signs: Vec<String> = (0..8u8).map(|file| sign(rank * 8 + file)).collect();
+        signs.join(" ")
+    });
+    lines.collect::<Vec<String>>().join("\n")
+}

@@ -1,0 +1,158 @@
+//! What is asked of many games at once: the moves played from a position, and which games are
+//! copies.
+//!
+//! Owns: the two calls. Knows nothing of: how games are counted and compared.
+//! Start at [`tree`] and [`dedupe`].
+
+use crate::board::PyBoard;
+use crate::errors::ErrorClass;
+use crate::feed::read_error;
+use crate::files::{options, paths_of, query};
+use pgn_db::dedupe::{By, Evidence, Finder, Kept, Prefer, Prints, Role, Take};
+use pgn_db::error::Error;
+use pgn_db::reading::{Made, ReadGames, Reading};
+use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::sort::{Budget, Folder};
+use pgn_db::source::Inputs;
+use pgn_db::tree::{Count, Counted, Gather, Played, Root};
+use pgnkit::chess::Position;
+use pgnkit::chess::notation::{san, uci};
+use pyo3::prelude::*;
+use std::io;
+
+/// How much is held at most before the disk is used, in bytes.
+const BUDGET: Budget = Budget { run_bytes: 128 << 20, merge_bytes: 32 << 20 };
+
+fn folder() -> Folder {
+    Folder(std::env::temp_dir())
+}
+
+/// Hands on what was made of chunks; what cannot be read ends it.
+struct Taker<F> {
+    take: F,
+    /// The files, and how many games come before each.
+    files: Vec<(String, u64)>,
+    n_games: u64,
+}
+
+impl<O, F: FnMut(O) -> io::Result<()>> Collect<Made<O>> for Taker<F> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        self.files.push((source.name.clone(), self.n_games));
+        Ok(())
+    }
+
+    fn take(&mut self, _: Chunk, made: Made<O>) -> Result<(), Error> {
+        self.n_games += made.header.n_games;
+        (self.take)(made.output).map_err(|error| Error::from_io("temporary file", error))
+    }
+}
+
+/// Reads all games in threads; gives the files, and how many games come before each.
+fn read<J: ReadGames>(
+    inputs: Inputs,
+    reading: Reading<J>,
+    n_threads: Option<usize>,
+    take: impl FnMut(J::Output) -> io::Result<()>,
+) -> Result<(Vec<(String, u64)>, u64), Error> {
+    let mut taker = Taker { take, files: Vec::new(), n_games: 0 };
+    scan::run(inputs, options(n_threads), reading, &mut taker)?;
+    Ok((taker.files, taker.n_games))
+}
+
+/// A move in the tree, as `pgnkit.TreeMove` has it.
+type TreeMove = (String, String, u32, u32, u32, u32, Option<u32>, Option<i32>, Option<u16>);
+
+fn tree_move(position: &Position, played: &Played) -> TreeMove {
+    let (mv, score) = (played.edge.mv, &played.score);
+    let last_year = Some(score.last_year).filter(|&year| year > 0);
+    let (san, uci) = (san::to_text(position, mv).to_string(), uci::to_text(position, mv));
+    let (n_white, n_draws, n_black) = (score.n_white, score.n_draws, score.n_black);
+    let (rating, performance) = (score.rating(), score.performance());
+    (san, uci.to_string(), score.n_games, n_white, n_draws, n_black, rating, performance, last_year)
+}
+
+/// The moves that were played from a position; see `pgnkit.tree`.
+#[pyfunction]
+#[pyo3(signature = (paths, board=None, r#where=None, threads=None))]
+pub(crate) fn tree(
+    paths: &Bound<'_, PyAny>,
+    board: Option<PyRef<'_, PyBoard>>,
+    r#where: Option<&str>,
+    threads: Option<usize>,
+) -> PyResult<Vec<TreeMove>> {
+    let py = paths.py();
+    let position = board.map_or_else(Position::start, |board| board.position);
+    let reading = Reading { job: Count(Root::new(&position, 1)), query: query(py, r#where)? };
+    let inputs = Inputs::gather(&paths_of(paths)?);
+    let moves = py.detach(|| -> Result<Vec<Played>, Error> {
+        let mut gather = Gather::new(folder(), BUDGET);
+        read(inputs, reading, threads, |counted: Counted| gather.take(&counted))?;
+        let to_error = |error| Error::from_io("temporary file", error);
+        let mut sorted = gather.finish().map_err(to_error)?;
+        let mut moves = Vec::new();
+        while let Some(played) = sorted.next_move().map_err(to_error)? {
+            moves.push(played);
+        }
+        Ok(moves)
+    });
+    let mut moves = moves.map_err(|error| read_error(py, &error))?;
+    moves.sort_by_key(|played| std::cmp::Reverse(played.score.n_games));
+    Ok(moves.iter().map(|played| tree_move(&position, played)).collect())
+}
+
+/// A copy, as `pgnkit.Copy` has it.
+type Copy = (String, u64, String, u64, &'static str);
+
+/// The games that are copies of others; see `pgnkit.dedupe`.
+#[pyfunction]
+#[pyo3(signature = (paths, by="players", threads=None))]
+pub(crate) fn dedupe(
+    paths: &Bound<'_, PyAny>,
+    by: &str,
+    threads: Option<usize>,
+) -> PyResult<Vec<Copy>> {
+    let py = paths.py();
+    let by = match by {
+        "players" => By::MovesAndPlayers,
+        "moves" => By::Moves,
+        "exact" => By::Exact,
+        _ => {
+            let message = format!("expected players, moves or exact, found {by:?}");
+            return Err(ErrorClass::Option.raise(py, message));
+        }
+    };
+    let inputs = Inputs::gather(&paths_of(paths)?);
+    let copies = py.detach(|| -> Result<Vec<Copy>, Error> {
+        let take = Take { by, prefer: Prefer::default() };
+        let mut finder = Finder::new(take, folder(), BUDGET);
+        let reading = Reading::all(take);
+        let (files, n_games) =
+            read(inputs, reading, threads, |prints: Prints| finder.take(prints))?;
+        copies_of(finder, &files, n_games).map_err(|error| Error::from_io("temporary file", error))
+    });
+    copies.map_err(|error| read_error(py, &error))
+}
+
+/// The copies among so many games of these files.
+fn copies_of(
+    finder: Finder<Folder>,
+    files: &[(String, u64)],
+    n_games: u64,
+) -> io::Result<Vec<Copy>> {
+    let place = |game: u64| {
+        let at = files.partition_point(|(_, n_before)| *n_before <= game) - 1;
+        let (file, n_before) = &files[at];
+        (file.clone(), game - n_before + 1)
+    };
+    let mut roles = finder.finish()?;
+    let mut copies = Vec::new();
+    for game in 0..n_games {
+        if let Role::Copy { kept, evidence: Evidence { relation, .. }, .. } = roles.of(game)?
+            && let Kept::Here(kept) = roles.place(kept)
+        {
+            let ((file, number), (kept_file, kept_number)) = (place(game), place(kept));
+            copies.push((file, number, kept_file, kept_number, relation.name()));
+        }
+    }
+    Ok(copies)
+}

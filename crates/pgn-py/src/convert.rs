@@ -1,0 +1,169 @@
+//! The rest of the command as calls on a game: other formats, its opening, expressions.
+//!
+//! Owns: options as Python names them. Knows nothing of: the formats.
+
+use crate::errors::ErrorClass;
+use crate::files::query;
+use crate::game::{PyGame, PyGameNode, Store, game_handle};
+use pgnkit::charset::Choice;
+use pgnkit::convert::blind::{self, Blind};
+use pgnkit::convert::speech::Speech;
+use pgnkit::opening::Table;
+use pgnkit::pgc::{Comments, Decoder, Encode, Encoder, Extent};
+use pgnkit::read::Games;
+use pgnkit::write::{Error, Export, Profile, Unrepresentable};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+fn profile_of(py: Python<'_>, name: &str) -> PyResult<Profile> {
+    Profile::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Profile::ALL.iter().map(|profile| profile.name()).collect();
+        let message = format!("expected one of {}; found {name:?}", names.join(", "));
+        ErrorClass::Option.raise(py, message)
+    })
+}
+
+fn refused(py: Python<'_>, error: &Error) -> PyErr {
+    ErrorClass::Write.raise(py, error)
+}
+
+/// Text that was made from UTF-8 or Latin-1.
+fn text_of(bytes: Vec<u8>, profile: Profile) -> String {
+    let decoded = pgnkit::charset::decode(&bytes, profile.encoding());
+    decoded.text.into_owned()
+}
+
+#[pymethods]
+impl PyGame {
+    /// The game in export format, in one of the profiles `modern`, `archival`, `reduced` and
+    /// `lossless`. What the profile cannot hold is replaced; with `refuse` it raises.
+    ///
+    /// >>> import io, pgnkit.pgn
+    /// >>> game = pgnkit.pgn.read_game(io.StringIO("1.e4 e5 2.Nf3! *"))
+    /// >>> game.to_pgn("reduced").splitlines()[-1]
+    /// '1. e4 e5 2. Nf3 *'
+    #[pyo3(signature = (profile="modern", *, refuse=false))]
+    fn to_pgn(slf: &Bound<'_, Self>, profile: &str, refuse: bool) -> PyResult<String> {
+        let py = slf.py();
+        let mut export = Export::new(profile_of(py, profile)?);
+        if refuse {
+            export.unrepresentable = Unrepresentable::Refuse;
+        }
+        let mut text = Vec::new();
+        let store = slf.as_super().get().store.lock();
+        let written = export.append(&store.game, &mut text, &mut Vec::new());
+        drop(store);
+        written.map_err(|error| refused(py, &error))?;
+        Ok(text_of(text, export.profile).trim_end().to_owned())
+    }
+
+    /// The game in Blind Game Notation.
+    fn to_bgn(slf: &Bound<'_, Self>) -> String {
+        let mut text = Vec::new();
+        let store = slf.as_super().get().store.lock();
+        Blind::default().append(&store.game, &mut text, &mut Vec::new());
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// The game as PGC, the binary form; comments as escapes, which other readers pass over.
+    fn to_pgc<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyBytes>> {
+        let py = slf.py();
+        let encode = Encode { comments: Comments::Escape, extent: Extent::Lossless };
+        let mut bytes = Vec::new();
+        let store = slf.as_super().get().store.lock();
+        let written = Encoder::new(encode).append(&store.game, &mut bytes, &mut Vec::new());
+        drop(store);
+        written.map_err(|error| refused(py, &error))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// The game as sentences to be read aloud.
+    fn speech(slf: &Bound<'_, Self>) -> String {
+        let mut text = Vec::new();
+        let store = slf.as_super().get().store.lock();
+        Speech::default().append(&store.game, None, &mut text, &mut Vec::new());
+        String::from_utf8_lossy(&text).trim_end().to_owned()
+    }
+
+    /// The opening by the positions of the main line, as `pgnkit.Opening`, or `None`.
+    fn classify<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let py = slf.py();
+        let found = {
+            let store = slf.as_super().get().store.lock();
+            let opening = Table::standard().classify(&store.game);
+            opening.map(|found| (found.code.to_string(), found.name.to_string(), found.ply))
+        };
+        let Some(opening) = found else { return Ok(None) };
+        py.import("pgnkit._opening")?.getattr("Opening")?.call1(opening).map(Some)
+    }
+
+    /// Whether an expression of `--where` holds for the game.
+    ///
+    /// >>> import io, pgnkit.pgn
+    /// >>> game = pgnkit.pgn.read_game(io.StringIO('[White "Tal"]\n\n1. e4 e5 1-0'))
+    /// >>> game.matches("White ~ 'tal' and result = '1-0'")
+    /// True
+    fn matches(slf: &Bound<'_, Self>, r#where: &str) -> PyResult<bool> {
+        let py = slf.py();
+        let Some(query) = query(py, Some(r#where))? else { return Ok(false) };
+        let store = slf.as_super().get().store.lock();
+        let file = store.origin.file.as_deref().unwrap_or_default();
+        let number = store.origin.number.max(1);
+        Ok(query.matcher(Choice::Auto).test_game(&store.game, file, number).holds())
+    }
+
+    /// A viewer with moves to click, for a notebook.
+    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        slf.py().import("pgnkit._notebook")?.getattr("page")?.call1((slf,))?.extract()
+    }
+}
+
+#[pymethods]
+impl PyGameNode {
+    /// The move in words.
+    fn words(&self) -> String {
+        let store = self.store.lock();
+        Speech::default().move_words(&store.game, self.id)
+    }
+}
+
+/// Games of a text in export format, in one of the profiles.
+///
+/// Text outside games is left out; `check` reports it.
+///
+/// >>> import pgnkit
+/// >>> print(pgnkit.fmt("1.e4 e5 2.Nf3!", "reduced").splitlines()[-1])
+/// 1. e4 e5 2. Nf3 *
+#[pyfunction]
+#[pyo3(signature = (text, profile="modern"))]
+pub(crate) fn fmt(py: Python<'_>, text: &str, profile: &str) -> PyResult<String> {
+    let export = Export::new(profile_of(py, profile)?);
+    let bytes = py.detach(|| -> Result<Vec<u8>, Error> {
+        let mut bytes = Vec::new();
+        for game in Games::new(text.as_bytes()) {
+            export.append(&game.map_err(Error::Io)?, &mut bytes, &mut Vec::new())?;
+        }
+        Ok(bytes)
+    });
+    Ok(text_of(bytes.map_err(|error| refused(py, &error))?, export.profile))
+}
+
+/// The games of PGC.
+#[pyfunction]
+pub(crate) fn from_pgc<'py>(py: Python<'py>, data: &[u8]) -> PyResult<Vec<Bound<'py, PyGame>>> {
+    let games = Decoder::new(data).map(|game| match game {
+        Ok(game) => game_handle(py, Store::of(game).share()),
+        Err(error) => Err(ErrorClass::Record.raise(py, error)),
+    });
+    games.collect()
+}
+
+/// The games of a text in Blind Game Notation.
+#[pyfunction]
+pub(crate) fn from_bgn<'py>(py: Python<'py>, text: &str) -> PyResult<Vec<Bound<'py, PyGame>>> {
+    let games = blind::games(text.as_bytes()).map(|game| match game {
+        Ok(game) => game_handle(py, Store::of(game).share()),
+        Err(error) => Err(ErrorClass::Record.raise(py, error)),
+    });
+    games.collect()
+}

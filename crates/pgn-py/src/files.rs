@@ -1,0 +1,297 @@
+//! Games of files: read by threads of their own, ahead of Python, in order.
+//!
+//! ```text
+//! files ─ scan (threads) ─ batches, a chunk of text each ─ channel ─ iterator ─ Python
+//! ```
+//!
+//! The channel holds few batches, so that memory stays bounded; when the iterator is dropped, the
+//! scan ends. The GIL is free while the iterator waits.
+//!
+//! Owns: iterators over files. Knows nothing of: how games are read.
+//! Start at [`open_games`] and [`open_headers`].
+
+use crate::errors::ErrorClass;
+use crate::feed::{Feed, Message, Sender};
+use crate::game::{Headers, Origin, Store, game_handle};
+use crate::read::GameParser;
+use crate::tag_block::{LazyTags, TagBlock, TagVisitor};
+use pgn_db::error::Error;
+use pgn_db::reading::{Header, Made, Place, ReadGames, Reading, Seen, Sniff};
+use pgn_db::scan::{self, Chunk, Collect, Cutting, Options, SourceInfo};
+use pgn_db::source::Inputs;
+use pgn_query::{Context, Query};
+use pgnkit::charset::Choice;
+use pyo3::prelude::*;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// How much text is under way at most, in bytes.
+const UNDER_WAY_BYTES: usize = 16 << 20;
+
+impl<O: Batch> Collect<Made<O>> for Sender<O> {
+    fn take(&mut self, chunk: Chunk, made: Made<O>) -> Result<(), Error> {
+        if let Some(kind) = made.header.not_pgn {
+            self.send(Message::Trouble(Error::not_pgn(&chunk.source.name, kind)))?;
+        }
+        if made.output.is_empty() {
+            return Ok(());
+        }
+        self.send(Message::Batch(made.output))
+    }
+
+    fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        end.or_else(|error| self.send(Message::Trouble(error)))
+    }
+
+    fn on_error(&mut self, error: Error) -> Result<(), Error> {
+        self.send(Message::Trouble(error))
+    }
+}
+
+/// What is made of a chunk.
+trait Batch: Send + 'static {
+    fn is_empty(&self) -> bool;
+}
+
+/// Begins to read.
+fn start<J: ReadGames>(inputs: Inputs, options: Options, reading: Reading<J>) -> Started<J>
+where
+    J::Output: Batch,
+{
+    Feed::start(move |mut sender| {
+        if let Err(error) = scan::run(inputs, options, reading, &mut sender) {
+            // If nobody listens, nobody wants to know.
+            let _ = sender.send(Message::Trouble(error));
+        }
+    })
+}
+
+/// A feed of what a job makes.
+type Started<J> = std::io::Result<Feed<<J as ReadGames>::Output>>;
+
+/// The number of threads that read.
+pub(crate) fn threads(n_threads: Option<usize>) -> NonZeroUsize {
+    let all = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    n_threads.and_then(NonZeroUsize::new).unwrap_or(all)
+}
+
+/// How files are read.
+pub(crate) fn options(n_threads: Option<usize>) -> Options {
+    Options {
+        n_threads: threads(n_threads),
+        under_way_bytes: UNDER_WAY_BYTES,
+        ..Options::default()
+    }
+}
+
+/// The expression of `where`, or an exception with a caret under the fault.
+pub(crate) fn query(py: Python<'_>, text: Option<&str>) -> PyResult<Option<Arc<Query>>> {
+    let Some(text) = text else { return Ok(None) };
+    let parsed = Query::parse(text, &Context::default());
+    parsed.map(Some).map_err(|error| ErrorClass::Query.raise(py, error))
+}
+
+/// Paths from Python: one, or several.
+pub(crate) fn paths_of(paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
+    if let Ok(path) = paths.extract::<PathBuf>() {
+        return Ok(vec![path]);
+    }
+    paths.try_iter()?.map(|path| path?.extract()).collect()
+}
+
+/// Reads whole games.
+struct GameJob;
+
+/// The games of a chunk.
+struct GameBatch {
+    games: Vec<Store>,
+}
+
+impl Batch for GameBatch {
+    fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+}
+
+impl ReadGames for GameJob {
+    type Reader = (GameParser, Option<(String, Arc<str>)>);
+    type Output = GameBatch;
+
+    fn reader(&self, encoding: Choice) -> Self::Reader {
+        (GameParser::new(encoding), None)
+    }
+
+    fn begin(&self, _: &mut Self::Reader, _: usize) -> GameBatch {
+        GameBatch { games: Vec::new() }
+    }
+
+    fn read(&self, reader: &mut Self::Reader, at: Place<'_>, output: &mut GameBatch) -> Seen {
+        let (parser, name) = reader;
+        let Some(mut store) = parser.read(at.region) else {
+            let sniff = Sniff::of(at.region);
+            return Seen::of(sniff.is_not_pgn, false);
+        };
+        if name.as_ref().is_none_or(|(known, _)| *known != at.source.name) {
+            *name = Some((at.source.name.clone(), at.source.name.as_str().into()));
+        }
+        store.origin = Origin {
+            file: name.as_ref().map(|(_, shared)| Arc::clone(shared)),
+            number: at.region.n_games_before + 1,
+            offset: at.region.start.0,
+        };
+        output.games.push(store);
+        Seen::Game
+    }
+}
+
+/// The games of files, read ahead of Python in the order of the files.
+///
+/// A file that cannot be read, or not to its end, raises `pgnkit.ReadError` at its place; the next
+/// call goes on with what follows.
+#[pyclass(module = "pgnkit.pgn")]
+pub(crate) struct GameFiles {
+    feed: Feed<GameBatch>,
+    batch: std::vec::IntoIter<Store>,
+}
+
+#[pymethods]
+impl GameFiles {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(
+        &mut self,
+        py: Python<'py>,
+    ) -> PyResult<Option<Bound<'py, crate::game::PyGame>>> {
+        loop {
+            if let Some(store) = self.batch.next() {
+                return game_handle(py, store.share()).map(Some);
+            }
+            match self.feed.next(py)? {
+                Some(batch) => self.batch = batch.games.into_iter(),
+                None => return Ok(None),
+            }
+        }
+    }
+}
+
+/// Games of files; see `pgnkit.pgn.games`.
+#[pyfunction]
+#[pyo3(signature = (paths, r#where=None, threads=None))]
+pub(crate) fn open_games(
+    paths: &Bound<'_, PyAny>,
+    r#where: Option<&str>,
+    threads: Option<usize>,
+) -> PyResult<GameFiles> {
+    let reading = Reading { job: GameJob, query: query(paths.py(), r#where)? };
+    let inputs = Inputs::gather(&paths_of(paths)?);
+    let feed = start(inputs, options(threads), reading)?;
+    Ok(GameFiles { feed, batch: Vec::new().into_iter() })
+}
+
+/// Reads the tags of games and passes over their movetext.
+struct TagJob;
+
+impl Batch for TagBlock {
+    fn is_empty(&self) -> bool {
+        self.n_games() == 0
+    }
+}
+
+impl ReadGames for TagJob {
+    type Reader = Choice;
+    type Output = TagBlock;
+
+    fn reader(&self, encoding: Choice) -> Choice {
+        encoding
+    }
+
+    fn begin(&self, _: &mut Choice, n_bytes: usize) -> TagBlock {
+        TagBlock::with_capacity(n_bytes / 2)
+    }
+
+    fn read(&self, encoding: &mut Choice, at: Place<'_>, block: &mut TagBlock) -> Seen {
+        let mut visitor = TagVisitor::new(block, *encoding, Some(at.region.text));
+        let _ = at.region.visit(&mut visitor);
+        if !visitor.is_game {
+            return Seen::of(Sniff::of(at.region).is_not_pgn, false);
+        }
+        block.end_game();
+        Seen::Game
+    }
+
+    fn read_while_cut(
+        &self,
+        encoding: &mut Choice,
+        _: &SourceInfo,
+        cutting: &mut Cutting<'_>,
+    ) -> Option<(Header, TagBlock)> {
+        let mut block = self.begin(encoding, cutting.n_bytes());
+        let mut header = Header::default();
+        loop {
+            let mut visitor = TagVisitor::new(&mut block, *encoding, None);
+            let next = cutting.next_with(|regions| {
+                let region = regions.next_with(&mut visitor)?;
+                Some((region, region))
+            });
+            let Some(region) = next else { return Some((header, block)) };
+            let (is_game, wants_text) = (visitor.is_game, visitor.wants_text);
+            if wants_text {
+                block.restart_game();
+                let mut again = TagVisitor::new(&mut block, *encoding, Some(region.text));
+                let _ = region.visit(&mut again);
+            }
+            if is_game {
+                block.end_game();
+                header.n_games += 1;
+            } else {
+                block.restart_game();
+                let is_not_pgn = region.start.0 == 0 && Sniff::of(&region).is_not_pgn;
+                header.count(Seen::of(is_not_pgn, false), &region);
+            }
+        }
+    }
+}
+
+/// The tags of the games of files, read ahead of Python in the order of the files.
+#[pyclass(module = "pgnkit.pgn")]
+pub(crate) struct HeaderFiles {
+    feed: Feed<TagBlock>,
+    block: Arc<TagBlock>,
+    n_given: usize,
+}
+
+#[pymethods]
+impl HeaderFiles {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Headers>> {
+        while self.n_given == self.block.n_games() {
+            match self.feed.next(py)? {
+                Some(batch) => (self.block, self.n_given) = (Arc::new(batch), 0),
+                None => return Ok(None),
+            }
+        }
+        self.n_given += 1;
+        let tags = LazyTags { block: Arc::clone(&self.block), n: self.n_given as u32 - 1 };
+        Ok(Some(Headers::lazy(tags)))
+    }
+}
+
+/// Tags of the games of files; see `pgnkit.pgn.headers`.
+#[pyfunction]
+#[pyo3(signature = (paths, r#where=None, threads=None))]
+pub(crate) fn open_headers(
+    paths: &Bound<'_, PyAny>,
+    r#where: Option<&str>,
+    threads: Option<usize>,
+) -> PyResult<HeaderFiles> {
+    let reading = Reading { job: TagJob, query: query(paths.py(), r#where)? };
+    let inputs = Inputs::gather(&paths_of(paths)?);
+    let feed = start(inputs, options(threads), reading)?;
+    Ok(HeaderFiles { feed, block: Arc::default(), n_given: 0 })
+}

@@ -1,0 +1,406 @@
+//! The tags of a game as a Python mapping.
+//!
+//! The roster is always there, as the standard wants it: an absent tag of it has its default value
+//! until it is deleted. The tags that the text has keep their order and their text.
+
+use super::{SharedStore, Store, StoreCell};
+use crate::board::PyBoard;
+use crate::errors::ErrorClass;
+use crate::tag_block::LazyTags;
+use pgnkit::chess::fen::{self, EpPolicy};
+use pgnkit::chess::{Position, Variant};
+use pgnkit::{Game, Outcome};
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyType};
+use std::sync::{Arc, MutexGuard, OnceLock};
+
+/// The roster in order, with the values of tags that are absent.
+const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
+fn roster_bit(name: &str) -> u8 {
+    ROSTER.iter().position(|(tag, _)| *tag == name).map_or(0, |n| 1 << n)
+}
+
+/// The tags of a game: a mapping from names to values, in which the roster comes first.
+///
+/// >>> import io, pgnkit.pgn
+/// >>> headers = pgnkit.pgn.read_headers(io.StringIO('[White "Tal"]\n\n1. e4 *'))
+/// >>> headers["White"], headers["Event"], headers.get("WhiteElo", "none")
+/// ('Tal', '?', 'none')
+#[pyclass(module = "pgnkit.pgn", frozen, subclass, mapping)]
+#[derive(Debug)]
+pub(crate) struct Headers {
+    store: OnceLock<SharedStore>,
+    /// Where the tags stand until somebody asks for one.
+    lazy: Option<LazyTags>,
+}
+
+impl Headers {
+    /// The tags of a game that others share.
+    pub(super) fn of(store: &SharedStore) -> Headers {
+        Headers { store: OnceLock::from(Arc::clone(store)), lazy: None }
+    }
+
+    /// The tags of a game that nobody else has.
+    pub(crate) fn alone(store: Store) -> Headers {
+        Headers { store: OnceLock::from(store.share()), lazy: None }
+    }
+
+    /// Tags that are read when somebody asks for one.
+    pub(crate) fn lazy(tags: LazyTags) -> Headers {
+        Headers { store: OnceLock::new(), lazy: Some(tags) }
+    }
+
+    /// Does something with the value of a tag, without a store if there is none yet.
+    fn with_value<T>(&self, name: &str, work: impl FnOnce(Option<&str>) -> T) -> T {
+        if let (None, Some(lazy)) = (self.store.get(), &self.lazy) {
+            let default = ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value);
+            return work(lazy.get(name).or(default));
+        }
+        work(value(&self.lock(), name).as_deref())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Store> {
+        let read = || Store::of(self.lazy.as_ref().map(LazyTags::game).unwrap_or_default()).share();
+        StoreCell::lock(self.store.get_or_init(read))
+    }
+
+    /// Sets the tags of a mapping, or of pairs.
+    pub(super) fn fill(game: &mut Game, data: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = data.py();
+        let pairs = if data.hasattr("keys")? {
+            let pairs = PyDict::new(py);
+            pairs.call_method1("update", (data,))?;
+            pairs.items().into_any()
+        } else {
+            data.clone()
+        };
+        for pair in pairs.try_iter()? {
+            let (name, value): (String, Bound<'_, PyAny>) = pair?.extract()?;
+            let value = value.str()?.extract::<String>()?;
+            check(py, &name, &value)?;
+            put(game, &name, &value);
+        }
+        Ok(())
+    }
+
+    /// Says in the tags where a game starts.
+    pub(super) fn set_start(store: &mut Store, position: &Position) {
+        let variant = position.variant();
+        let tags = &mut store.game.tags;
+        match variant {
+            Variant::Standard => {
+                tags.remove("Variant");
+            }
+            other => tags.put("Variant", other.name()),
+        }
+        if *position == Position::start_of(variant) && variant.has_usual_array() {
+            tags.remove("FEN");
+            tags.remove("SetUp");
+        } else {
+            tags.put("SetUp", "1");
+            tags.put("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
+        }
+        store.forget();
+    }
+}
+
+/// The value of a tag, that of the default included.
+fn value(store: &Store, name: &str) -> Option<String> {
+    if let Some(value) = store.game.tags.iter().rev().find(|tag| tag.name == name) {
+        return Some(value.value.to_owned());
+    }
+    let bit = roster_bit(name);
+    if store.roster_defaults & bit == 0 {
+        return None;
+    }
+    if name == "Result" {
+        return Some(store.game.outcome().marker().to_owned());
+    }
+    ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| (*value).to_owned())
+}
+
+/// The names in order, the roster first.
+fn names(store: &Store) -> Vec<String> {
+    let tags = &store.game.tags;
+    let has = |name: &str| tags.iter().any(|tag| tag.name == name);
+    let roster = ROSTER.iter().map(|(name, _)| *name);
+    let mut found: Vec<String> = roster
+        .filter(|name| store.roster_defaults & roster_bit(name) != 0 || has(name))
+        .map(str::to_owned)
+        .collect();
+    for tag in tags.iter() {
+        if roster_bit(tag.name) == 0 && !found.iter().any(|name| name == tag.name) {
+            found.push(tag.name.to_owned());
+        }
+    }
+    found
+}
+
+/// Says why a tag cannot be written. Nothing may be locked: Python runs.
+fn check(py: Python<'_>, name: &str, value: &str) -> PyResult<()> {
+    let is_name = !name.is_empty()
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte));
+    if !is_name {
+        let message = format!("expected a tag name of letters, digits and _+#=:-, found {name:?}");
+        return Err(ErrorClass::Tag.raise(py, message));
+    }
+    if value.contains(['\n', '\r']) {
+        let message = format!("expected a tag value on one line, found {value:?}");
+        return Err(ErrorClass::Tag.raise(py, message));
+    }
+    Ok(())
+}
+
+/// Sets a tag that was checked.
+fn put(game: &mut Game, name: &str, value: &str) {
+    game.tags.set(name, value);
+    if name == "Result"
+        && let Some(outcome) =
+            [Outcome::WhiteWins, Outcome::BlackWins, Outcome::Draw, Outcome::Unknown]
+                .into_iter()
+                .find(|outcome| outcome.marker() == value)
+    {
+        game.set_outcome(outcome);
+    }
+}
+
+#[pymethods]
+impl Headers {
+    #[new]
+    #[pyo3(signature = (data=None, **kwargs))]
+    fn new(
+        data: Option<&Bound<'_, PyAny>>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Headers> {
+        let mut game = Game::new();
+        if let Some(data) = data {
+            Headers::fill(&mut game, data)?;
+        }
+        if let Some(kwargs) = kwargs {
+            Headers::fill(&mut game, kwargs)?;
+        }
+        let mut store = Store::of(game);
+        // As a mapping that somebody makes it holds what he gives; without anything, the roster.
+        if data.is_some() {
+            store.roster_defaults = 0;
+        }
+        Ok(Headers::alone(store))
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyString>> {
+        let found = self.with_value(key, |value| value.map(|value| PyString::new(py, value)));
+        found.ok_or_else(|| PyKeyError::new_err(key.to_owned()))
+    }
+
+    fn __setitem__(&self, py: Python<'_>, key: &str, value: &str) -> PyResult<()> {
+        check(py, key, value)?;
+        let mut store = self.lock();
+        put(&mut store.game, key, value);
+        if matches!(key, "FEN" | "SetUp" | "Variant") {
+            store.forget();
+        }
+        Ok(())
+    }
+
+    fn __delitem__(&self, key: &str) -> PyResult<()> {
+        let mut store = self.lock();
+        let is_default = store.roster_defaults & roster_bit(key) != 0;
+        if store.game.tags.remove(key) == 0 && !is_default {
+            return Err(PyKeyError::new_err(key.to_owned()));
+        }
+        store.roster_defaults &= !roster_bit(key);
+        store.forget();
+        Ok(())
+    }
+
+    fn __contains__(&self, key: &Bound<'_, PyAny>) -> bool {
+        key.extract::<&str>().is_ok_and(|key| self.with_value(key, |value| value.is_some()))
+    }
+
+    fn __len__(&self) -> usize {
+        names(&self.lock()).len()
+    }
+
+    fn __iter__(&self) -> HeadersIter {
+        HeadersIter(names(&self.lock()).into_iter())
+    }
+
+    fn keys(&self) -> Vec<String> {
+        names(&self.lock())
+    }
+
+    fn values(&self) -> Vec<String> {
+        let store = self.lock();
+        names(&store).iter().filter_map(|name| value(&store, name)).collect()
+    }
+
+    fn items(&self) -> Vec<(String, String)> {
+        let store = self.lock();
+        let pair = |name: String| value(&store, &name).map(|value| (name, value));
+        names(&store).into_iter().filter_map(pair).collect()
+    }
+
+    /// The value of a tag, or `default` if it is absent.
+    #[pyo3(signature = (key, default=None))]
+    fn get<'py>(
+        &self,
+        py: Python<'py>,
+        key: &str,
+        default: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let found = self.with_value(key, |value| value.map(|value| PyString::new(py, value)));
+        Ok(found.map(Bound::into_any).or(default))
+    }
+
+    /// Removes a tag and gives its value.
+    #[pyo3(signature = (key, *default))]
+    fn pop<'py>(
+        &self,
+        py: Python<'py>,
+        key: &str,
+        default: &Bound<'py, pyo3::types::PyTuple>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let found = value(&self.lock(), key);
+        match found {
+            Some(value) => {
+                self.__delitem__(key)?;
+                Ok(value.into_pyobject(py)?.into_any())
+            }
+            None if !default.is_empty() => default.get_item(0),
+            None => Err(PyKeyError::new_err(key.to_owned())),
+        }
+    }
+
+    /// The value of a tag, which is set to `default` if it is absent.
+    fn setdefault(&self, py: Python<'_>, key: &str, default: &str) -> PyResult<String> {
+        let found = value(&self.lock(), key);
+        match found {
+            Some(value) => Ok(value),
+            None => {
+                self.__setitem__(py, key, default)?;
+                Ok(default.to_owned())
+            }
+        }
+    }
+
+    /// Sets the tags of a mapping, of pairs, of keywords.
+    #[pyo3(signature = (data=None, **kwargs))]
+    fn update(
+        &self,
+        data: Option<&Bound<'_, PyAny>>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<()> {
+        // Filled apart: Python code may run meanwhile, which the lock must not wait for.
+        let mut tags = Game::new();
+        if let Some(data) = data {
+            Headers::fill(&mut tags, data)?;
+        }
+        if let Some(kwargs) = kwargs {
+            Headers::fill(&mut tags, kwargs)?;
+        }
+        let mut store = self.lock();
+        for tag in tags.tags.iter() {
+            store.game.tags.set(tag.name, tag.value);
+        }
+        if tags.tag("Result").is_some() {
+            store.game.set_outcome(tags.outcome());
+        }
+        store.forget();
+        Ok(())
+    }
+
+    fn clear(&self) {
+        let mut store = self.lock();
+        store.game.tags.clear();
+        store.roster_defaults = 0;
+        store.forget();
+    }
+
+    /// The tags alone, in a mapping that is independent of the game.
+    fn copy(&self) -> Headers {
+        let store = self.lock();
+        let mut game = Game::new();
+        game.tags = store.game.tags.clone();
+        if game.tag("Result").is_none() {
+            game.set_outcome(store.game.outcome());
+        }
+        let mut copy = Store::of(game);
+        copy.roster_defaults = store.roster_defaults;
+        Headers::alone(copy)
+    }
+
+    fn __copy__(&self) -> Headers {
+        self.copy()
+    }
+
+    /// The position that the game starts from.
+    fn board(&self, py: Python<'_>) -> PyResult<PyBoard> {
+        let start = self.lock().start();
+        let message = "the position is not known: the FEN or the Variant tag was not understood";
+        start.map(PyBoard::of).ok_or_else(|| ErrorClass::Position.raise(py, message))
+    }
+
+    /// The rules by the Variant tag, as it names them.
+    fn variant(&self) -> &'static str {
+        self.lock().variant().name()
+    }
+
+    fn is_chess960(&self) -> bool {
+        self.lock().variant() == Variant::Chess960
+    }
+
+    #[classmethod]
+    fn without_tag_roster(_cls: &Bound<'_, PyType>) -> Headers {
+        let mut store = Store::of(Game::new());
+        store.roster_defaults = 0;
+        Headers::alone(store)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let ours = PyDict::new(other.py());
+        for (name, value) in self.items() {
+            ours.set_item(name, value)?;
+        }
+        if let Ok(headers) = other.cast::<Headers>() {
+            let theirs = PyDict::new(other.py());
+            for (name, value) in headers.get().items() {
+                theirs.set_item(name, value)?;
+            }
+            return ours.eq(theirs);
+        }
+        ours.eq(other)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let pair = |(name, value): (String, String)| {
+            Ok(format!("{name}={}", PyString::new(py, &value).repr()?))
+        };
+        let pairs: PyResult<Vec<String>> = self.items().into_iter().map(pair).collect();
+        Ok(format!("Headers({})", pairs?.join(", ")))
+    }
+}
+
+/// The names of tags in order.
+#[pyclass(module = "pgnkit.pgn")]
+pub(crate) struct HeadersIter(std::vec::IntoIter<String>);
+
+#[pymethods]
+impl HeadersIter {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self) -> Option<String> {
+        self.0.next()
+    }
+}

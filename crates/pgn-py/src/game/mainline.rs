@@ -1,0 +1,153 @@
+//! The main line from a node on: its nodes, or its moves.
+
+use super::SharedStore;
+use super::node::handle;
+use crate::board::PyBoard;
+use crate::moves::PyMove;
+use pgnkit::NodeId;
+use pgnkit::chess::Variant;
+use pgnkit::game::MoveText;
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// What of a line is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Nodes,
+    Moves,
+}
+
+/// The main line after a node: to be gone through forwards or backwards, again and again.
+///
+/// >>> import io, pgnkit.pgn
+/// >>> game = pgnkit.pgn.read_game(io.StringIO("1. e4 e5 2. Nf3 *"))
+/// >>> str(game.mainline_moves())
+/// '1. e4 e5 2. Nf3'
+/// >>> [move.uci() for move in game.mainline_moves()]
+/// ['e2e4', 'e7e5', 'g1f3']
+#[pyclass(module = "pgnkit.pgn", frozen)]
+pub(crate) struct Mainline {
+    store: SharedStore,
+    start: NodeId,
+    kind: Kind,
+}
+
+impl Mainline {
+    pub(super) fn of_nodes(store: &SharedStore, start: NodeId) -> Mainline {
+        Mainline { store: Arc::clone(store), start, kind: Kind::Nodes }
+    }
+
+    pub(super) fn of_moves(store: &SharedStore, start: NodeId) -> Mainline {
+        Mainline { store: Arc::clone(store), start, kind: Kind::Moves }
+    }
+}
+
+#[pymethods]
+impl Mainline {
+    fn __bool__(&self) -> bool {
+        self.store.lock().tree().next(self.start).is_some()
+    }
+
+    fn __iter__(&self) -> MainlineIter {
+        let variant = self.store.lock().variant();
+        MainlineIter {
+            store: Arc::clone(&self.store),
+            at: Some(self.start),
+            way_back: None,
+            kind: self.kind,
+            variant,
+        }
+    }
+
+    fn __reversed__(&self) -> MainlineIter {
+        let nodes: Vec<NodeId> = self.store.lock().tree().line(self.start).collect();
+        MainlineIter { way_back: Some(nodes), ..self.__iter__() }
+    }
+
+    /// Goes through the line with a visitor.
+    fn accept<'py>(&self, visitor: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = visitor.py();
+        let start = handle(py, &self.store, self.start)?;
+        py.import("pgnkit._visit")?.getattr("accept_mainline")?.call1((start, visitor))
+    }
+
+    /// The moves with their comments and NAGs, as `StringExporter` writes them.
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        if self.store.lock().start().is_none() {
+            return Ok(self.plain());
+        }
+        let start = handle(py, &self.store, self.start)?;
+        py.import("pgnkit._visit")?.getattr("text_of_mainline")?.call1((start,))?.extract()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Mainline ({})>", self.plain())
+    }
+}
+
+impl Mainline {
+    /// The moves alone.
+    fn plain(&self) -> String {
+        let mut store = self.store.lock();
+        let texts: Vec<String> = match store.position_at(self.start) {
+            Some(position) => {
+                let moves = store.tree().line(self.start);
+                let moves: Vec<_> = moves
+                    .map_while(|node| match store.tree().mv(node) {
+                        Some(MoveText::Move(mv)) => Some(mv),
+                        Some(MoveText::Unchecked(_)) | None => None,
+                    })
+                    .collect();
+                vec![PyBoard::numbered(&position, &moves)]
+            }
+            None => {
+                let texts = store.tree().line(self.start);
+                let text = |node| match store.tree().mv(node) {
+                    Some(MoveText::Unchecked(text)) => text.to_owned(),
+                    Some(MoveText::Move(_)) | None => String::new(),
+                };
+                texts.map(text).collect()
+            }
+        };
+        texts.join(" ")
+    }
+}
+
+/// Goes through a line.
+#[pyclass(module = "pgnkit.pgn")]
+pub(crate) struct MainlineIter {
+    store: SharedStore,
+    at: Option<NodeId>,
+    /// The nodes that are still to come when the line is gone through backwards.
+    way_back: Option<Vec<NodeId>>,
+    kind: Kind,
+    variant: Variant,
+}
+
+#[pymethods]
+impl MainlineIter {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let store = self.store.lock();
+        let next = match &mut self.way_back {
+            Some(nodes) => nodes.pop(),
+            None => self.at.and_then(|at| store.tree().next(at)),
+        };
+        self.at = next;
+        let Some(node) = next else { return Ok(None) };
+        if self.kind == Kind::Nodes {
+            drop(store);
+            return handle(py, &self.store, node).map(Some);
+        }
+        let mv = match store.tree().mv(node) {
+            Some(MoveText::Move(mv)) => mv,
+            // A move that was not checked is none that a board could play.
+            Some(MoveText::Unchecked(_)) | None => return Ok(None),
+        };
+        drop(store);
+        Ok(Some(Bound::new(py, PyMove::in_variant(mv, self.variant))?.into_any()))
+    }
+}

@@ -1,0 +1,63 @@
+//! The Python package pgnkit: boards, moves and games as Python objects, and the calls that read,
+//! check and write files of games.
+//!
+//! The objects are light handles: positions, trees and tags stay in Rust. What is natural in
+//! Python is written in Python, in `python/pgnkit/`, which imports this module as
+//! `pgnkit._pgnkit`.
+//!
+//! Owns: how Rust and Python values meet. Knows nothing of: the rules of chess, how games are read
+//! and written, which the crates below know.
+//! Start at `board` for positions, `game` for games, `read` and `files` for where games come from.
+#![forbid(unsafe_code)]
+
+mod board;
+mod collections;
+mod convert;
+mod errors;
+mod feed;
+mod files;
+mod findings;
+mod game;
+mod moves;
+mod read;
+mod records;
+mod shares;
+mod square_set;
+mod tables;
+mod tag_block;
+
+use pyo3::prelude::*;
+
+#[pymodule(gil_used = false)]
+mod _pgnkit {
+    #[pymodule_export]
+    use crate::board::{LegalMoves, PyBoard};
+    #[pymodule_export]
+    use crate::collections::{dedupe, tree};
+    #[pymodule_export]
+    use crate::convert::{fmt, from_bgn, from_pgc};
+    #[pymodule_export]
+    use crate::files::{GameFiles, HeaderFiles, open_games, open_headers};
+    #[pymodule_export]
+    use crate::findings::{Finding, Findings, check, explain};
+    #[pymodule_export]
+    use crate::game::{
+        ChildNode, Headers, HeadersIter, Mainline, MainlineIter, PyGame, PyGameNode,
+    };
+    #[pymodule_export]
+    use crate::moves::{PyMove, PyPiece};
+    #[pymodule_export]
+    use crate::read::{read_game, read_headers, skip_game};
+    #[pymodule_export]
+    use crate::records::{Record, read_epd};
+    /// The version of pgnkit.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "Python has this name")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
+    use crate::shares::{GameWriter, file_parts};
+    #[pymodule_export]
+    use crate::square_set::{SquareSet, SquareSetIter};
+    #[pymodule_export]
+    use crate::tables::{Batch, Batches, Scan};
+}

@@ -1,0 +1,305 @@
+//! Tables: games as Arrow's record batches, by the PyCapsule interface.
+//!
+//! ```text
+//! Scan ─┬─ __arrow_c_stream__ ─ pyarrow, polars, DuckDB, pandas
+//!       └─ batches ─ Batch ─ __arrow_c_array__
+//! ```
+//!
+//! Owns: the capsules. Knows nothing of: columns, and how rows are made.
+//! Start at [`Scan`]; `pgnkit/_scan.py` has its methods for other libraries.
+
+use crate::errors::ErrorClass;
+use crate::feed::{Feed, Message};
+use crate::files::{paths_of, query, threads};
+use arrow_array::ffi::{FFI_ArrowArray, to_ffi};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{Array, RecordBatch, RecordBatchIterator, StructArray};
+use arrow_schema::ffi::FFI_ArrowSchema;
+use pgn_arrow::{ErrorKind, Table, Trouble};
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// The exception of a scan.
+fn scan_error(py: Python<'_>, error: pgn_arrow::Error) -> PyErr {
+    match error.kind() {
+        ErrorKind::Column => ErrorClass::Option.raise(py, error),
+        ErrorKind::Query => ErrorClass::Query.raise(py, error),
+        _ => {
+            let message = error.to_string();
+            match error.into_world() {
+                Some(error) => crate::feed::read_error(py, &error),
+                None => ErrorClass::Read.raise(py, message),
+            }
+        }
+    }
+}
+
+/// A table that files are read into, again whenever somebody asks for its rows.
+#[pyclass(module = "pgnkit", subclass, frozen)]
+pub(crate) struct Scan {
+    paths: Vec<PathBuf>,
+    columns: Option<Vec<String>>,
+    query: Option<String>,
+    table: Table,
+    threads: Option<usize>,
+    memory_bytes: Option<usize>,
+    /// The bytes of each file in which what is read begins.
+    part: Option<(u64, u64)>,
+    trouble: Trouble,
+}
+
+impl Scan {
+    fn build(
+        &self,
+        py: Python<'_>,
+        columns: Option<&Vec<String>>,
+        query: Option<&str>,
+    ) -> PyResult<pgn_arrow::Scan> {
+        let mut scan = pgn_arrow::Scan::new(&self.paths).table(self.table);
+        scan = scan.threads(threads(self.threads));
+        if let Some(bytes) = self.memory_bytes {
+            scan = scan.memory(bytes);
+        }
+        if let Some((from, to)) = self.part {
+            scan = scan.part(from..to);
+        }
+        scan = scan.trouble(self.trouble);
+        if let Some(columns) = columns.or(self.columns.as_ref()) {
+            scan = scan.columns(columns).map_err(|error| scan_error(py, error))?;
+        }
+        let text = match (&self.query, query) {
+            (Some(ours), Some(theirs)) => Some(format!("({ours}) and ({theirs})")),
+            (Some(text), None) => Some(text.clone()),
+            (None, text) => text.map(str::to_owned),
+        };
+        if let Some(text) = text {
+            scan = scan.filter(&text).map_err(|error| scan_error(py, error))?;
+        }
+        Ok(scan)
+    }
+}
+
+#[pymethods]
+impl Scan {
+    #[new]
+    #[pyo3(signature = (
+        paths, columns=None, r#where=None, table="games", threads=None, memory=None,
+        damage="fail", part=None
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "Python names them")]
+    fn new(
+        paths: &Bound<'_, PyAny>,
+        columns: Option<Vec<String>>,
+        r#where: Option<String>,
+        table: &str,
+        threads: Option<usize>,
+        memory: Option<usize>,
+        damage: &str,
+        part: Option<(u64, u64)>,
+    ) -> PyResult<Scan> {
+        let py = paths.py();
+        let table =
+            Table::ALL.into_iter().find(|known| known.name() == table).ok_or_else(|| {
+                let message =
+                    format!("expected games, positions, findings or records, found {table:?}");
+                ErrorClass::Option.raise(py, message)
+            })?;
+        let trouble = match damage {
+            "fail" => Trouble::Stop,
+            "skip" => Trouble::Note,
+            _ => {
+                let message = format!("expected fail or skip for damage, found {damage:?}");
+                return Err(ErrorClass::Option.raise(py, message));
+            }
+        };
+        let query = r#where;
+        let memory_bytes = memory;
+        let paths = paths_of(paths)?;
+        let scan = Scan { paths, columns, query, table, threads, memory_bytes, part, trouble };
+        // What is wrong with columns and expression is said at once.
+        crate::files::query(py, scan.query.as_deref())?;
+        scan.build(py, None, None)?;
+        Ok(scan)
+    }
+
+    /// The names of the columns, in order.
+    #[getter]
+    fn columns(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let schema = self.build(py, None, None)?.schema();
+        Ok(schema.fields().iter().map(|field| field.name().clone()).collect())
+    }
+
+    /// All columns that the table can have, with their types and what they mean; the tags of
+    /// games are columns, too, by their names.
+    #[staticmethod]
+    #[pyo3(signature = (table="games"))]
+    fn all_columns(py: Python<'_>, table: &str) -> PyResult<Vec<(String, String, String)>> {
+        let table =
+            Table::ALL.into_iter().find(|known| known.name() == table).ok_or_else(|| {
+                let message =
+                    format!("expected games, positions, findings or records, found {table:?}");
+                ErrorClass::Option.raise(py, message)
+            })?;
+        let row = |column: &pgn_arrow::Column| {
+            let field = column.field();
+            (field.name().clone(), field.data_type().to_string(), column.about.to_string())
+        };
+        Ok(table.columns().iter().map(row).collect())
+    }
+
+    /// Whether the expression asks for the number of a game or a line.
+    #[pyo3(name = "_asks_for_numbers")]
+    fn asks_for_numbers(&self, py: Python<'_>) -> PyResult<bool> {
+        let query = query(py, self.query.as_deref())?;
+        Ok(query.is_some_and(|query| query.asks_for_numbers()))
+    }
+
+    /// The rows as an Arrow stream.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // The interface lets a producer that cannot give another schema give its own.
+        let _ = requested_schema;
+        let reader = self.build(py, None, None)?.into_reader();
+        let stream = FFI_ArrowArrayStream::new(Box::new(reader));
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// A stream with the schema of the rows, and no row.
+    #[pyo3(name = "_empty_stream")]
+    fn empty_stream<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = self.build(py, None, None)?.schema();
+        let batches = RecordBatchIterator::new(std::iter::empty(), schema);
+        let stream = FFI_ArrowArrayStream::new(Box::new(batches));
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// The schema of the rows.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = self.build(py, None, None)?.schema();
+        capsule_of_schema(py, &schema)
+    }
+
+    /// The rows in batches, in order; while one waits, Ctrl-C works. `columns` and `where` narrow
+    /// what the scan gives.
+    #[pyo3(signature = (columns=None, r#where=None, batch_rows=None))]
+    fn batches(
+        &self,
+        py: Python<'_>,
+        columns: Option<Vec<String>>,
+        r#where: Option<&str>,
+        batch_rows: Option<usize>,
+    ) -> PyResult<Batches> {
+        query(py, r#where)?;
+        let mut scan = self.build(py, columns.as_ref(), r#where)?;
+        if let Some(batch_rows) = batch_rows.and_then(NonZeroUsize::new) {
+            scan = scan.batch_rows(batch_rows);
+        }
+        let mut reader = scan.into_reader();
+        let total_bytes = reader.total_bytes();
+        let feed = Feed::start(move |sender| {
+            loop {
+                let batch = reader.next_batch();
+                let is_over = batch.is_none();
+                let troubles = reader.take_troubles();
+                let delivered = Delivered { batch, troubles, read_bytes: reader.read_bytes() };
+                if sender.send(Message::Batch(delivered)).is_err() || is_over {
+                    return;
+                }
+            }
+        })?;
+        Ok(Batches { feed, read_bytes: 0, total_bytes, damage: Vec::new() })
+    }
+}
+
+fn capsule_of_schema<'py>(
+    py: Python<'py>,
+    schema: &arrow_schema::Schema,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let schema = FFI_ArrowSchema::try_from(schema);
+    let schema = schema.map_err(|error| ErrorClass::Read.raise(py, error))?;
+    PyCapsule::new_with_value(py, schema, c"arrow_schema")
+}
+
+/// A batch, or the end, with what was read and skipped until then.
+struct Delivered {
+    batch: Option<Result<RecordBatch, pgn_arrow::Error>>,
+    troubles: Vec<pgn_db::error::Error>,
+    read_bytes: u64,
+}
+
+/// Goes through the batches of a scan.
+#[pyclass(module = "pgnkit")]
+pub(crate) struct Batches {
+    feed: Feed<Delivered>,
+    /// How many bytes of the files were read so far.
+    #[pyo3(get)]
+    read_bytes: u64,
+    /// How many there are in all, if that is known.
+    #[pyo3(get)]
+    total_bytes: Option<u64>,
+    damage: Vec<String>,
+}
+
+#[pymethods]
+impl Batches {
+    /// What could not be read so far, a sentence each, of a scan that skips it.
+    #[getter]
+    fn damage(&self) -> Vec<String> {
+        self.damage.clone()
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Batch>> {
+        let Some(delivered) = self.feed.next(py)? else { return Ok(None) };
+        self.read_bytes = delivered.read_bytes;
+        self.damage.extend(delivered.troubles.iter().map(ToString::to_string));
+        let batch = delivered.batch.transpose().map_err(|error| scan_error(py, error))?;
+        Ok(batch.map(|batch| Batch { batch }))
+    }
+}
+
+/// Some rows of a table; any library that knows the Arrow PyCapsule interface takes them.
+#[pyclass(module = "pgnkit", frozen)]
+pub(crate) struct Batch {
+    batch: RecordBatch,
+}
+
+#[pymethods]
+impl Batch {
+    #[getter]
+    fn num_rows(&self) -> usize {
+        self.batch.num_rows()
+    }
+
+    fn __len__(&self) -> usize {
+        self.batch.num_rows()
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        capsule_of_schema(py, &self.batch.schema())
+    }
+
+    /// The rows as an Arrow struct array.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
+        let _ = requested_schema;
+        let rows = StructArray::from(self.batch.clone());
+        let exported: Result<(FFI_ArrowArray, _), _> = to_ffi(&rows.to_data());
+        let (array, _) = exported.map_err(|error| ErrorClass::Read.raise(py, error))?;
+        let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
+        Ok((self.__arrow_c_schema__(py)?, array))
+    }
+}

@@ -1,0 +1,146 @@
+"""Tables: the same rows by every way out, and predicates that change nothing but the work."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import pathlib
+
+import duckdb
+import polars
+import pyarrow
+import pytest
+
+import pgnkit
+
+from conftest import CORPUS
+
+FOLDERS = [CORPUS / "classic", CORPUS / "generated", CORPUS / "dialect"]
+
+
+def test_every_way_out_gives_the_same_rows() -> None:
+    scan = pgnkit.scan(FOLDERS, ["white", "year", "plycount", "moves"])
+    table = pyarrow.table(scan)
+    assert table.num_rows > 100
+    assert scan.pl().collect().to_arrow().to_pylist() == table.to_pylist()
+    assert polars.DataFrame(scan).height == table.num_rows
+    assert len(scan.df()) == table.num_rows
+    assert scan.duckdb().fetchall() == [tuple(row.values()) for row in table.to_pylist()]
+    relation = duckdb.sql("SELECT count(*), sum(plycount) FROM scan").fetchall()
+    assert relation == [(table.num_rows, sum(n or 0 for n in table["plycount"].to_pylist()))]
+    batches = [pyarrow.record_batch(batch) for batch in scan.batches(batch_rows=7)]
+    assert pyarrow.Table.from_batches(batches).to_pylist() == table.to_pylist()
+    assert len(batches) > 1
+
+
+def test_rows_are_those_of_the_games() -> None:
+    import pgnkit.pgn
+
+    names = pyarrow.table(pgnkit.scan(FOLDERS, ["white"]))["white"].to_pylist()
+    games = [game.headers.get("White") for game in pgnkit.pgn.games(FOLDERS)]
+    assert len(games) == len(names)
+    for name, tag in zip(names, games):
+        assert name == tag or name is None
+
+
+COLUMNS = ["year", "month", "day", "whiteelo", "blackelo", "plycount"]
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_predicates_that_are_pushed_down_change_no_row(column: str) -> None:
+    from pgnkit._polars import where_of
+
+    lazy = pgnkit.scan(FOLDERS, ["white", *COLUMNS]).pl()
+    whole = lazy.collect()
+    values = whole[column].drop_nulls()
+    for value in {int(values.min() or 0), int(values.median() or 0), int(values.max() or 0), 5}:
+        ask = polars.col(column)
+        for predicate in (ask > value, ask >= value, ask < value, ask <= value, ask == value):
+            for both in (predicate, predicate & polars.col("white").is_not_null(), ~predicate):
+                expected = whole.filter(both)
+                assert lazy.filter(both).collect().equals(expected), str(both)
+        assert where_of(ask > value, whole.schema) == f"{column} > {value}"
+
+
+def test_projection_is_pushed_down() -> None:
+    lazy = pgnkit.scan(FOLDERS).pl()
+    assert "PROJECT 2/" in lazy.select("white", "plycount").explain()
+    assert lazy.select("white").head(3).collect().height == 3
+
+
+def test_paths_may_be_many_things(tmp_path: pathlib.Path) -> None:
+    text = b'[White "Tal"]\n\n1. e4 e5 1-0\n'
+    path = tmp_path / "one.pgn"
+    path.write_bytes(text)
+    (tmp_path / "two.pgn").write_bytes(text)
+    sources = [
+        (path, 1),
+        (str(path), 1),
+        (str(tmp_path / "*.pgn"), 2),
+        (tmp_path, 2),
+        ([path, path], 2),
+        (text, 1),
+        (io.BytesIO(text), 1),
+        ([text, path], 2),
+    ]
+    for source, n_rows in sources:
+        assert pyarrow.table(pgnkit.scan(source, ["white"])).num_rows == n_rows
+    with path.open("rb") as handle:
+        assert pyarrow.table(pgnkit.scan(handle, ["white"])).num_rows == 1
+
+
+def test_errors_say_what_was_meant(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(pgnkit.OptionError, match="white"):
+        pgnkit.scan(CORPUS, ["whit"])
+    with pytest.raises(pgnkit.QueryError, match=r"\^"):
+        pgnkit.scan(CORPUS, where="White ==")
+    with pytest.raises(pgnkit.OptionError, match="findings"):
+        pgnkit.scan(CORPUS, table="game")
+    missing = tmp_path / "missing.pgn"
+    with pytest.raises(pgnkit.ReadError) as caught:
+        list(pgnkit.scan(missing).batches())
+    assert caught.value.file == str(missing)
+
+
+def test_all_tables() -> None:
+    positions = pyarrow.table(pgnkit.scan(CORPUS / "classic", ["game", "fen"], table="positions"))
+    assert positions.num_rows > 500
+    findings = pyarrow.table(pgnkit.scan(CORPUS / "lesson", table="findings"))
+    assert findings.num_rows > 0
+    names = [name for name, _, _ in pgnkit.Scan.all_columns("findings")]
+    assert "code" in names
+
+
+def test_progress() -> None:
+    seen: list[tuple[int, int | None]] = []
+    n_rows = sum(len(b) for b in pgnkit.scan(FOLDERS).read(lambda *told: seen.append(told)))
+    assert n_rows > 100 and seen[-1][0] == seen[-1][1]
+
+
+def test_damage_is_skipped_and_told(tmp_path: pathlib.Path) -> None:
+    text = b'[White "Tal"]\n\n1. e4 e5 1-0\n\n' * 100
+    (tmp_path / "a.pgn.gz").write_bytes(gzip.compress(text)[:-20])
+    (tmp_path / "b.pgn").write_bytes(text)
+    with pytest.raises(pgnkit.ReadError):
+        list(pgnkit.scan(tmp_path).batches())
+    batches = pgnkit.scan(tmp_path, damage="skip").batches()
+    n_games = sum(len(batch) for batch in batches)
+    assert n_games > 100
+    assert len(batches.damage) == 1 and "a.pgn.gz" in batches.damage[0]
+    with pytest.raises(pgnkit.OptionError, match="fail or skip"):
+        pgnkit.scan(tmp_path, damage="ignore")
+
+
+def test_a_bar_shows_progress(tmp_path: pathlib.Path) -> None:
+    class Bar:
+        total: int | None = None
+        n = 0
+
+        def update(self, n: float = 1) -> None:
+            self.n += int(n)
+
+    path = tmp_path / "a.pgn"
+    path.write_bytes(b'[White "Tal"]\n\n1. e4 e5 1-0\n\n' * 20_000)
+    bar = Bar()
+    assert sum(len(batch) for batch in pgnkit.scan(path, ["white"]).read(bar)) == 20_000
+    assert bar.n == bar.total == path.stat().st_size
