@@ -1,0 +1,40 @@
+//! The DuckDB extension `pgnkit`: `SELECT … FROM read_pgn('games/*.pgn.zst')`.
+//!
+//! `cargo xtask duckdb` builds it and adds the lines by which DuckDB knows what it loads; the page
+//! `docs/guide/sql.md` shows what it can do.
+//!
+//! Owns: the names of the functions. Knows nothing of: which columns the tables have.
+//! Start at `register`; `read_function` is how a table is read.
+
+mod arguments;
+mod cell_type;
+mod file_names;
+mod read_function;
+mod scalar_functions;
+mod vector;
+
+use pgn_arrow::Table;
+use quack_rs::connection::{Connection, Registrar};
+use quack_rs::error::ExtensionError;
+
+quack_rs::entry_point_v2!(pgnkit_init_c_api, register);
+
+/// Makes the functions known to the database that loads the extension.
+fn register(connection: &Connection) -> Result<(), ExtensionError> {
+    for table in Table::ALL {
+        let function = read_function::builder(table)?;
+        // SAFETY: DuckDB lends the connection for this call, and the callbacks of the builder are
+        // those of one function.
+        unsafe { connection.register_table(function) }?;
+    }
+    for function in scalar_functions::all()? {
+        // SAFETY: as above.
+        unsafe { connection.register_scalar(function) }?;
+    }
+    // Last, because it stays when something after it fails.
+    // SAFETY: as above, and the callback takes nothing of its own.
+    unsafe {
+        connection.register_replacement_scan(file_names::replace, std::ptr::null_mut(), None);
+    }
+    Ok(())
+}
