@@ -341,7 +341,11 @@ fn language_choice(name: &str) -> Result<LanguageChoice, String> {
     language(name).map(LanguageChoice::Fixed)
 }
 
-fn language(name: &str) -> Result<&'static Language, String> {
+/// A language that the person names.
+///
+/// # Errors
+/// With those that there are.
+pub fn language(name: &str) -> Result<&'static Language, String> {
     Language::find(name).ok_or_else(|| {
         let names = LANGUAGES.iter().flat_map(Language::names);
         match nearest_word(name, names) {
@@ -414,18 +418,18 @@ pub struct PgnForm {
     pub profile: Option<write::Profile>,
 
     /// Text the profile cannot represent
-    #[arg(long, value_parser = values(UNREPRESENTABLE), value_name = "HOW")]
+    #[arg(long, value_parser = values(UNREPRESENTABLE), value_name = "HOW", hide_short_help = true)]
     pub unrepresentable: Option<write::Unrepresentable>,
 
     /// Let `--profile reduced` keep set-up positions
     ///
     /// The reduced form of the standard has no place for the tags SetUp and FEN, so games from
     /// other start positions are rejected. With this option both tags are written.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub keep_setup: bool,
 
     /// Line endings
-    #[arg(long, value_enum, value_name = "ENDS")]
+    #[arg(long, value_enum, value_name = "ENDS", hide_short_help = true)]
     pub newline: Option<Newline>,
 }
 

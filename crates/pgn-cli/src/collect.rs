@@ -26,6 +26,9 @@ pub(crate) trait Take<O> {
         true
     }
 
+    /// The source cannot be read, or not to its end; it is over.
+    fn fail(&mut self) {}
+
     /// A source is over.
     ///
     /// # Errors
@@ -68,6 +71,9 @@ impl<O, T: Take<O>> Collect<Made<O>> for Collector<'_, T> {
     }
 
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        if end.is_err() {
+            self.taken.fail();
+        }
         self.taken.end(source, &mut self.report)?;
         self.report.end(source, end);
         self.taken.report(source, &self.report);

@@ -15,7 +15,7 @@ const FOREIGN: &[&str] = &[
     "7z", "rar", "tar", "tgz", "tbz2", "txz", "lz", "lz4", "lzma", "br", "cab", // packed
     "png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "pdf", "ps", "eps", // pictures
     "doc", "docx", "odt", "rtf", "xls", "xlsx", "ods", // offices
-    "cbh", "cbv", "cbf", "si3", "si4", "si5", "sn4", "sg4", "ctg", "abk", "sqlite", "db",
+    "cbh", "cbv", "cbf", "2cbh", "si3", "si4", "si5", "sn4", "sg4", "ctg", "abk", "sqlite", "db",
     "pgni", // databases
 ];
 

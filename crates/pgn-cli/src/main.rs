@@ -2,10 +2,25 @@
 //!
 //! Owns: nothing; it hands the command line over. Knows nothing of: everything else.
 //! Start at [`pgn_cli::commands::run`].
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 use std::env;
 use std::process::ExitCode;
+
+/// Looks whether the standard output is closed, before the Rust runtime opens `/dev/null` in its
+/// place: what is written to a closed output must fail.
+#[cfg(unix)]
+#[allow(unsafe_code, reason = "code that runs before main is unsafe to declare")]
+mod before_main {
+    use std::sync::atomic::Ordering;
+
+    #[ctor::ctor(unsafe)]
+    fn look_at_stdout() {
+        // No Rust runtime yet: a system call and a store are all that may be done here.
+        let is_closed = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err();
+        pgn_cli::output::IS_STDOUT_CLOSED.store(is_closed, Ordering::Relaxed);
+    }
+}
 
 fn main() -> ExitCode {
     pgn_cli::commands::run(env::args_os()).into()

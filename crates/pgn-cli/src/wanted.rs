@@ -81,6 +81,14 @@ impl Where {
         self.expression.is_some() || self.where_file.is_some()
     }
 
+    /// What the person asked for, to know it again.
+    #[must_use]
+    pub fn text(&self) -> Option<String> {
+        let file = self.where_file.as_ref().map(|path| format!("@{}", path.display()));
+        let parts: Vec<String> = self.expression.clone().into_iter().chain(file).collect();
+        (!parts.is_empty()).then(|| parts.join(" "))
+    }
+
     /// The files that these options name.
     pub fn identities(&self) -> impl Iterator<Item = Identity> {
         let files = self.where_file.iter().chain(&self.config);
@@ -113,6 +121,19 @@ impl Where {
             }
             Err(error) => Err(refuse(&error, console)),
         }
+    }
+
+    /// The queries that have names, for those that are typed later.
+    ///
+    /// # Errors
+    /// When the configuration cannot be read.
+    pub(crate) fn later_context(&self) -> Result<Context, Error> {
+        let found = match (&self.config, env::current_dir()) {
+            (Some(path), _) => read_context(path)?,
+            (None, Ok(folder)) => nearest_context(&folder)?,
+            (None, Err(_)) => empty_context(),
+        };
+        Ok(Context { judge: Some(Arc::new(ByRules::default())), ..found })
     }
 
     /// The queries that have names.

@@ -80,11 +80,19 @@ enum Part {
 }
 
 impl Excerpt {
-    /// What is left out of games and of their text.
-    ///
     /// # Errors
-    /// When the form of the output cannot leave it out.
-    pub(super) fn parts(&self, form: &Form) -> Result<(ExcerptOptions, TextOptions), Error> {
+    /// When one is given, as what is written has rows, not games.
+    pub(super) fn refuse_all(&self) -> Result<(), Error> {
+        let (cut, text_options) = self.options();
+        if cut == ExcerptOptions::default() && text_options == TextOptions::default() {
+            return Ok(());
+        }
+        let hint = "`pgn convert --to pgn --plies 1..20 FILE | pgn convert --to FORMAT`";
+        let why = "parts of games are written as games, not as tables";
+        Err(Error::new(ErrorKind::Usage, "convert", why).with_hint(hint))
+    }
+
+    fn options(&self) -> (ExcerptOptions, TextOptions) {
         let cut = ExcerptOptions {
             plies: self.plies,
             quiet_plies: self.quiet_plies.unwrap_or(0),
@@ -101,6 +109,15 @@ impl Excerpt {
             line_characters_max: self.line_length,
             comment_lines: self.comment_lines,
         };
+        (cut, text_options)
+    }
+
+    /// What is left out of games and of their text.
+    ///
+    /// # Errors
+    /// When the form of the output cannot leave it out.
+    pub(super) fn parts(&self, form: &Form) -> Result<(ExcerptOptions, TextOptions), Error> {
+        let (cut, text_options) = self.options();
         let refuse = |why: &str, hint: &str| {
             Err(Error::new(ErrorKind::Usage, "convert", why).with_hint(hint))
         };

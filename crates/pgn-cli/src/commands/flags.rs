@@ -60,7 +60,13 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
             "The number of the game in the file; required if there are several",
             "The number of the game in the file, whatever number the message has",
             "Which game of the file",
+            "Open this game of the list at once",
         ],
+    ),
+    (
+        "columns",
+        "Which columns there are",
+        &["The columns of a table, in this order", "The columns of the list"],
     ),
     ("ignore", "What not to report", &["Do not check these rules", "What to ignore"]),
     (
@@ -88,6 +94,11 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
         &["Write to FILE instead of standard output", "The output folder"],
     ),
     ("profile", "The profile of games", &["Output profile", "What to check against"]),
+    (
+        "table",
+        "Which table",
+        &["What a row is", "Read the table of openings from FILE instead of the built-in one"],
+    ),
     ("to", "The output format", &["The output format", "Output format"]),
     (
         "stats",

@@ -30,7 +30,8 @@ pub(super) const MEANT: &[(&str, &[&str])] = &[
     ("classify", &["eco", "opening", "openings"]),
     ("dedupe", &["dedup", "uniq", "unique", "duplicates", "deduplicate"]),
     ("names", &["players", "player", "spelling", "aliases"]),
-    ("show", &["view", "print", "display", "board", "diagram", "position", "less", "open"]),
+    ("show", &["print", "display", "board", "diagram", "position"]),
+    ("view", &["less", "more", "open", "browse", "viewer", "tui"]),
     ("help", &["manual", "usage"]),
     ("--version", &["version"]),
 ];

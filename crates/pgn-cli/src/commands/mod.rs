@@ -13,6 +13,7 @@ use clap::{Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, 
 
 use crate::args::MessageArgs;
 use crate::exit::Exit;
+use crate::output::{STDOUT_NAME, closed_stdout};
 use crate::paths;
 use crate::signal;
 use crate::terminal::{Console, When};
@@ -20,6 +21,8 @@ use crate::wanted;
 use pgn_db::error::{Error, ErrorKind};
 
 pub use markdown::markdown;
+#[cfg(feature = "terminal")]
+pub use view::picture::picture;
 
 mod annotate;
 mod archive;
@@ -49,9 +52,11 @@ mod perft;
 mod show;
 mod sort;
 mod split;
+mod sql;
 mod stats;
 mod tag;
 mod tree;
+mod view;
 
 #[cfg(test)]
 mod tests;
@@ -114,6 +119,7 @@ verbs! {
     Sort: sort,
     Split: split,
     Stats: stats,
+    Sql: sql,
     Diff: diff,
     Tree: tree,
     Index: index,
@@ -139,6 +145,7 @@ verbs! {
         "import text": text::EXAMPLES
     ],
     Show: show,
+    View: view,
     Perft: perft,
     Completions: completions,
     Man: man,
@@ -253,10 +260,14 @@ fn answer(message: &clap::Error, color: When) -> Exit {
         console.write(&text.replacen("error:", "pgn:", 1));
         return Exit::Trouble;
     }
-    match message.print().and_then(|()| io::stdout().flush()) {
+    let printed = match closed_stdout() {
+        Some(mut file) => file.write_all(b"\n"),
+        None => message.print().and_then(|()| io::stdout().flush()),
+    };
+    match printed {
         Ok(()) => Exit::Clean,
         Err(error) => {
-            let error = Error::from_io("standard output", error);
+            let error = Error::from_io(STDOUT_NAME, error);
             let exit = Exit::of(&error);
             if exit != Exit::Clean {
                 MessageArgs::default().console().error(&error);

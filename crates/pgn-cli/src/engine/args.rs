@@ -19,7 +19,7 @@ const SEARCH_SECONDS: f64 = 1.0;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Engine")]
 pub struct EngineArgs {
-    /// The engine: a UCI program, with its arguments
+    /// The engine: a UCI or XBoard program, with its arguments
     #[arg(long, value_name = "COMMAND", value_parser = CommandLine::parse)]
     engine: Option<CommandLine>,
 
@@ -51,7 +51,7 @@ pub struct EngineArgs {
 }
 
 /// `NAME=VALUE`, or a name alone for a button.
-fn option(text: &str) -> Result<(String, String), String> {
+pub(crate) fn option(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     match name.trim() {
         "" => Err("expected NAME=VALUE".to_owned()),

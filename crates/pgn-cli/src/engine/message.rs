@@ -1,7 +1,7 @@
-//! The lines that an engine says.
+//! The lines that an engine says in UCI.
 //!
 //! ```text
-//! uciok   readyok   option name N type T …
+//! id name N   uciok   readyok   option name N type T …
 //! info depth 12 score cp 35 nodes 1234 time 56 pv e2e4 e7e5
 //! bestmove e2e4 [ponder e7e5]
 //! ```
@@ -16,6 +16,8 @@ pub(super) enum Heard {
     UciOk,
     /// It has done all that was asked.
     ReadyOk,
+    /// What it calls itself.
+    Name(String),
     /// It has an option of this name.
     Option(String),
     /// What it thinks.
@@ -62,6 +64,9 @@ impl Heard {
             Some("uciok") => Heard::UciOk,
             Some("readyok") => Heard::ReadyOk,
             Some("info") => Heard::Info(info(words)),
+            Some("id") if words.next() == Some("name") => {
+                Heard::Name(words.collect::<Vec<_>>().join(" "))
+            }
             Some("bestmove") => {
                 let mv = words.next().filter(|mv| !matches!(*mv, "(none)" | "NULL" | "0000"));
                 Heard::BestMove(mv.map(str::to_owned))

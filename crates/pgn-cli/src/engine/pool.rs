@@ -12,10 +12,9 @@ use std::thread::{self, JoinHandle};
 
 use super::command_line::CommandLine;
 use super::process::{Engine, Trouble};
-use super::talk::{Answer, Limits, Patience};
+use super::talk::{Answer, Limits, Patience, Task as Search};
 use pgn_db::error::{Error, ErrorKind};
-use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
-use pgnkit::chess::{Position, Variant};
+use pgnkit::chess::Position;
 
 /// How the engines are run.
 #[derive(Clone, Debug)]
@@ -253,16 +252,7 @@ impl Shared {
             Some(engine) => engine,
             None => engine.insert(Engine::start(command, options, *patience)?),
         };
-        // Where nobody can castle any more, Chess960 is played as ordinary chess is.
-        let variant = match position.variant() {
-            Variant::Chess960 if position.castling().is_empty() => Variant::Standard,
-            variant => variant,
-        };
-        let castling =
-            if variant.castles_by_rook() { CastlingStyle::Shredder } else { CastlingStyle::XFen };
-        let style = Style { ep: EpPolicy::XFen, castling, ..Style::default() };
-        let fen = fen::to_text_with(position, style);
-        let answer = engine.search(fen.as_str(), variant, limits)?;
+        let answer = engine.search(&Search::of(*position, *limits))?;
         match (scores, answer.info.score) {
             (Scores::Required, None) => Err(Trouble::Broken("gives no score".to_owned())),
             (Scores::Required | Scores::Optional, _) => Ok(answer),

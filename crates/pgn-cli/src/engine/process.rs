@@ -11,10 +11,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::command_line::CommandLine;
+use super::message::Info;
+use super::talk::{Answer, Event, Patience, Step, Talk, Task};
+use super::uci::Uci;
+use super::xboard::XBoard;
 use crate::signal;
-use pgnkit::chess::Variant;
-
-use super::talk::{Answer, Event, Limits, Patience, Step, Talk};
 
 /// A line longer than this is cut there: no line of the protocol is.
 const LINE_BYTES_MAX: u64 = 1 << 16;
@@ -27,7 +28,7 @@ pub(super) struct Engine {
     child: Arc<Mutex<Child>>,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
-    talk: Talk,
+    talk: Box<dyn Talk>,
 }
 
 /// Why an engine is of no use.
@@ -68,29 +69,63 @@ impl Engine {
             let thread = thread::Builder::new().name("engine".to_owned()).spawn(listen);
             thread.map_err(Trouble::Start)?;
         }
-        let (talk, step) = Talk::new(options, patience);
-        let mut engine = Engine { child, input, lines, talk };
-        match engine.go_on(step)? {
-            Event::Ready | Event::Answer(_) => Ok(engine),
-            Event::GivenUp(why) => Err(Trouble::Broken(why)),
+        let (talk, step) = Uci::new(options, patience);
+        let mut engine = Engine { child, input, lines, talk: Box::new(talk) };
+        let event = match engine.go_on(step)? {
+            Event::SpeaksXBoard(line) => {
+                engine.talk = Box::new(XBoard::new(options, patience));
+                let step = engine.talk.hear(&line);
+                engine.go_on(step)?
+            }
+            event => event,
+        };
+        answer_of(event).map(|_| engine)
+    }
+
+    /// What it calls itself.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.talk.name()
+    }
+
+    /// Searches a position.
+    pub(super) fn search(&mut self, task: &Task) -> Result<Answer, Trouble> {
+        let step = self.talk.search(task);
+        match answer_of(self.go_on(step)?)? {
+            Some(answer) => Ok(answer),
+            None => Err(Trouble::Broken("is ready when it should be searching".to_owned())),
         }
     }
 
-    /// Searches a position, a FEN.
-    pub(super) fn search(
+    /// Searches a position until it is done, or `interrupt` says that it is enough, which is asked
+    /// each time that the engine has said something, and every `turn`. What it thinks goes to
+    /// `hear`.
+    pub(super) fn follow(
         &mut self,
-        fen: &str,
-        variant: Variant,
-        limits: &Limits,
+        task: &Task,
+        turn: Duration,
+        interrupt: &mut dyn FnMut() -> bool,
+        hear: &mut dyn FnMut(Info),
     ) -> Result<Answer, Trouble> {
-        if !self.talk.plays(variant) {
-            return Err(Trouble::Declined(format!("does not play {}", variant.name())));
-        }
-        let step = self.talk.search(fen, variant, limits);
-        match self.go_on(step)? {
-            Event::Answer(answer) => Ok(*answer),
-            Event::GivenUp(why) => Err(Trouble::Broken(why)),
-            Event::Ready => Err(Trouble::Broken("is ready when it should be searching".to_owned())),
+        let mut step = self.talk.search(task);
+        let mut deadline = Instant::now();
+        loop {
+            for line in &step.send {
+                self.send(line)?;
+            }
+            if let Some(wait) = step.wait {
+                deadline = Instant::now() + wait;
+            }
+            if let Some(answer) = step.event.map(answer_of).transpose()?.flatten() {
+                return Ok(answer);
+            }
+            step.thought.into_iter().for_each(&mut *hear);
+            let is_late = Instant::now() > deadline;
+            step = match self.lines.recv_timeout(turn) {
+                _ if is_late || self.talk.is_searching() && interrupt() => self.talk.late(),
+                Ok(line) => self.talk.hear(&line),
+                Err(RecvTimeoutError::Timeout) => Step::default(),
+                Err(RecvTimeoutError::Disconnected) => return Err(Trouble::Broken(self.end())),
+            };
         }
     }
 
@@ -156,6 +191,17 @@ impl Drop for Engine {
         let mut child = lock(&self.child);
         let _ = child.kill();
         let _ = child.wait();
+    }
+}
+
+/// The answer that an event is, if it is one.
+fn answer_of(event: Event) -> Result<Option<Answer>, Trouble> {
+    match event {
+        Event::Answer(answer) => Ok(Some(*answer)),
+        Event::Ready => Ok(None),
+        Event::GivenUp(why) => Err(Trouble::Broken(why)),
+        Event::Declined(why) => Err(Trouble::Declined(why)),
+        Event::SpeaksXBoard(_) => Err(Trouble::Broken("changes its protocol".to_owned())),
     }
 }
 

@@ -1,27 +1,26 @@
-//! The conversation with an engine: what is said, what is waited for, and for how long.
+//! A conversation with an engine: what is searched, what comes of it, and what happens on the way.
 //!
 //! ```text
-//! Greeting  ── uci ──▶ uciok, then options and isready
-//! Setting   ──────────▶ readyok
-//! Idle      ── search: ucinewgame, isready
-//! Readying  ──────────▶ readyok, then position and go
-//! Searching ──────────▶ bestmove: an answer;  too late: stop
-//! Stopping  ──────────▶ bestmove: an answer;  too late: it is given up
+//! lines of the engine ─ hear ─┐
+//! the end of patience ─ late ─┼─ Talk ─ Step: lines to send, how long to wait, what is over
+//! something to search ─ search┘
 //! ```
 //!
-//! Nothing is read, written or timed here: lines come in by [`Talk::hear`], the end of patience by
-//! [`Talk::late`], and what comes out is a [`Step`].
+//! Nothing is read, written or timed by a conversation. There is one for each protocol: `uci` and
+//! `xboard`.
 //!
-//! Owns: the order of things. Knows nothing of: processes, clocks.
-//! Start at [`Talk::new`].
+//! Owns: what both protocols have in common. Knows nothing of: lines, processes, clocks.
+//! Start at [`Talk`].
 
 use std::time::Duration;
 
-use super::message::{Heard, Info};
+use super::message::Info;
+use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
 use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Move, Position, Variant};
 
-/// How far a search goes; the first bound that is reached ends it.
+/// How far a search goes; the first bound that is reached ends it. Without any it goes on until it
+/// is stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// How long.
@@ -30,6 +29,80 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// How many plies.
     pub depth: Option<u32>,
+}
+
+/// The clocks of a game, for an engine that plays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    /// What White and Black have left.
+    pub left: [Duration; 2],
+    /// What each move adds.
+    pub increment: Duration,
+}
+
+/// What ends a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// A limit.
+    Limits(Limits),
+    /// The engine itself, which has these clocks.
+    Clocks(Clocks),
+}
+
+/// What is searched.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Where the game began.
+    pub start: Position,
+    /// The moves since then; the position after them is searched.
+    pub moves: Vec<Move>,
+    /// What ends the search.
+    pub bound: Bound,
+}
+
+impl Task {
+    /// A position without a past, searched as far as the limits say.
+    #[must_use]
+    pub fn of(position: Position, limits: Limits) -> Task {
+        Task { start: position, moves: Vec::new(), bound: Bound::Limits(limits) }
+    }
+
+    /// The position that is searched.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let mut position = self.start;
+        self.moves.iter().for_each(|&mv| position.play_unchecked(mv));
+        position
+    }
+
+    /// The rules; where nobody can castle any more, Chess960 is played as ordinary chess is.
+    pub(super) fn variant(&self) -> Variant {
+        match self.start.variant() {
+            Variant::Chess960 if self.start.castling().is_empty() => Variant::Standard,
+            variant => variant,
+        }
+    }
+
+    /// Whether it goes on with what was searched before it.
+    pub(super) fn continues(&self, before: &Task) -> bool {
+        self.start == before.start && self.moves.starts_with(&before.moves)
+    }
+
+    /// What the side to move has left, if there are clocks.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        match self.bound {
+            Bound::Clocks(clocks) => Some(clocks.left[self.position().turn().index()]),
+            Bound::Limits(_) => None,
+        }
+    }
+}
+
+/// A position as engines read it.
+pub(super) fn fen_of(position: &Position, variant: Variant) -> String {
+    let castling =
+        if variant.castles_by_rook() { CastlingStyle::Shredder } else { CastlingStyle::XFen };
+    let style = Style { ep: EpPolicy::XFen, castling, ..Style::default() };
+    fen::to_text_with(position, style).as_str().to_owned()
 }
 
 /// How long an engine is waited for.
@@ -51,6 +124,8 @@ pub struct Answer {
     pub info: Info,
     /// Each change of the first move of the best variation: the move, and what was said then.
     pub changes: Vec<(String, Info)>,
+    /// Instead of a move, it gives the game up.
+    pub resigns: bool,
 }
 
 /// What is to be done next.
@@ -62,6 +137,8 @@ pub(super) struct Step {
     pub(super) wait: Option<Duration>,
     /// Something is over.
     pub(super) event: Option<Event>,
+    /// What the engine thinks while it searches.
+    pub(super) thought: Option<Info>,
 }
 
 /// Something that is over.
@@ -73,151 +150,48 @@ pub(super) enum Event {
     Answer(Box<Answer>),
     /// The engine is of no use any more.
     GivenUp(String),
+    /// It cannot search that, and waits for something else.
+    Declined(String),
+    /// It speaks the other protocol, and has said this line of it.
+    SpeaksXBoard(String),
 }
 
-#[derive(Debug)]
-enum State {
-    Greeting,
-    Setting,
-    Idle,
-    Readying { position: String, go: String, time: Option<Duration> },
-    Searching(Box<Answer>),
-    Stopping(Box<Answer>),
+/// How long a search is waited for that nobody but the reader ends, in seconds: longer than anyone
+/// looks.
+const FOREVER_SECONDS: u64 = 1 << 32;
+
+impl Patience {
+    /// How long a search may take.
+    pub(super) fn of(&self, task: &Task) -> Duration {
+        match task.bound {
+            Bound::Limits(limits) if limits == Limits::default() => {
+                Duration::from_secs(FOREVER_SECONDS)
+            }
+            Bound::Limits(limits) => limits.time.map_or(self.search, |time| time + self.answer),
+            Bound::Clocks(clocks) => {
+                let left = task.time_left().unwrap_or_default();
+                left + clocks.increment + self.answer
+            }
+        }
+    }
 }
 
-/// The conversation with one engine.
-#[derive(Debug)]
-pub(super) struct Talk {
-    state: State,
-    /// Options to be set: names and values.
-    options: Vec<(String, String)>,
-    /// Names of the options that the engine has.
-    known: Vec<String>,
-    patience: Patience,
-}
-
-impl Talk {
-    /// Begins a conversation.
-    pub(super) fn new(options: &[(String, String)], patience: Patience) -> (Talk, Step) {
-        let (state, options) = (State::Greeting, options.to_vec());
-        let talk = Talk { state, options, known: Vec::new(), patience };
-        let step = talk.say(["uci".to_owned()]);
-        (talk, step)
-    }
-
-    fn say(&self, lines: impl IntoIterator<Item = String>) -> Step {
-        let send = lines.into_iter().collect();
-        Step { send, wait: Some(self.patience.answer), event: None }
-    }
-
-    /// Whether the engine says that it knows the rules, once it has told its options.
-    pub(super) fn plays(&self, variant: Variant) -> bool {
-        match variant {
-            Variant::Standard => true,
-            Variant::Chess960 => self.knows("UCI_Chess960"),
-            _ => self.knows("UCI_Variant"),
-        }
-    }
-
-    fn knows(&self, option: &str) -> bool {
-        self.known.iter().any(|name| name == option)
-    }
-
-    /// Asks for a search of a position, a FEN. To be called when the engine is idle.
-    pub(super) fn search(&mut self, fen: &str, variant: Variant, limits: &Limits) -> Step {
-        let mut go = String::from("go");
-        if let Some(time) = limits.time {
-            go.push_str(&format!(" movetime {}", time.as_millis().max(1)));
-        }
-        if let Some(nodes) = limits.nodes {
-            go.push_str(&format!(" nodes {nodes}"));
-        }
-        if let Some(depth) = limits.depth {
-            go.push_str(&format!(" depth {depth}"));
-        }
-        let mut lines = vec!["ucinewgame".to_owned()];
-        if self.knows("UCI_Chess960") {
-            let is_chess960 = variant == Variant::Chess960;
-            lines.push(format!("setoption name UCI_Chess960 value {is_chess960}"));
-        }
-        if self.knows("UCI_Variant") {
-            lines.push(format!("setoption name UCI_Variant value {}", uci_name(variant)));
-        }
-        lines.push("isready".to_owned());
-        let position = format!("position fen {fen}");
-        self.state = State::Readying { position, go, time: limits.time };
-        self.say(lines)
-    }
+/// A conversation with one engine.
+pub(super) trait Talk: Send {
+    /// Asks for a search. To be called when the engine is idle.
+    fn search(&mut self, task: &Task) -> Step;
 
     /// Takes a line of the engine.
-    pub(super) fn hear(&mut self, line: &str) -> Step {
-        let state = std::mem::replace(&mut self.state, State::Idle);
-        let (state, step) = match (state, Heard::parse(line)) {
-            (State::Greeting, Heard::Option(name)) => {
-                self.known.push(name);
-                (State::Greeting, Step::default())
-            }
-            (State::Greeting, Heard::UciOk) => {
-                let set = |(name, value): &(String, String)| match value.is_empty() {
-                    true => format!("setoption name {name}"),
-                    false => format!("setoption name {name} value {value}"),
-                };
-                let options = self.options.iter().map(set);
-                (State::Setting, self.say(options.chain(["isready".to_owned()])))
-            }
-            (State::Setting, Heard::ReadyOk) => {
-                (State::Idle, Step { event: Some(Event::Ready), ..Step::default() })
-            }
-            (State::Readying { position, go, time }, Heard::ReadyOk) => {
-                let patience = &self.patience;
-                let wait = time.map_or(patience.search, |time| time + patience.answer);
-                let step = Step { send: vec![position, go], wait: Some(wait), event: None };
-                (State::Searching(Box::default()), step)
-            }
-            (State::Searching(mut answer), Heard::Info(info)) => {
-                answer.take(info);
-                (State::Searching(answer), Step::default())
-            }
-            (State::Stopping(mut answer), Heard::Info(info)) => {
-                answer.take(info);
-                (State::Stopping(answer), Step::default())
-            }
-            (State::Searching(mut answer) | State::Stopping(mut answer), Heard::BestMove(mv)) => {
-                answer.best = mv;
-                (State::Idle, Step { event: Some(Event::Answer(answer)), ..Step::default() })
-            }
-            // Whatever else it says now means nothing.
-            (state, _) => (state, Step::default()),
-        };
-        self.state = state;
-        step
-    }
+    fn hear(&mut self, line: &str) -> Step;
 
-    /// The engine has not answered in time.
-    pub(super) fn late(&mut self) -> Step {
-        let state = std::mem::replace(&mut self.state, State::Idle);
-        let given_up =
-            |why: &str| Step { event: Some(Event::GivenUp(why.to_owned())), ..Step::default() };
-        match state {
-            State::Searching(answer) => {
-                self.state = State::Stopping(answer);
-                self.say(["stop".to_owned()])
-            }
-            State::Greeting => given_up("does not answer `uci`; is it a UCI engine?"),
-            State::Setting | State::Readying { .. } => given_up("hangs: no answer to `isready`"),
-            State::Stopping(_) => given_up("hangs: it does not obey `stop`"),
-            State::Idle => Step::default(),
-        }
-    }
-}
+    /// The engine has not answered in time, or nobody wants more of its search.
+    fn late(&mut self) -> Step;
 
-/// What engines that play variants call them.
-fn uci_name(variant: Variant) -> String {
-    match variant {
-        Variant::Standard | Variant::Chess960 => "chess".to_owned(),
-        Variant::ThreeCheck => "3check".to_owned(),
-        other => other.name().to_lowercase().replace([' ', '-'], ""),
-    }
+    /// Whether the engine searches and was not stopped.
+    fn is_searching(&self) -> bool;
+
+    /// What it calls itself.
+    fn name(&self) -> Option<&str>;
 }
 
 impl Answer {
@@ -242,7 +216,10 @@ impl Answer {
     /// Why the answer is none, if the move cannot be played in a position where one can.
     #[must_use]
     pub fn fault(&self, position: &Position) -> Option<String> {
-        let Some(best) = &self.best else { return Some("gives no move".to_owned()) };
+        let Some(best) = &self.best else {
+            let why = if self.resigns { "gives the game up" } else { "gives no move" };
+            return Some(why.to_owned());
+        };
         let mv = uci::parse(position, best.as_bytes()).ok();
         match mv.filter(|mv| !mv.is_null() && position.is_legal(*mv)) {
             Some(_) => None,
@@ -250,7 +227,8 @@ impl Answer {
         }
     }
 
-    fn take(&mut self, info: Info) {
+    /// Takes what the engine thinks.
+    pub(super) fn take(&mut self, info: Info) {
         if info.multipv.unwrap_or(1) != 1 || info.pv.is_empty() && info.score.is_none() {
             // Counts alone go on with what is known.
             if info.multipv.unwrap_or(1) == 1 {

@@ -7,16 +7,19 @@ use std::time::Duration;
 
 use super::command_line::CommandLine;
 use super::message::{Heard, Info, Score};
-use pgnkit::chess::Variant;
+use pgnkit::chess::notation::san;
+use pgnkit::chess::{Position, Variant, fen};
 
-use super::talk::{Answer, Event, Limits, Patience, Talk};
+use super::talk::{Answer, Bound, Clocks, Event, Limits, Patience, Talk, Task};
+use super::uci::Uci;
+use super::xboard::XBoard;
 
 const PATIENCE: Patience =
     Patience { search: Duration::from_secs(60), answer: Duration::from_secs(2) };
 
-fn ready() -> Talk {
+fn ready() -> Uci {
     let options = [("Hash".to_owned(), "16".to_owned())];
-    let (mut talk, step) = Talk::new(&options, PATIENCE);
+    let (mut talk, step) = Uci::new(&options, PATIENCE);
     assert_eq!((step.send, step.wait), (vec!["uci".to_owned()], Some(PATIENCE.answer)));
     assert!(talk.hear("id name x").send.is_empty());
     assert!(talk.hear("option name UCI_Chess960 type check default false").send.is_empty());
@@ -25,8 +28,27 @@ fn ready() -> Talk {
     talk
 }
 
-fn searching(talk: &mut Talk, limits: &Limits) -> (Vec<String>, Option<Duration>) {
-    let step = talk.search("FEN", Variant::Chess960, limits);
+const CHESS960: &str = "4k2r/8/8/8/8/8/8/1R2K3 w Bh - 0 1";
+
+fn chess960() -> Position {
+    fen::parse_as(CHESS960.as_bytes(), fen::Mode::Lax, Variant::Chess960).unwrap().0
+}
+
+/// A game that has begun with these moves, with clocks.
+fn game(moves: &str) -> Task {
+    let (mut at, mut played) = (Position::start(), Vec::new());
+    for text in moves.split_whitespace() {
+        let mv = san::resolve(&at, text.as_bytes(), &Default::default()).unwrap().mv;
+        at.play_unchecked(mv);
+        played.push(mv);
+    }
+    let left = [Duration::from_millis(61_500), Duration::from_secs(30)];
+    let clocks = Clocks { left, increment: Duration::from_secs(2) };
+    Task { start: Position::start(), moves: played, bound: Bound::Clocks(clocks) }
+}
+
+fn searching(talk: &mut Uci, limits: &Limits) -> (Vec<String>, Option<Duration>) {
+    let step = talk.search(&Task::of(chess960(), *limits));
     let expected = ["ucinewgame", "setoption name UCI_Chess960 value true", "isready"];
     assert_eq!(step.send, expected);
     let step = talk.hear("readyok");
@@ -46,7 +68,7 @@ fn a_search_is_asked_for_and_answered() {
     let time = Some(Duration::from_millis(1500));
     let limits = Limits { time, nodes: Some(9), depth: Some(7) };
     let (sent, wait) = searching(&mut talk, &limits);
-    assert_eq!(sent, ["position fen FEN", "go movetime 1500 nodes 9 depth 7"]);
+    assert_eq!(sent, [&format!("position fen {CHESS960}"), "go movetime 1500 nodes 9 depth 7"]);
     assert_eq!(wait, Some(Duration::from_millis(3500)));
     talk.hear("info depth 1 score cp 12 nodes 20 time 1 pv e2e4");
     talk.hear("info depth 2 score cp 90 lowerbound nodes 25 time 2 pv d2d4");
@@ -67,11 +89,123 @@ fn a_search_is_asked_for_and_answered() {
 }
 
 #[test]
+fn a_game_goes_on_where_it_stood() {
+    let mut talk = ready();
+    assert_eq!(talk.search(&game("e4")).send[0], "ucinewgame");
+    let step = talk.hear("readyok");
+    let expected = format!("position fen {} moves e2e4", Position::start().fen());
+    assert_eq!(step.send, [&expected, "go wtime 61500 btime 30000 winc 2000 binc 2000"]);
+    assert_eq!(step.wait, Some(Duration::from_secs(34)), "what Black has, and patience");
+    answer(talk.hear("bestmove e7e5").event);
+    assert_eq!(talk.search(&game("e4 e5 Nf3")).send, ["isready"]);
+    talk.hear("readyok");
+    answer(talk.hear("bestmove b8c6").event);
+    assert_eq!(talk.search(&game("d4")).send[0], "ucinewgame");
+}
+
+/// A conversation in which an engine has told these features.
+fn xboard(features: &str, options: &[(String, String)]) -> XBoard {
+    let mut talk = XBoard::new(options, PATIENCE);
+    let step = talk.hear(features);
+    match features.contains("ping=1") {
+        true => assert_eq!(talk.hear("pong 1").event, Some(Event::Ready), "{step:?}"),
+        false => assert_eq!(step.event, Some(Event::Ready), "{step:?}"),
+    }
+    talk
+}
+
+const FEATURES: &str = "feature ping=1 setboard=1 usermove=1 memory=1 myname=\"An engine 1.0\" \
+    variants=\"normal,fischerandom\" option=\"Resign -check 0\" done=1";
+
+#[test]
+fn features_are_known_from_the_first_line_on() {
+    let mut talk = Uci::new(&[], PATIENCE).0;
+    assert_eq!(talk.hear("Error (unknown command): uci").send, ["xboard", "protover 2"]);
+    let first = "White (1) : feature done=0";
+    assert_eq!(talk.hear(first).event, Some(Event::SpeaksXBoard(first.to_owned())));
+    // Whoever speaks both is taken at its first word.
+    let mut talk = Uci::new(&[], PATIENCE).0;
+    talk.late();
+    assert_eq!(talk.hear("uciok").send, ["isready"]);
+    let options = [("Hash", "16"), ("resign", "1"), ("Contempt", "3")];
+    let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let mut talk = XBoard::new(&options, PATIENCE);
+    assert!(talk.hear("feature san=1 done=0").send.contains(&"rejected san".to_owned()));
+    let sent = talk.hear(FEATURES).send;
+    assert!(
+        sent.ends_with(
+            &["memory 16", "option Resign=1", "new", "force", "post", "easy", "ping 1"]
+                .map(str::to_owned)
+        ),
+        "{sent:?}"
+    );
+    assert_eq!(talk.name(), Some("An engine 1.0"));
+}
+
+#[test]
+fn a_game_in_the_protocol_of_xboard() {
+    let mut talk = xboard(FEATURES, &[]);
+    assert_eq!(talk.search(&game("e4")).send, ["new", "force", "usermove e2e4", "ping 2"]);
+    assert!(talk.hear("pong 1").send.is_empty());
+    assert_eq!(talk.hear("pong 2").send, ["level 0 0:30 2", "time 3000", "otim 6150", "go"]);
+    let thought = talk.hear(" 9. -35 120 4711 1... e5 2.Nf3 Nb8-c6").thought.unwrap();
+    let expected = Info {
+        depth: Some(9),
+        score: Some(Score::Centipawns(-35)),
+        nodes: Some(4711),
+        time_ms: Some(1200),
+        pv: ["e7e5", "g1f3", "b8c6"].map(str::to_owned).to_vec(),
+        ..Info::default()
+    };
+    assert_eq!(thought, expected);
+    let step = talk.hear("My move is : e5");
+    assert_eq!(step.send, ["force"]);
+    assert_eq!(answer(step.event).best.as_deref(), Some("e7e5"));
+    // What it has on its board need not be told again.
+    assert_eq!(talk.search(&game("e4 e5 Nf3")).send, ["force", "usermove g1f3", "ping 3"]);
+    assert_eq!(talk.hear("pong 3").send, ["time 3000", "otim 6150", "go"]);
+    assert!(answer(talk.hear("resign").event).resigns);
+    talk.search(&game("d4"));
+    talk.hear("pong 4");
+    let mated = talk.hear("12 100003 1 1 d5").thought.unwrap();
+    assert_eq!(mated.score, Some(Score::Mate(3)));
+    assert_eq!(talk.late().send, ["?"]);
+    assert!(matches!(talk.late().event, Some(Event::GivenUp(why)) if why.contains('?')));
+}
+
+#[test]
+fn positions_are_analysed_in_the_protocol_of_xboard() {
+    let mut talk = xboard(FEATURES, &[]);
+    let task = Task::of(chess960(), Limits::default());
+    let expected =
+        ["new", "variant fischerandom", "force", &format!("setboard {CHESS960}"), "ping 2"];
+    assert_eq!(talk.search(&task).send, expected);
+    assert_eq!(talk.hear("pong 2").send, ["analyze"]);
+    assert!(talk.hear("3 0 1 9 O-O-O").thought.is_some());
+    assert!(talk.is_searching());
+    let step = talk.late();
+    assert_eq!(step.send, ["exit"]);
+    answer(step.event);
+    // Without a command to set a position, only games from the start can be had.
+    let mut talk = xboard("feature setboard=0 done=1", &[]);
+    assert!(matches!(talk.search(&task).event, Some(Event::Declined(why)) if why.contains("960")));
+    let depth = Limits { depth: Some(3), ..Limits::default() };
+    let later = game("e4").position();
+    let declined = talk.search(&Task::of(later, depth)).event;
+    assert!(matches!(declined, Some(Event::Declined(why)) if why.contains("setboard")));
+    let mut from_start = game("e4");
+    from_start.bound = Bound::Limits(depth);
+    assert_eq!(talk.search(&from_start).send, ["new", "force", "e2e4", "sd 3", "go"]);
+    assert!(matches!(talk.hear("Illegal move: e2e4").event, Some(Event::GivenUp(_))));
+}
+
+#[test]
 fn patience_ends_step_by_step() {
-    let (mut talk, _) = Talk::new(&[], PATIENCE);
+    let (mut talk, _) = Uci::new(&[], PATIENCE);
+    assert_eq!(talk.late().send, ["xboard", "protover 2"]);
     assert!(matches!(talk.late().event, Some(Event::GivenUp(why)) if why.contains("uci")));
     let mut talk = ready();
-    talk.search("FEN", Variant::Standard, &Limits::default());
+    talk.search(&Task::of(Position::start(), Limits::default()));
     assert!(matches!(talk.late().event, Some(Event::GivenUp(why)) if why.contains("isready")));
     let mut talk = ready();
     searching(&mut talk, &Limits::default());

@@ -6,6 +6,7 @@
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::identity::Identity;
@@ -18,8 +19,23 @@ use crate::signal;
 #[cfg(test)]
 mod tests;
 
+/// Whether the standard output was closed when the process started (Unix).
+///
+/// The Rust runtime opens `/dev/null` in its place before `main`, so that nothing written would
+/// fail; the program looks earlier and says so here.
+pub static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// A file that fails as a closed descriptor does when something is written to it, if the standard
+/// output was closed when the process started.
+pub(crate) fn closed_stdout() -> Option<fs::File> {
+    match IS_STDOUT_CLOSED.load(Ordering::Relaxed) {
+        true => fs::File::open("/dev/null").ok(),
+        false => None,
+    }
+}
+
 /// What the standard output is called in messages.
-const STDOUT_NAME: &str = "standard output";
+pub(crate) const STDOUT_NAME: &str = "standard output";
 
 /// Where a command writes its main result.
 ///
@@ -211,6 +227,13 @@ impl Output {
         if stream.is_some_and(|(output, _)| inputs.contain(&output)) {
             return Err(Error::new(ErrorKind::SameFile, STDOUT_NAME, "is also an input")
                 .with_hint("give the output another name"));
+        }
+        if let Some(file) = closed_stdout() {
+            let writer = BufWriter::with_capacity(BUFFER_BYTES, file);
+            let encoder =
+                Encoder::new(writer, None).map_err(|error| Error::from_io(STDOUT_NAME, error))?;
+            let stage = Stage::Device(Box::new(encoder));
+            return Ok(Output { name: STDOUT_NAME.to_owned(), stage });
         }
         let screen = Screen::new(io::stdout(), io::stdout().is_terminal());
         let writer = BufWriter::with_capacity(BUFFER_BYTES, screen);

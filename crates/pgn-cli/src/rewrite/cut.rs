@@ -145,6 +145,7 @@ impl ExcerptWriter {
 
 impl WriteGame for ExcerptWriter {
     fn write(&mut self, game: &Game, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
+        let place = Place { is_cut: true, ..place };
         let Some(depth_max) = self.cut.split_depth else {
             return self.write_part(game.clone(), place, loudness, into);
         };

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use super::interactive;
 use super::jsonl::JsonWriter;
 use super::opg::OpgWriter;
 use super::sheet::{SheetForm, SheetWriter};
@@ -66,6 +67,23 @@ pub enum Whole {
     Binary,
     /// A database of Scid, in three files.
     ScidBase,
+    /// A table.
+    Table(TableForm),
+}
+
+/// A form of tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableForm {
+    /// Parquet.
+    Parquet,
+    /// Arrow's stream format.
+    Arrow,
+    /// Text with commas.
+    Csv,
+    /// Text with tabs.
+    Tsv,
+    /// An object of JSON a line, one that has columns.
+    JsonLines,
 }
 
 const EMPTY_LINE: &str = "an empty line is written";
@@ -158,10 +176,13 @@ pub static FORMATS: &[Format] = &[
         })
     },
     Format {
-        options: &["--pieces", "--nag-table"],
+        options: &["--pieces", "--nag-table", "--interactive"],
         whole: Whole::Page,
         ..row("html", &["html", "htm"], "The same as a web page", |options| {
-            options.sheet(SheetForm::Html)
+            match options.interactive {
+                true => options.viewer(),
+                false => options.sheet(SheetForm::Html),
+            }
         })
     },
     Format {
@@ -226,7 +247,26 @@ pub static FORMATS: &[Format] = &[
             }))
         })
     },
+    table("parquet", &["parquet"], TableForm::Parquet, "A table in Parquet"),
+    table("arrow", &["arrow", "arrows"], TableForm::Arrow, "A table as a stream of Arrow"),
+    table("csv", &["csv"], TableForm::Csv, "A table as comma-separated values"),
+    table("tsv", &["tsv"], TableForm::Tsv, "The same with tabs"),
 ];
+
+const fn table(
+    name: &'static str,
+    endings: &'static [&'static str],
+    form: TableForm,
+    does: &'static str,
+) -> Format {
+    Format {
+        whole: Whole::Table(form),
+        ..row(name, endings, does, |_| {
+            let why = "a table is not written game by game";
+            Err(Error::new(ErrorKind::Usage, "convert", why))
+        })
+    }
+}
 
 fn misfits_in_words(misfits: &[Loss]) -> String {
     let said = |misfit: &Loss| format!("{misfit} ({})", misfit.fault.code);
@@ -266,11 +306,27 @@ impl Format {
         })
     }
 
+    /// The format of folders with tables.
+    #[must_use]
+    pub fn parquet() -> &'static Format {
+        let is_it = |format: &&Format| format.whole == Whole::Table(TableForm::Parquet);
+        FORMATS.iter().find(is_it).unwrap_or(&FORMATS[0])
+    }
+
     /// The form with these options.
     ///
     /// # Errors
     /// When an option is for other formats, or makes no sense.
     pub fn form(&self, options: &FormatOptions) -> Result<Form, Error> {
+        self.check(options)?;
+        (self.form)(options)
+    }
+
+    /// Whether these options are for it.
+    ///
+    /// # Errors
+    /// When one is for other formats.
+    pub fn check(&self, options: &FormatOptions) -> Result<(), Error> {
         if let Some(option) = options.given().find(|option| !self.options.contains(option)) {
             let takers = FORMATS.iter().filter(|format| format.options.contains(&option));
             let mut first = true;
@@ -281,7 +337,7 @@ impl Format {
             let why = format!("makes sense only with {}", listed(takers, name));
             return Err(Error::new(ErrorKind::Usage, option, why));
         }
-        (self.form)(options)
+        Ok(())
     }
 }
 
@@ -328,6 +384,14 @@ pub struct FormatOptions {
     /// For text: ASCII only, with a question mark for every other character
     #[arg(long, hide_short_help = true)]
     ascii: bool,
+
+    /// For html: a page that plays through the games
+    ///
+    /// It has a board, the moves, a list with search, and keys for all of it; moves, comments and
+    /// tags can be changed and the games saved as PGN. It is one file, needs no server, and asks
+    /// for nothing from the network.
+    #[arg(long)]
+    pub(crate) interactive: bool,
 
     /// For text and html: read symbols and words for glyphs from FILE
     ///
@@ -378,6 +442,7 @@ impl FormatOptions {
             ("--commands", self.commands.is_some()),
             ("--pieces", self.pieces.is_some()),
             ("--ascii", self.ascii),
+            ("--interactive", self.interactive),
             ("--nag-table", self.nag_table.is_some()),
         ];
         given.into_iter().filter_map(|(option, is_given)| is_given.then_some(option))
@@ -406,6 +471,21 @@ impl FormatOptions {
                 .map_err(|error| Error::new(ErrorKind::Usage, &*name, error.to_string()))?;
         }
         Ok(games(move || SheetWriter::new(form, sheet.clone())))
+    }
+
+    /// The page that plays through the games.
+    fn viewer(&self) -> Result<Form, Error> {
+        if self.nag_table.is_some() {
+            let why = "makes no sense with `--interactive`, which has symbols of its own";
+            return Err(Error::new(ErrorKind::Usage, "--nag-table", why));
+        }
+        Ok(games(interactive::writer))
+    }
+
+    /// The language of the pieces, if one was chosen.
+    #[must_use]
+    pub fn pieces(&self) -> Option<Pieces> {
+        self.pieces
     }
 
     /// The names of the pieces, for speech.
@@ -448,11 +528,12 @@ mod tests {
                 assert_eq!(found.ok(), Some(format.name));
             }
             let options = FormatOptions::default();
-            assert!(format.form(&options).is_ok(), "{}", format.name);
+            let is_table = matches!(format.whole, Whole::Table(_));
+            assert_eq!(format.form(&options).is_err(), is_table, "{}", format.name);
         }
         let message = Format::of_name(None).map_err(|error| error.to_string());
         assert!(
-            message.is_err_and(|why| why.contains("epd, opg, text") && why.ends_with("or si4"))
+            message.is_err_and(|why| why.contains("epd, opg, text") && why.ends_with("csv or tsv"))
         );
     }
 }

@@ -10,6 +10,7 @@ mod edit;
 mod export;
 mod finding;
 mod format;
+pub(crate) mod interactive;
 mod jsonl;
 mod line;
 mod opg;
@@ -26,7 +27,7 @@ pub use cut::{ExcerptOptions, Plies};
 pub use edit::Edits;
 pub(crate) use edit::{Change, Edit, Needs, Plan};
 pub use finding::{Findings, Line, Tally};
-pub use format::{FORMATS, Format, FormatOptions, Whole};
+pub use format::{FORMATS, Format, FormatOptions, TableForm, Whole};
 pub use line::LineForm;
 pub(crate) use opg::push_opg_line;
 pub use records::{Recording, ScoresFor};
@@ -278,7 +279,7 @@ impl ReadGames for Rewrite {
     }
 
     fn read(&self, worker: &mut Worker, at: reading::Place<'_>, into: &mut Rewritten) -> Seen {
-        let game = Place { source: at.source, region: at.region, ply: None };
+        let game = Place::whole(at.source, at.region);
         worker.engine.choose_letters(game);
         worker.engine.read(at.region, into);
         self.write_read(&mut worker.engine, game, into)
@@ -301,7 +302,7 @@ impl ReadGames for Rewrite {
             let region = engine.read_next(regions, &mut rewritten)?;
             Some((region, region))
         }) {
-            let game = Place { source, region: &region, ply: None };
+            let game = Place::whole(source, &region);
             header.count(self.write_read(engine, game, &mut rewritten), &region);
             // What is told of a game says where it stands.
             if !rewritten.findings.lines.is_empty() {
@@ -328,9 +329,25 @@ pub(crate) struct Place<'a> {
     pub(crate) region: &'a Region<'a>,
     /// Where the query of the person holds, if it asks for a place in the game.
     pub(crate) ply: Option<u32>,
+    /// Whether it is not the game that stands there, but what was cut from it.
+    is_cut: bool,
 }
 
-impl Place<'_> {
+impl<'a> Place<'a> {
+    /// The game of a region.
+    fn whole(source: &'a SourceInfo, region: &'a Region<'a>) -> Place<'a> {
+        Place { source, region, ply: None, is_cut: false }
+    }
+
+    /// Its text, if that is UTF-8 and means the same wherever it stands.
+    fn verbatim(&self) -> Option<&'a str> {
+        let is_plain = !self.is_cut
+            && self.region.end == Some(GameEnd::Marker)
+            && matches!(self.source.language, LanguageChoice::English)
+            && self.source.encoding.encoding_of(self.region.text) == Encoding::Utf8;
+        std::str::from_utf8(self.region.text).ok().filter(|_| is_plain)
+    }
+
     /// The number of the game in its file, from 1.
     pub(crate) fn number(&self) -> u64 {
         self.region.n_games_before + 1

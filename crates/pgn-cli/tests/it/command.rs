@@ -115,6 +115,30 @@ fn a_closed_pipe_is_success() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_standard_output_that_is_closed_is_trouble() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "1. e4 e5 *\n");
+    let run = |line: &str| {
+        let script = format!("exec \"$0\" {line} >&-");
+        let output = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_pgn")])
+            .current_dir(dir.path())
+            .output()
+            .unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for line in ["cat a.pgn", "fmt a.pgn", "show a.pgn", "completions bash", "--help"] {
+        let (status, stderr) = run(line);
+        assert_eq!(status, Some(2), "{line}");
+        assert!(stderr.starts_with("pgn: standard output: "), "{line}: {stderr}");
+    }
+    // What is written nowhere else than to a file has no use for it.
+    assert_eq!(run("cat a.pgn -o b.pgn").0, Some(0));
+    assert_eq!(dir.read("b.pgn"), b"1. e4 e5 *\n\n");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_trouble() {

@@ -7,10 +7,12 @@
 use std::fs;
 use std::path::Path;
 
-use crate::scratch::Dir;
+use crate::scratch::{Dir, games};
 
 const CHESSBASE: [&str; 7] = ["cbh", "cbg", "cba", "cbp", "cbt", "cbc", "cbs"];
 const SCID: [&str; 3] = ["si4", "sn4", "sg4"];
+const DOS: [&str; 2] = ["cbf", "cbi"];
+const CHESSBASE_17: [&str; 4] = ["2cbh", "2cbg", "2cba", "2lid"];
 
 /// Copies a database of the repository's corpus.
 fn copy(dir: &Dir, name: &str, endings: &[&str], rename: impl Fn(&str) -> String) {
@@ -20,27 +22,31 @@ fn copy(dir: &Dir, name: &str, endings: &[&str], rename: impl Fn(&str) -> String
     }
 }
 
-fn both() -> Dir {
+fn all() -> Dir {
     let dir = Dir::new();
     copy(&dir, "legal", &CHESSBASE, |ending| format!("legal.{ending}"));
     copy(&dir, "classic", &SCID, |ending| format!("classic.{ending}"));
+    copy(&dir, "opera", &DOS, |ending| format!("opera.{ending}"));
+    copy(&dir, "reti", &CHESSBASE_17, |ending| format!("reti.{ending}"));
     dir
 }
 
 #[test]
 fn each_verb_takes_a_database() {
-    let dir = both();
+    let dir = all();
     for (line, expected) in [
-        ("check", "pgn: 2 files, 18 games: nothing to report"),
-        ("filter --where eco!=A00 --count", "1"),
+        ("check", "pgn: 4 files, 20 games: nothing to report"),
+        ("filter --where eco!=A00 --count", "20\npgn: legal.cbh"),
         ("convert --to san", "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6"),
         ("stats", "A student                  1"),
         ("sort --by date", "[Date \"1750"),
         ("cat --games 18", "Legal, Sire de"),
         ("dedupe", "[White \"Legal, Sire de\"]"),
         ("tree", "e4"),
+        ("convert --to pgn", "{wins the pawn at once}"),
+        ("cat --games 20", "{The queen lures the king}"),
     ] {
-        let ran = dir.pgn().args(line).args("classic.si4 legal.cbh").status(0);
+        let ran = dir.pgn().args(line).args("classic.si4 legal.cbh opera.cbf reti.2cbh").status(0);
         let said = format!("{}{}", ran.stdout, ran.stderr);
         assert!(said.contains(expected), "{line}: {said}");
         assert!(ran.stderr.contains("1 deleted game left out (--include deleted)"), "{line}");
@@ -49,7 +55,7 @@ fn each_verb_takes_a_database() {
 
 #[test]
 fn records_that_are_no_games_are_read_when_asked_for() {
-    let dir = both();
+    let dir = all();
     let count = |options: &str| {
         let ran = dir.pgn().args("convert --to uci legal.cbh").args(options).status(0);
         (ran.stdout.lines().count(), ran.stderr)
@@ -64,7 +70,7 @@ fn records_that_are_no_games_are_read_when_asked_for() {
 
 #[test]
 fn comments_of_a_language_are_kept_when_it_is_asked_for() {
-    let dir = both();
+    let dir = all();
     let comments = |options: &str| {
         let ran = dir.pgn().args("cat -q legal.cbh --include texts").args(options).output();
         let text = ran.status(0).stdout;
@@ -85,7 +91,7 @@ fn the_files_of_a_database_are_found_beside_it() {
         "cbh" => "Legal.CBH".to_owned(),
         ending => format!("LEGAL.{ending}"),
     });
-    let expected = both().pgn().args("cat legal.cbh").status(0).stdout;
+    let expected = all().pgn().args("cat legal.cbh").status(0).stdout;
     assert_eq!(dir.run("cat Legal.CBH", 0).stdout, expected);
     // By content, whatever it is called.
     fs::rename(dir.at("Legal.CBH"), dir.at("Legal.bin")).unwrap();
@@ -102,24 +108,27 @@ fn the_files_of_a_database_are_found_beside_it() {
 /// In a folder a database is one file of games, and its companions are none.
 #[test]
 fn a_folder_with_databases_is_read() {
-    let dir = both();
+    let dir = all();
     let ran = dir.run("check .", 0);
-    ran.stderr_has("2 files, 18 games");
+    ran.stderr_has("4 files, 20 games");
     assert!(!ran.stderr.contains("other"), "{}", ran.stderr);
 }
 
 #[test]
 fn what_cannot_be_read_says_what_to_do() {
-    let dir = both();
+    let dir = all();
     let refused = |line: &str, why: &str| {
         dir.run(line, 2).stderr_has(why).stdout_is("");
     };
     refused("cat legal.cbg", "a part of a ChessBase database (name its .cbh file)");
+    refused("cat opera.cbi", "a part of a DOS ChessBase database (name its .cbf file)");
+    dir.file("new.2cbg", b"\x88\x77\x00\x01");
+    refused("cat new.2cbg", "a part of a ChessBase 17 database (name its .2cbh file)");
     refused("cat classic.sg4", "a part of a Scid database (name its .si4 file)");
     dir.file("lone.si4.gz", gzip(&dir.read("classic.si4")));
     let why = "a Scid database is several files in one folder (unpack it and name its .si4 file)";
     refused("cat lone.si4.gz", why);
-    for name in ["old.cbf", "new.2CBH", "three.sg3", "book.ctg", "book.abk"] {
+    for name in ["three.sg3", "book.ctg", "book.abk"] {
         dir.file(name, b"\x00\x01\x02\x03\x88\x77");
         refused(&format!("cat {name}"), ", which is not read (");
     }
@@ -137,7 +146,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn archives_of_chessbase_are_read_where_they_are() {
-    let dir = both();
+    let dir = all();
     copy(&dir, "legal", &["cbv", "cbz"], |ending| format!("packed.{ending}"));
     let expected = dir.run("cat legal.cbh", 0).stdout;
     assert_eq!(dir.run("cat packed.cbv", 0).stdout, expected);
@@ -164,7 +173,7 @@ fn archives_of_chessbase_are_read_where_they_are() {
 
 #[test]
 fn a_scid_base_is_written_and_read() {
-    let dir = both();
+    let dir = all();
     dir.run("convert classic.si4 -o a.pgn", 0);
     dir.run("convert a.pgn --to si4 -o copy.si4", 0);
     for ending in SCID {
@@ -177,7 +186,7 @@ fn a_scid_base_is_written_and_read() {
 
 #[test]
 fn a_base_that_is_there_stays_and_what_does_not_fit_is_told() {
-    let dir = both();
+    let dir = all();
     dir.file("a.pgn", "[White \"A\"]\n\n1. e4 *\n\n[Variant \"Atomic\"]\n\n1. d4 *\n");
     dir.run("convert a.pgn -o classic.si4", 2).stderr_has("classic.si4: exists");
     for line in ["convert a.pgn --to si4", "convert a.pgn --to si4 -o x.pgn", "fmt a.pgn -o x.si4"]
@@ -188,4 +197,66 @@ fn a_base_that_is_there_stays_and_what_does_not_fit_is_told() {
     dir.run("convert a.pgn -o new.si4", 2).stderr_has(why);
     dir.run("convert new.si4 --to san", 0).stdout_is("e4\n");
     assert_eq!(dir.names().iter().filter(|name| name.starts_with('.')).count(), 0);
+}
+
+/// A folder with a database for each damage: of the first `n_bytes_max` bytes of each file, its end
+/// cut off before each, and each with a bit changed.
+fn damaged(name: &str, endings: &[&str], n_bytes_max: usize) -> (Dir, usize) {
+    let (whole, dir) = (all(), Dir::new());
+    let mut n = 0;
+    for ending in endings {
+        let sound = whole.read(&format!("{name}.{ending}"));
+        for at in 0..sound.len().min(n_bytes_max) {
+            let mut changed = sound.clone();
+            changed[at] ^= 1 << (at % 8);
+            for bytes in [sound[..at].to_vec(), changed] {
+                for other in endings {
+                    let file = format!("{name}.{other}");
+                    dir.file(&format!("{n}/{file}"), whole.read(&file));
+                }
+                dir.file(&format!("{n}/{name}.{ending}"), bytes);
+                n += 1;
+            }
+        }
+    }
+    (dir, n)
+}
+
+/// Whatever a byte becomes, and wherever a file ends: what is written of it are games.
+#[test]
+fn damaged_databases_are_read_by_verbs() {
+    for (name, endings) in [("opera", &DOS[..]), ("reti", &CHESSBASE_17)] {
+        let (dir, n) = damaged(name, endings, 400);
+        let ran = dir.run("convert . --to pgn", 2);
+        let n_games = ran.stdout.matches("[Event ").count();
+        assert!(n_games > n / 2 && n_games <= n, "{n_games} of {n}: {}", ran.stderr);
+        let ran = dir.feed("convert - --to uci", ran.stdout, 0);
+        assert_eq!(ran.stdout.lines().count(), n_games);
+    }
+}
+
+/// What threads make of records, and what is said of damage, comes in the order of the records.
+#[test]
+fn databases_are_read_alike_by_any_number_of_threads() {
+    let dir = Dir::with("a.pgn", games(1500));
+    dir.run("convert a.pgn -o a.si4", 0);
+    let mut games = dir.read("a.sg4");
+    for at in (0..games.len()).step_by(97) {
+        games[at] ^= 1;
+    }
+    dir.file("a.sg4", games);
+    let read = |threads: &str| {
+        let ran = dir.pgn().args("cat a.si4 -j").arg(threads).output();
+        (ran.status, ran.stdout, ran.stderr)
+    };
+    let one = read("1");
+    assert_eq!(one.0, Some(2), "{}", one.2);
+    for threads in ["2", "5"] {
+        assert!(read(threads) == one, "-j {threads}");
+    }
+    let some =
+        |threads: &str| dir.pgn().args("cat -q a.si4 --games 700,1400 -j").arg(threads).output();
+    assert_eq!(some("1").stdout, some("3").stdout);
+    // Nobody waits for games that are not asked for.
+    dir.pgn().args("cat -q a.si4 --games 1 -j 3").output().stdout_has("[Event");
 }

@@ -4,7 +4,9 @@
 //! Start at [`the_guide_shows_what_the_command_prints`].
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use crate::scratch::Dir;
 
@@ -34,6 +36,11 @@ fn run_page(root: &Path, page: &Path) -> usize {
     let of_pgn = shown.iter().filter_map(|shown| Some((shown.line.strip_prefix("pgn ")?, shown)));
     let mut n_run = 0;
     for (arguments, shown) in of_pgn {
+        n_run += 1;
+        if arguments.starts_with("view --web") {
+            serve(&dir, &words(arguments));
+            continue;
+        }
         let ran = words(arguments).iter().fold(dir.pgn(), |line, word| line.arg(word)).output();
         let place = format!("{}: `{}`", page.display(), shown.line);
         assert!(matches!(ran.status, Some(0 | 1)), "{place}: {ran:?}");
@@ -41,9 +48,25 @@ fn run_page(root: &Path, page: &Path) -> usize {
             let printed = format!("{}{}", ran.stdout, ran.stderr);
             assert_eq!(printed.trim_end(), shown.output, "{place}");
         }
-        n_run += 1;
     }
     n_run
+}
+
+/// A server tells its link and goes on; that is all that is seen of it here.
+fn serve(dir: &Dir, arguments: &[String]) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pgn"))
+        .args(arguments)
+        .arg("--no-open")
+        .current_dir(dir.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut link = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut link).unwrap();
+    let _ = child.kill();
+    child.wait().unwrap();
+    assert_eq!(link.starts_with("http://127.0.0.1:"), cfg!(feature = "web"), "{arguments:?}");
 }
 
 /// The words of a command line; what stands between quotes, of either sort, is one.

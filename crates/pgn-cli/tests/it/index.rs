@@ -353,7 +353,7 @@ fn a_signal_leaves_the_old_index_or_the_new_one() {
             .spawn()
             .unwrap();
         std::thread::sleep(std::time::Duration::from_millis(wait_ms));
-        let send = format!("kill -INT {}", child.id());
+        let send = format!("kill -TERM {}", child.id());
         let _ = std::process::Command::new("sh").args(["-c", &send]).status().unwrap();
         n_stopped += usize::from(!child.wait().unwrap().success());
         check_old_or_new(&dir, &old);

@@ -197,7 +197,7 @@ const FOLDS: &Values<Alike> = &[
 ];
 
 /// Who says what openings are.
-const OPENINGS: &Values<Openings> = &[
+pub(super) const OPENINGS: &Values<Openings> = &[
     ("either", "The tags, or the moves if there are none (the default)", Openings::Either),
     ("tags", "Only the tags", Openings::Tags),
     ("moves", "Only the moves, transpositions included", Openings::Moves),

@@ -5,6 +5,8 @@
 //! Decisions: D-34, D-39, D-45, D-53, D-59, D-61 to D-63.
 //! Start at [`Convert`].
 
+mod table;
+
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -19,16 +21,19 @@ use crate::collect::{Collector, Take};
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::output::Output;
-use crate::rewrite::{Form, Format, FormatOptions, Report, Rewrite, Rewritten, Whole};
+use crate::rewrite::{
+    Form, Format, FormatOptions, Report, Rewrite, Rewritten, TableForm, Whole, interactive,
+};
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::reading::{Made, Reading};
 use pgn_db::scan::{self, Chunk};
 use pgn_db::source::Inputs;
+use table::TableArgs;
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn convert games.pgn -o games.jsonl.zst", "One JSON object per game"),
-    ("pgn convert --to san --pieces German games.pgn", "Moves with German letters"),
+    ("pgn convert games.pgn -o games.csv --columns white,black,result", "A table of three columns"),
 ];
 
 /// Convert games to another format
@@ -80,11 +85,20 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// one whose moves cannot be checked, is left out and named, and the status is 2.
 /// docs/formats/scid.md describes it.
 ///
+/// parquet, arrow, csv and tsv are tables: a row for each game, or by `--table` for each position
+/// or finding, with typed columns such as dates, ratings, moves, clocks and evaluations.
+/// `--columns LIST` chooses the columns, of jsonl as well. docs/formats/tables.md lists them. A
+/// table of games in Parquet can be converted back: its column movetext has the text of the games.
+///
 /// text, html and svg are for people. text is the game with its comments, wrapped, with a diagram
 /// at a set-up position, at the glyphs $201, $220 and $221, and where a comment says `[#]`; html
 /// has all games on one self-contained page, with these diagrams or the final position as pictures;
 /// svg is a picture of the final position of one game, and `pgn show` draws other positions.
 /// Commands in comments and escape lines are left out, and `--pieces` chooses the letters.
+///
+/// `--to html --interactive` makes a page that plays through the games, also by keys and by ear:
+/// one file with the games, a board, a list with search, variations, and everything to annotate
+/// them. docs/guide/view-in-a-browser.md describes it.
 ///
 /// `--plies`, `--from-comment` and `--split-variations` write parts of games as games of their own;
 /// `--omit`, `--line-length` and `--comment-lines` change the PGN text for programs that need it.
@@ -121,6 +135,9 @@ pub(super) struct Convert {
 
     #[command(flatten)]
     excerpt: Excerpt,
+
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 /// A format that can be read.
@@ -136,8 +153,12 @@ impl Convert {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let format = match self.to {
             Some(format) => format,
+            None if self.table.makes_folder() => Format::parquet(),
             None => Format::of_name(self.write.output.as_deref())?,
         };
+        if let Some(form) = self.table_form(format)? {
+            return table::write(&self, format, form, console);
+        }
         let form = format.form(&self.form)?;
         let (cut, text_options) = self.excerpt.parts(&form)?;
         let query = self.wanted.query(console)?;
@@ -148,7 +169,7 @@ impl Convert {
             }
             return self.link(form, console);
         }
-        let inputs = self.read.inputs();
+        let inputs = self.inputs()?;
         let target = self.write.output.as_deref();
         let output = match format.whole {
             Whole::ScidBase => Output::scid_base(target)?,
@@ -163,7 +184,7 @@ impl Convert {
         let report = Report::new(console, format.unchecked);
         let mut converted = Converted { output, whole: format.whole, n_games: 0, n_refused: 0 };
         if format.whole == Whole::Page {
-            converted.output.put(score_sheet::head(&title_of(&self.read.files)))?;
+            converted.output.put(self.page_head())?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
         let mut collector = Collector::new(converted, report);
@@ -173,10 +194,42 @@ impl Convert {
             return Err(converted.refuse(self.form.refuses_comments()));
         }
         if format.whole == Whole::Page {
-            converted.output.put(score_sheet::FOOT)?;
+            let foot = if self.form.interactive { interactive::FOOT } else { score_sheet::FOOT };
+            converted.output.put(foot)?;
         }
         converted.output.commit()?;
         Ok(report.exit)
+    }
+
+    /// The form of the table that is written, if it is one.
+    fn table_form(&self, format: &Format) -> Result<Option<TableForm>, Error> {
+        let form = match format.whole {
+            Whole::Table(form) => form,
+            _ if self.table.makes_table() && format.name == "jsonl" => TableForm::JsonLines,
+            _ => {
+                self.table.refuse_all()?;
+                return Ok(None);
+            }
+        };
+        Ok(Some(form))
+    }
+
+    /// What is read: files of games, or tables of games in Parquet.
+    fn inputs(&self) -> Result<Inputs, Error> {
+        table::inputs(&self.read.files).unwrap_or_else(|| Ok(self.read.inputs()))
+    }
+
+    /// A web page up to its first game.
+    fn page_head(&self) -> String {
+        let title = title_of(&self.read.files);
+        if !self.form.interactive {
+            return score_sheet::head(&title);
+        }
+        let name = match self.read.files.as_slice() {
+            [_] if title != "Games" => Path::new(&title).with_extension("pgn"),
+            _ => PathBuf::from("games.pgn"),
+        };
+        interactive::head(&title, &name.to_string_lossy(), self.form.pieces())
     }
 
     /// Whether the input is records.
@@ -208,17 +261,23 @@ impl Convert {
 
 /// Bytes are not for a terminal, and a file of them should say so by its name.
 fn check_binary_output(output: &Output, console: &Console) -> Result<(), Error> {
-    if output.is_terminal() {
-        let why = "is a terminal, and PGC is binary data";
-        return Err(Error::new(ErrorKind::Usage, output.name(), why)
-            .with_hint("add `-o FILE.pgc`, or use a pipe"));
-    }
+    refuse_terminal(output, "PGC", "pgc")?;
     let name = output.name();
     let named = Format::of_name(Some(Path::new(name)));
     if output.is_file() && !named.is_ok_and(|format| format.whole == Whole::Binary) {
         console.say(&format!("{name}: PGC files are named .pgc"));
     }
     Ok(())
+}
+
+/// Refuses to write binary data of this kind to a terminal.
+fn refuse_terminal(output: &Output, what: &str, ending: &str) -> Result<(), Error> {
+    if !output.is_terminal() {
+        return Ok(());
+    }
+    let why = format!("is a terminal, and {what} is binary data");
+    let hint = format!("add `-o FILE.{ending}`, or use a pipe");
+    Err(Error::new(ErrorKind::Usage, output.name(), why).with_hint(hint))
 }
 
 /// Writes the games of `inputs` as PGN.

@@ -1,0 +1,224 @@
+//! Tables as files of Parquet and Arrow, and tables of games read back.
+//!
+//! Owns: one file, or a folder of files by the values of columns. Knows nothing of: the formats'
+//! insides.
+//! Start at [`write_file`].
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::super::{Convert, refuse_terminal};
+use super::in_words;
+use crate::collect::{Collector, Take};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::rewrite::{Report, TableForm};
+use crate::signal;
+use crate::terminal::{Console, counted};
+use pgn_arrow::arrow_array::RecordBatch;
+use pgn_arrow::file::{Extent, FileFormat, FolderWriter, PgnText, TableWriter};
+use pgn_arrow::{BATCH_ROWS, Joiner, Rows, Tabulate};
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::reading::Made;
+use pgn_db::scan::{Chunk, SourceInfo};
+
+/// Writes a table to a file, or to the files of a folder.
+pub(super) fn write_file(
+    convert: &Convert,
+    form: TableForm,
+    tabulate: Tabulate,
+    console: &mut Console,
+) -> Result<Exit, Error> {
+    let (format, what) = match form {
+        TableForm::Arrow => (FileFormat::Arrow, "Arrow"),
+        TableForm::Parquet | TableForm::Csv | TableForm::Tsv | TableForm::JsonLines => {
+            (FileFormat::Parquet, "Parquet")
+        }
+    };
+    let (inputs, query) = convert.rows(console)?;
+    let n_threads = convert.read.n_threads();
+    let (target, inputs, tabulate) = match convert.table.partition_by.as_slice() {
+        [] => {
+            let output = Output::open(convert.write.output.as_deref(), &inputs)?;
+            refuse_terminal(&output, what, format.name())?;
+            console.start_progress(&inputs, &output);
+            let name = output.name().to_owned();
+            let writer = TableWriter::new(output, format, &tabulate.schema(), n_threads);
+            let writer = writer.map_err(|error| Error::from_io(&name, error))?;
+            (Target::File { name, writer: Box::new(writer) }, inputs, tabulate)
+        }
+        keys => {
+            let Some(folder) = &convert.write.output else {
+                let why = "writes a folder";
+                let error = Error::new(ErrorKind::Usage, "--partition-by", why);
+                return Err(error.with_hint("add `-o FOLDER`"));
+            };
+            signal::watch();
+            let projection = tabulate.projection.with(keys).map_err(|error| {
+                Error::new(ErrorKind::Usage, "--partition-by", error.to_string())
+            })?;
+            let text = convert.wanted.text();
+            let writer = FolderWriter::open(folder, &projection, keys, text.as_deref(), n_threads)?;
+            let name = folder.to_string_lossy();
+            if writer.n_files() > 0 && inputs.name_stdin() {
+                let why = "holds tables of files; the standard input cannot be told from them";
+                return Err(Error::new(ErrorKind::Usage, name, why));
+            }
+            let (inputs, n_done) = inputs.without(|path| writer.is_done(path));
+            if n_done > 0 {
+                console.say(&format!(
+                    "{name}: has {} already",
+                    counted(n_done as u64, "file", "files")
+                ));
+            }
+            let tabulate = Tabulate::new(projection, tabulate.openings);
+            (Target::Folder(Box::new(FolderTarget::new(writer))), inputs, tabulate)
+        }
+    };
+    let joins = format == FileFormat::Arrow || convert.table.makes_folder();
+    let joiner = joins.then(|| Joiner::new(tabulate.schema(), BATCH_ROWS));
+    let batches = Batches { joiner, target, next: None };
+    let mut collector = Collector::new(batches, Report::new(console, ""));
+    let input = (inputs, convert.scan_options());
+    convert.index.scan(input, query, tabulate, &mut collector, console)?;
+    let Collector { taken, report } = collector;
+    taken.finish()?;
+    Ok(report.exit)
+}
+
+/// Where batches go.
+enum Target {
+    File { name: String, writer: Box<TableWriter<Output>> },
+    Folder(Box<FolderTarget>),
+}
+
+/// A folder, and the file of which rows come.
+struct FolderTarget {
+    writer: FolderWriter,
+    /// The file that was begun, and how much of it could be read so far.
+    present: Option<(PathBuf, Extent)>,
+}
+
+impl FolderTarget {
+    fn new(writer: FolderWriter) -> FolderTarget {
+        FolderTarget { writer, present: None }
+    }
+
+    /// Ends the file before another one. An archive is one file, however many it holds.
+    fn turn_to(&mut self, next: Option<&Path>) -> Result<(), Error> {
+        if self.present.as_ref().map(|(path, _)| path.as_path()) == next && next.is_some() {
+            return Ok(());
+        }
+        if let Some((_, extent)) = self.present.take() {
+            self.writer.end_file(extent)?;
+        }
+        if let Some(path) = next {
+            self.writer.begin_file(path)?;
+            self.present = Some((path.to_owned(), Extent::Whole));
+        }
+        Ok(())
+    }
+}
+
+/// What a source that is no file is called in the journal.
+const NO_FILE: &str = "-";
+
+/// Writes batches as they come, or joined to larger ones.
+struct Batches {
+    /// Parquet packs many at a time anyway.
+    joiner: Option<Joiner>,
+    target: Target,
+    /// The file of the source that begins.
+    next: Option<PathBuf>,
+}
+
+impl Batches {
+    fn write(&mut self, batch: &RecordBatch) -> Result<(), Error> {
+        match &mut self.target {
+            Target::File { name, writer } => {
+                writer.write(batch).map_err(|error| Error::from_io(&**name, error))
+            }
+            Target::Folder(folder) => folder.writer.write(batch),
+        }
+    }
+
+    fn write_ready(&mut self) -> Result<(), Error> {
+        while let Some(batch) = self.joiner.as_mut().and_then(Joiner::next_batch) {
+            self.write(&batch)?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<(), Error> {
+        self.flush()?;
+        match self.target {
+            Target::File { name, writer } => {
+                writer.finish().map_err(|error| Error::from_io(name, error))?.commit()
+            }
+            Target::Folder(mut folder) => folder.turn_to(None),
+        }
+    }
+
+    /// The rows of the source before are written to the end.
+    fn begin_source(&mut self) -> Result<(), Error> {
+        let Some(next) = self.next.take() else { return Ok(()) };
+        let Target::Folder(folder) = &self.target else { return Ok(()) };
+        if folder.present.as_ref().is_some_and(|(path, _)| *path == next) {
+            return Ok(());
+        }
+        self.flush()?;
+        match &mut self.target {
+            Target::Folder(folder) => folder.turn_to(Some(&next)),
+            Target::File { .. } => Ok(()),
+        }
+    }
+
+    fn flush(&mut self) -> Result<(), Error> {
+        if let Some(joiner) = &mut self.joiner {
+            joiner.close().map_err(|error| in_words("convert", &error))?;
+        }
+        self.write_ready()
+    }
+}
+
+impl Take<Rows> for Batches {
+    fn begin(&mut self, source: &SourceInfo) {
+        let file = source.stamp.as_ref().map(|(path, _)| path.clone());
+        self.next = Some(file.unwrap_or_else(|| PathBuf::from(NO_FILE)));
+    }
+
+    fn fail(&mut self) {
+        if let Target::Folder(folder) = &mut self.target
+            && let Some((_, extent)) = &mut folder.present
+        {
+            *extent = Extent::Part;
+        }
+    }
+
+    fn end(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
+        self.begin_source()
+    }
+
+    fn take(&mut self, chunk: Chunk, made: Made<Rows>, _: &mut Report<'_>) -> Result<(), Error> {
+        drop(chunk);
+        self.begin_source()?;
+        let batch = made.output.batch.map_err(|error| in_words("convert", &error))?;
+        match &mut self.joiner {
+            Some(joiner) => joiner.add(batch).map_err(|error| in_words("convert", &error))?,
+            None => return self.write(&batch),
+        }
+        self.write_ready()
+    }
+}
+
+/// The games of a table, as PGN.
+pub(super) fn open_parquet(path: &Path) -> Result<Box<dyn io::Read + Send>, Error> {
+    let name = path.to_string_lossy();
+    let file = fs::File::open(path).map_err(|error| Error::from_io(&*name, error))?;
+    let text = PgnText::open(file).map_err(|error| {
+        let error = Error::new(ErrorKind::Unsupported, &*name, error.to_string());
+        error.with_hint("only tables of games with this column become games again")
+    })?;
+    Ok(Box::new(text))
+}

@@ -1,0 +1,315 @@
+//! Games as tables: Parquet, Arrow, CSV, TSV and JSON lines with columns.
+//!
+//! Owns: the options of tables, where each form of them goes. Knows nothing of: what columns hold.
+//! Start at [`write`].
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::super::stats::OPENINGS;
+use super::Convert;
+use crate::args::{Values, values};
+use crate::collect::{Collector, Take};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::rewrite::{Format, Report, TableForm};
+use crate::size::Size;
+use crate::terminal::Console;
+use pgn_arrow::{Projection, Rows, Table, Tabulate, TextForm};
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::reading::{Made, Place, ReadGames, Seen};
+use pgn_db::report::Cells;
+use pgn_db::scan::{self, Chunk, Cut};
+use pgn_db::source::Inputs;
+use pgn_query::Query;
+use pgn_query::facts::Openings;
+use pgnkit::charset::Choice;
+
+#[cfg(feature = "parquet")]
+mod file;
+#[cfg(not(feature = "parquet"))]
+mod no_file;
+
+#[cfg(feature = "parquet")]
+use file::{open_parquet, write_file};
+#[cfg(not(feature = "parquet"))]
+use no_file::{open_parquet, write_file};
+
+/// The options of tables.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub(super) struct TableArgs {
+    /// The columns of a table, in this order
+    ///
+    /// For parquet, arrow, csv, tsv and jsonl. Names are separated by commas: words of `--where`,
+    /// lists by ply such as moves and clocks, and tags. If each begins with a minus, as in
+    /// `--columns=-movetext`, these are left out of those that there are by default.
+    /// docs/formats/tables.md lists them all.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    columns: Vec<String>,
+
+    /// What a row is: games, positions, findings or records [default: games]
+    ///
+    /// records are those of files of EPD.
+    #[arg(long, value_name = "TABLE", value_parser = values(TABLES))]
+    #[arg(hide_possible_values = true, hide_short_help = true)]
+    table: Option<Table>,
+
+    /// For parquet: write a folder with a folder for each value of these columns
+    ///
+    /// `-o` names the folder. The files have the names that Hive, Spark, DuckDB and others know:
+    /// `year=1992/month=8/part-0.parquet`. Those of an input appear when all of it is read, and a
+    /// journal in the folder names the inputs that are done: the same command goes on after a run
+    /// that was stopped, and adds inputs that are new or have changed.
+    #[arg(long, value_name = "COLUMN,...", value_delimiter = ',', hide_short_help = true)]
+    partition_by: Vec<String>,
+
+    /// With CSV: write cells that begin with =, +, - or @ unchanged
+    ///
+    /// Otherwise text gets an apostrophe there, so that spreadsheets do not read a player's name as
+    /// a formula.
+    #[arg(long, hide_short_help = true)]
+    raw_cells: bool,
+
+    /// Where openings come from: tags, moves or either [default: either]
+    ///
+    /// For the columns of tables.
+    #[arg(long, value_name = "WHO", value_parser = values(OPENINGS), hide_short_help = true)]
+    #[arg(hide_possible_values = true)]
+    openings: Option<Openings>,
+
+    /// How much memory to use, such as 128M [default: as much as is fast]
+    ///
+    /// For tables.
+    #[arg(long, value_name = "SIZE", hide_short_help = true)]
+    memory: Option<Size>,
+}
+
+/// What a row is.
+const TABLES: &Values<Table> = &[
+    ("games", "A game (the default)", Table::Games),
+    ("positions", "A position, those of variations among them", Table::Positions),
+    ("findings", "A finding of `pgn check`", Table::Findings),
+    ("records", "A record of EPD, or a FEN", Table::Records),
+];
+
+impl TableArgs {
+    /// Whether they ask for a table where the format may be one or not.
+    pub(super) fn makes_table(&self) -> bool {
+        !self.columns.is_empty() || self.table.is_some()
+    }
+
+    /// Whether a folder is written, whose name shows no format.
+    pub(super) fn makes_folder(&self) -> bool {
+        !self.partition_by.is_empty()
+    }
+
+    /// # Errors
+    /// When one is given, as the format is none of a table.
+    pub(super) fn refuse_all(&self) -> Result<(), Error> {
+        let given = [
+            ("--columns", !self.columns.is_empty()),
+            ("--table", self.table.is_some()),
+            ("--partition-by", !self.partition_by.is_empty()),
+            ("--raw-cells", self.raw_cells),
+            ("--openings", self.openings.is_some()),
+            ("--memory", self.memory.is_some()),
+        ];
+        let why = "makes sense only with tables: `--to parquet`, `arrow`, `csv`, `tsv`, and \
+                   `jsonl` with `--columns`";
+        match given.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => Err(Error::new(ErrorKind::Usage, option, why)),
+            None => Ok(()),
+        }
+    }
+
+    /// Into what files are cut.
+    fn cut(&self) -> Cut {
+        self.table.unwrap_or_default().cut()
+    }
+
+    /// The columns that are wanted.
+    fn projection(&self) -> Result<Projection, Error> {
+        let table = self.table.unwrap_or_default();
+        let unwanted: Vec<&str> =
+            self.columns.iter().filter_map(|name| name.strip_prefix('-')).collect();
+        if !unwanted.is_empty() && unwanted.len() < self.columns.len() {
+            let why = "either all names begin with a minus, or none";
+            return Err(Error::new(ErrorKind::Usage, "--columns", why));
+        }
+        let projection = match (self.columns.is_empty(), unwanted.is_empty()) {
+            (true, _) => Ok(Projection::of_defaults(table)),
+            (false, true) => Projection::of_names(table, self.columns.iter().map(String::as_str)),
+            (false, false) => Projection::without(table, &unwanted),
+        };
+        projection.map_err(|error| Error::new(ErrorKind::Usage, "--columns", error.to_string()))
+    }
+}
+
+/// Writes a table.
+///
+/// # Errors
+/// When it cannot be written; of inputs that cannot be read it is told.
+pub(super) fn write(
+    convert: &Convert,
+    format: &Format,
+    form: TableForm,
+    console: &mut Console,
+) -> Result<Exit, Error> {
+    format.check(&convert.form)?;
+    convert.excerpt.refuse_all()?;
+    let args = &convert.table;
+    let (columns, openings) = (args.projection()?, args.openings.unwrap_or_default());
+    let cells = if args.raw_cells { Cells::Raw } else { Cells::Guarded };
+    let separator = match form {
+        TableForm::Csv => b',',
+        TableForm::Tsv => b'\t',
+        TableForm::Parquet | TableForm::Arrow | TableForm::JsonLines => {
+            if args.raw_cells {
+                let why = "makes sense only with `--to csv` or `tsv`";
+                return Err(Error::new(ErrorKind::Usage, "--raw-cells", why));
+            }
+            0
+        }
+    };
+    if !args.partition_by.is_empty() && form != TableForm::Parquet {
+        let why = "makes sense only with `--to parquet`";
+        return Err(Error::new(ErrorKind::Usage, "--partition-by", why));
+    }
+    let tabulate = Tabulate::new(columns, openings);
+    let form = match form {
+        TableForm::Parquet | TableForm::Arrow => {
+            return write_file(convert, form, tabulate, console);
+        }
+        TableForm::Csv | TableForm::Tsv => TextForm::Csv { separator, cells },
+        TableForm::JsonLines => TextForm::JsonLines,
+    };
+    let (inputs, query) = convert.rows(console)?;
+    let mut output = Output::open(convert.write.output.as_deref(), &inputs)?;
+    console.start_progress(&inputs, &output);
+    output.put(form.head(&tabulate.projection.columns))?;
+    let report = Report::new(console, "");
+    let mut collector = Collector::new(Texts(output), report);
+    let input = (inputs, convert.scan_options());
+    let job = TextTable { tabulate, form };
+    convert.index.scan(input, query, job, &mut collector, console)?;
+    collector.taken.0.commit()?;
+    Ok(collector.report.exit)
+}
+
+impl Convert {
+    /// The files of a table, and which of their games are wanted.
+    ///
+    /// # Errors
+    /// When a file of Parquet is no table of games, and when records are to be chosen as games are.
+    fn rows(&self, console: &Console) -> Result<(Inputs, Option<Arc<Query>>), Error> {
+        let query = self.wanted.query(console)?;
+        if self.table.cut() == Cut::Games {
+            return Ok((self.inputs()?, query));
+        }
+        if query.is_some() {
+            let why = "makes sense only for games, not for records of positions";
+            return Err(Error::new(ErrorKind::Usage, "--where", why));
+        }
+        Ok((self.read.position_inputs(), query))
+    }
+
+    /// How the files are scanned, within the memory that was named.
+    fn scan_options(&self) -> scan::Options {
+        let options = self.letters.scan_options(&self.read);
+        let language = options.language;
+        let options = match self.table.memory {
+            None => options,
+            Some(memory) => self.read.scan_options_within(memory),
+        };
+        scan::Options { language, cut: self.table.cut(), ..options }
+    }
+}
+
+/// Makes text of rows, in whatever thread.
+struct TextTable {
+    tabulate: Tabulate,
+    form: TextForm,
+}
+
+impl ReadGames for TextTable {
+    type Reader = <Tabulate as ReadGames>::Reader;
+    type Output = (Rows, Vec<u8>);
+
+    fn reader(&self, encoding: Choice) -> Self::Reader {
+        self.tabulate.reader(encoding)
+    }
+
+    fn begin(&self, reader: &mut Self::Reader, n_bytes: usize) -> Self::Output {
+        (self.tabulate.begin(reader, n_bytes), Vec::new())
+    }
+
+    fn read(&self, reader: &mut Self::Reader, at: Place<'_>, output: &mut Self::Output) -> Seen {
+        self.tabulate.read(reader, at, &mut output.0)
+    }
+
+    fn end(&self, reader: &mut Self::Reader, (rows, text): &mut Self::Output) {
+        self.tabulate.end(reader, rows);
+        if let Ok(batch) = &rows.batch {
+            self.form.append(&self.tabulate.projection.columns, batch, text);
+            *rows = self.tabulate.begin(reader, 0);
+        }
+    }
+}
+
+/// Prints rows as they come.
+struct Texts(Output);
+
+impl Take<(Rows, Vec<u8>)> for Texts {
+    fn take(
+        &mut self,
+        _: Chunk,
+        made: Made<(Rows, Vec<u8>)>,
+        _: &mut Report<'_>,
+    ) -> Result<(), Error> {
+        let (rows, text) = made.output;
+        rows.batch.map_err(|error| in_words(self.0.name(), &error))?;
+        self.0.put(text)
+    }
+}
+
+fn in_words(name: &str, error: &pgn_arrow::arrow_schema::ArrowError) -> Error {
+    Error::new(ErrorKind::Unsupported, name, error.to_string())
+}
+
+/// The tables of games among files of Parquet, as text; `None` when none is one.
+pub(super) fn inputs(files: &[PathBuf]) -> Option<Result<Inputs, Error>> {
+    if !files.iter().any(is_parquet) {
+        return None;
+    }
+    let mut inputs = Inputs::none();
+    for path in files {
+        let name = path.to_string_lossy();
+        if !is_parquet(path) {
+            let why = "is not Parquet, as other inputs are";
+            return Some(Err(Error::new(ErrorKind::Usage, name, why)
+                .with_hint("convert tables and games one after the other")));
+        }
+        match open_parquet(path) {
+            Ok(text) => inputs = inputs.with_stream(name, text),
+            Err(error) => return Some(Err(error)),
+        }
+    }
+    Some(Ok(inputs))
+}
+
+fn is_parquet(path: &PathBuf) -> bool {
+    let head = || -> io::Result<[u8; 4]> {
+        if !fs::metadata(path)?.is_file() {
+            return Ok([0; 4]);
+        }
+        let mut head = [0; 4];
+        fs::File::open(path)?.read_exact(&mut head)?;
+        Ok(head)
+    };
+    head().is_ok_and(|head| head == *b"PAR1")
+}

@@ -1,0 +1,61 @@
+//! The engine beside the game: positions go out, what it thinks of the last one comes back.
+//!
+//! Owns: which thoughts are about the position on the board. Knows nothing of: the session.
+//! Start at [`Analyst::start`].
+
+use std::time::Duration;
+
+use super::EngineChoice;
+use super::thought::report;
+use crate::engine::{Analysis, Patience, Said, Task};
+use pgn_view::Report;
+
+/// How long an engine may take to start, to be ready and to stop.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An engine beside the game.
+pub(super) struct Analyst {
+    analysis: Analysis,
+    name: String,
+    number: u64,
+}
+
+impl Analyst {
+    /// Starts an engine that shows so many lines.
+    pub(super) fn start(engine: &EngineChoice, n_lines: u32) -> Analyst {
+        let mut options = engine.options.clone();
+        options.push(("MultiPV".to_owned(), n_lines.to_string()));
+        let patience = Patience { search: PATIENCE, answer: PATIENCE };
+        let analysis = Analysis::start(engine.command.clone(), options, patience);
+        Analyst { analysis, name: engine.short_name().to_owned(), number: 0 }
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Has it think about a position.
+    pub(super) fn think(&mut self, task: Task) {
+        self.number = self.analysis.think(task);
+    }
+
+    pub(super) fn rest(&mut self) {
+        self.number = 0;
+        self.analysis.rest();
+    }
+
+    /// What it thinks of the position, and why it is of no use any more.
+    pub(super) fn poll(&mut self) -> (Vec<Report>, Option<String>) {
+        let (mut reports, mut end) = (Vec::new(), None);
+        for said in self.analysis.poll() {
+            match said {
+                Said::Thought(number, info) if number == self.number => {
+                    reports.extend(report(info));
+                }
+                Said::Ready(_) | Said::Thought(..) | Said::Done(..) => {}
+                Said::Declined(_, why) | Said::Ended(why) => end = Some(why),
+            }
+        }
+        (reports, end)
+    }
+}

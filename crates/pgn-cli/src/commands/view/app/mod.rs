@@ -1,0 +1,677 @@
+//! The state of the screen: what is typed, what is open over it, what is to be done outside.
+//!
+//! Owns: what each key and click does. Knows nothing of: how anything is drawn, terminals.
+//! Start at [`App::press`].
+
+mod menu;
+mod mouse;
+mod typing;
+
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::Duration;
+
+use pgn_view::{Browse, Change, Command, Go, Saving, Session, Trouble};
+use pgnkit::chess::{Position, Square};
+use pgnkit::{Move, NodeId};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
+use ratatui::layout::Rect;
+
+use super::Engines;
+use super::analyst::Analyst;
+use super::contest::{Contest, Happened, Terms};
+use super::games::{FileGames, to_trouble};
+use super::keys::{self, Action, Ask, MenuKind, Pane};
+use super::look::Look;
+use super::plain::task_here;
+use super::recovery::Recovery;
+use super::tree::TreeView;
+
+pub(super) use menu::Menu;
+pub(super) use typing::{CommentEditor, Line};
+
+/// Something to be done outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    Quit,
+    Suspend,
+    Redraw,
+    /// Puts a text on the clipboard.
+    Copy(String),
+}
+
+/// What lies over the panes.
+pub(super) enum Over {
+    Nothing,
+    Line(Box<Line>),
+    Comment(Box<CommentEditor>),
+    Menu(Menu),
+    /// The page of keys, from this line on.
+    Help(usize),
+    /// Whether to quit without saving.
+    Leave,
+}
+
+/// What the bottom line says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Message {
+    pub(super) text: String,
+    pub(super) is_error: bool,
+}
+
+/// Where things were drawn last, for the mouse.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Places {
+    pub(super) rows: Rect,
+    pub(super) first_row: usize,
+    pub(super) header: Rect,
+    /// Where each column begins, and which.
+    pub(super) columns: Vec<(u16, usize)>,
+    pub(super) board: Rect,
+    pub(super) square: (u16, u16),
+    pub(super) moves: Rect,
+    /// The moves in the pane: row, columns from and to, node.
+    pub(super) nodes: Vec<(u16, u16, u16, NodeId)>,
+    /// Variations that are folded, in the same way.
+    pub(super) folds: Vec<(u16, u16, u16, NodeId)>,
+}
+
+/// What was saved, the numbers of the games that were added, and what stopped it.
+type Saved = (Saving, Vec<usize>, Result<(), Trouble>);
+
+/// The state of the screen.
+pub(super) struct App {
+    pub(super) session: Session<FileGames>,
+    pub(super) look: Look,
+    pub(super) pane: Pane,
+    pub(super) over: Over,
+    pub(super) message: Message,
+    pub(super) places: Places,
+    pub(super) engines: Engines,
+    pub(super) analyst: Option<Analyst>,
+    /// The game that is played.
+    pub(super) contest: Option<Contest>,
+    /// The terms of a game for which an engine is still to be named.
+    pending_terms: Option<Terms>,
+    /// What its clocks showed when they were drawn last, in seconds.
+    shown_seconds: [u64; 2],
+    pub(super) n_lines: u32,
+    pub(super) tree: Option<TreeView>,
+    pub(super) recovery: Recovery,
+    /// What is being saved in a thread of its own, and whether to quit after that.
+    saving: Option<(Receiver<Saved>, bool)>,
+    /// All is saved, and the reader wants to quit.
+    pub(super) is_over: bool,
+    /// The square from which a piece is to be moved.
+    pub(super) chosen: Option<Square>,
+    pub(super) first_row: usize,
+    history: Vec<(Ask, String)>,
+    n_errors_told: usize,
+    pub(super) page_rows: usize,
+    /// How many games were known at the last tick, and whether these were all.
+    known: (usize, bool),
+}
+
+impl App {
+    pub(super) fn new(session: Session<FileGames>, look: Look, recovery: Recovery) -> App {
+        App {
+            session,
+            look,
+            pane: Pane::List,
+            over: Over::Nothing,
+            message: Message::default(),
+            places: Places::default(),
+            engines: Engines::default(),
+            analyst: None,
+            contest: None,
+            pending_terms: None,
+            shown_seconds: [0; 2],
+            n_lines: 1,
+            tree: None,
+            recovery,
+            saving: None,
+            is_over: false,
+            chosen: None,
+            first_row: 0,
+            history: Vec::new(),
+            n_errors_told: 0,
+            page_rows: 10,
+            known: (0, false),
+        }
+    }
+
+    /// The screen opens: a game that is open already is shown, and edits that were left are told.
+    pub(super) fn begin(&mut self) {
+        if self.session.open_game().is_some() {
+            self.pane = Pane::Game;
+        }
+        if let Some(remark) = self.recovery.remark("R") {
+            self.say(remark);
+        }
+    }
+
+    /// The screen closes with nothing left to keep.
+    pub(super) fn end(&mut self) {
+        if self.session.modified().is_empty() {
+            self.recovery.clear();
+        }
+    }
+
+    // ---- time ----
+
+    /// Takes what threads have done; says whether anything is to be drawn again.
+    pub(super) fn tick(&mut self) -> bool {
+        let mut is_changed = self.session.poll() | self.session.games().rows().take_news();
+        let library = self.session.games().library();
+        let known = (library.n_games(), library.is_complete());
+        is_changed |= std::mem::replace(&mut self.known, known) != known;
+        let errors = self.session.games().library().errors();
+        if let Some(error) = errors.get(self.n_errors_told..).and_then(|new| new.last()) {
+            self.fail(&to_trouble(error));
+            is_changed = true;
+        }
+        self.n_errors_told = errors.len();
+        is_changed |= self.hear_engine() | self.go_on_playing() | self.go_on_saving();
+        if let Some(tree) = &mut self.tree {
+            is_changed |= tree.poll();
+        }
+        if let Err(error) = self.recovery.keep(&self.session) {
+            self.fail(&to_trouble(&error));
+            is_changed = true;
+        }
+        is_changed
+    }
+
+    /// How long to wait for a key before the next tick.
+    pub(super) fn patience(&self) -> Duration {
+        let is_busy = self.analyst.is_some()
+            || self.contest.is_some()
+            || self.saving.is_some()
+            || !self.session.list().progress().is_done
+            || !self.session.games().library().is_complete()
+            || self.tree.as_ref().is_some_and(TreeView::is_busy);
+        // The first games come within milliseconds, and so do rows.
+        let waits_for_games = self.known == (0, false) || self.session.games().rows().is_busy();
+        Duration::from_millis(match (waits_for_games, is_busy) {
+            (true, _) => 5,
+            (false, true) => 50,
+            (false, false) => 400,
+        })
+    }
+
+    fn hear_engine(&mut self) -> bool {
+        let Some(analyst) = &mut self.analyst else { return false };
+        let (reports, end) = analyst.poll();
+        let is_changed = !reports.is_empty() || end.is_some();
+        for report in reports {
+            self.session.hear(&report);
+        }
+        if let Some(why) = end {
+            self.analyst = None;
+            self.fail(&Trouble::new(format!("the engine {why}")));
+        }
+        is_changed
+    }
+
+    // ---- a game that is played ----
+
+    /// Begins a game; one that goes on is not given up for it.
+    pub(super) fn begin_contest(&mut self, terms: Terms) -> Result<(), Trouble> {
+        if self.contest.is_some() {
+            return Err(Trouble::new("a game is being played").with_hint("`N` ends it"));
+        }
+        let Engines { engine, rival } = &self.engines;
+        let contest = Contest::begin(&mut self.session, terms, engine.as_ref(), rival.as_ref())?;
+        self.contest = Some(contest);
+        self.pane = Pane::Game;
+        self.moved();
+        Ok(())
+    }
+
+    /// Ends the game that is played as `end` says.
+    pub(super) fn end_contest(
+        &mut self,
+        end: impl FnOnce(&mut Contest, &mut Session<FileGames>) -> Result<Happened, Trouble>,
+    ) -> Result<(), Trouble> {
+        let Some(mut contest) = self.contest.take() else {
+            return Err(Trouble::new("no game is being played"));
+        };
+        let happened = end(&mut contest, &mut self.session)?;
+        self.take_happened(happened);
+        Ok(())
+    }
+
+    fn take_happened(&mut self, happened: Happened) {
+        match happened {
+            Happened::Moved(_) => self.moved(),
+            Happened::Over(said) => {
+                self.contest = None;
+                self.say(said);
+                self.moved();
+            }
+        }
+    }
+
+    /// Takes what the engines of the game have done; says whether anything is to be drawn again.
+    fn go_on_playing(&mut self) -> bool {
+        let Some(contest) = &mut self.contest else { return false };
+        let shown = [pgnkit::Color::White, pgnkit::Color::Black]
+            .map(|color| contest.clock(color).unwrap_or_default().as_secs());
+        let is_later = std::mem::replace(&mut self.shown_seconds, shown) != shown;
+        match contest.poll(&mut self.session) {
+            Ok(all) => {
+                let is_changed = !all.is_empty();
+                all.into_iter().for_each(|happened| self.take_happened(happened));
+                is_changed || is_later
+            }
+            Err(trouble) => {
+                self.contest = None;
+                self.fail(&trouble);
+                true
+            }
+        }
+    }
+
+    /// The move is one of the game that is played, if it is the person's turn there.
+    fn play_in_contest(&mut self, change: &Change) -> Option<Result<(), Trouble>> {
+        let contest = self.contest.as_mut()?;
+        if !contest.awaits_person(&self.session) {
+            return None;
+        }
+        let mv = match change {
+            Change::Play(text) => self.session.resolve(text),
+            Change::PlayMove(mv) => Ok(*mv),
+            _ => return None,
+        };
+        let done = mv.and_then(|mv| contest.play(&mut self.session, mv));
+        Some(done.map(|happened| match happened {
+            Some(happened) => self.take_happened(happened),
+            None => self.moved(),
+        }))
+    }
+
+    // ---- what is said ----
+
+    pub(super) fn fail(&mut self, trouble: &Trouble) {
+        self.message = Message { text: trouble.to_string(), is_error: true };
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.message = Message { text: text.into(), is_error: false };
+    }
+
+    // ---- commands ----
+
+    /// Does a command; says its trouble in the bottom line.
+    pub(super) fn run(&mut self, command: impl Into<Command>) -> Vec<Effect> {
+        match self.perform(command) {
+            Ok(effects) => effects,
+            Err(trouble) => {
+                self.fail(&trouble);
+                Vec::new()
+            }
+        }
+    }
+
+    fn perform(&mut self, command: impl Into<Command>) -> Result<Vec<Effect>, Trouble> {
+        let command = command.into();
+        if let Command::Edit(change) = &command
+            && let Some(done) = self.play_in_contest(change)
+        {
+            return done.map(|()| Vec::new());
+        }
+        if let Some(contest) = &self.contest {
+            contest.allows(&command, &self.session)?;
+        }
+        let place = self.here();
+        // What a search finds is in the title of the list.
+        let says = matches!(command, Command::Ask(_) | Command::Save);
+        let shows_list = matches!(
+            command,
+            Command::Browse(
+                Browse::Similar | Browse::Find(_) | Browse::Sort(_) | Browse::CloseList
+            )
+        );
+        let is_help = command == Command::Help;
+        let is_open = matches!(command, Command::Browse(Browse::Open | Browse::Game(_)));
+        let reply = self.session.perform(command)?;
+        if is_help {
+            self.over = Over::Help(0);
+        } else if says {
+            self.say(reply.text);
+        }
+        if shows_list {
+            self.pane = Pane::List;
+            self.first_row = 0;
+        } else if is_open {
+            self.pane = Pane::Game;
+        }
+        if self.here() != place {
+            self.moved();
+        }
+        Ok(if reply.is_over { vec![Effect::Quit] } else { Vec::new() })
+    }
+
+    fn here(&self) -> Option<(usize, NodeId)> {
+        self.session.open_game().zip(self.session.editor().map(|editor| editor.node()))
+    }
+
+    /// Another position is on the board.
+    fn moved(&mut self) {
+        self.chosen = None;
+        self.ask_engine();
+        self.look_up_tree();
+    }
+
+    fn ask_engine(&mut self) {
+        let Some(analyst) = &mut self.analyst else { return };
+        match task_here(&self.session) {
+            Some(task) => {
+                let name = analyst.name().to_owned();
+                analyst.think(task);
+                self.session.begin_analysis(&name);
+            }
+            None => analyst.rest(),
+        }
+    }
+
+    fn look_up_tree(&mut self) {
+        if let (Some(tree), Some(position)) = (&mut self.tree, self.session.position()) {
+            tree.look_up(position);
+        }
+    }
+
+    // ---- keys ----
+
+    /// Takes a key.
+    pub(super) fn press(&mut self, key: KeyEvent) -> Vec<Effect> {
+        if key.kind == KeyEventKind::Release {
+            return Vec::new();
+        }
+        self.message = Message::default();
+        match std::mem::replace(&mut self.over, Over::Nothing) {
+            Over::Nothing => self.press_pane(key),
+            Over::Line(line) => self.press_line(key, line),
+            Over::Comment(editor) => self.press_comment(key, editor),
+            Over::Menu(menu) => self.press_menu(key, menu),
+            Over::Help(from) => {
+                self.press_help(key, from);
+                Vec::new()
+            }
+            Over::Leave => match key.code {
+                KeyCode::Char('s' | 'w') => {
+                    self.save(true);
+                    Vec::new()
+                }
+                KeyCode::Char('d') => {
+                    let discarded = self.run(Command::Discard);
+                    self.recovery.clear();
+                    [discarded, vec![Effect::Quit]].concat()
+                }
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    fn press_help(&mut self, key: KeyEvent, from: usize) {
+        let by = match keys::name_of(key).as_str() {
+            "Down" | "j" => 1,
+            "Up" | "k" => -1,
+            "PageDown" | "Space" | "C-f" => 20,
+            "PageUp" | "C-b" => -20,
+            _ => return,
+        };
+        self.over = Over::Help(from.saturating_add_signed(by).min(keys::KEYS.len()));
+    }
+
+    fn press_pane(&mut self, key: KeyEvent) -> Vec<Effect> {
+        let name = keys::name_of(key);
+        if key.code == KeyCode::Esc && self.chosen.take().is_some() {
+            return Vec::new();
+        }
+        let Some(row) = keys::find(&name, self.pane) else { return Vec::new() };
+        let digit = name.parse::<usize>().ok();
+        match (row.action, digit) {
+            (Action::Menu(MenuKind::Fork), Some(number)) => self.run(Go::Choose(number)),
+            (Action::SortByColumn, Some(number)) => self.sort_by_column(number - 1),
+            (action, _) => self.act(action),
+        }
+    }
+
+    fn act(&mut self, action: Action) -> Vec<Effect> {
+        match action {
+            Action::Run(line) => match Command::parse(line) {
+                Ok(command) => return self.run(command),
+                Err(trouble) => self.fail(&trouble),
+            },
+            Action::Rows(by) => {
+                self.select(self.session.list().selected().saturating_add_signed(by))
+            }
+            Action::Pages(by) => {
+                let by = by.saturating_mul(self.page_rows.max(2) as isize - 1);
+                self.select(self.session.list().selected().saturating_add_signed(by));
+            }
+            Action::FirstRow => self.select(0),
+            Action::LastRow => self.select(usize::MAX),
+            Action::OpenRow => {
+                let effects = self.run(Browse::Open);
+                if self.session.open_game().is_some() && !self.message.is_error {
+                    self.pane = Pane::Game;
+                }
+                return effects;
+            }
+            Action::SortByColumn => {}
+            Action::BackToList => self.pane = Pane::List,
+            Action::SwitchPane => match (self.pane, self.session.open_game()) {
+                (Pane::List, Some(_)) => self.pane = Pane::Game,
+                (Pane::List, None) => return self.act(Action::OpenRow),
+                _ => self.pane = Pane::List,
+            },
+            Action::Ask(ask) => self.ask(ask),
+            Action::Edit(which) => self.edit_comment(which),
+            Action::Menu(kind) => self.open_menu(kind),
+            Action::Save => self.save(false),
+            Action::Engine => self.toggle_engine(),
+            Action::MoreLines => self.set_lines(self.n_lines + 1),
+            Action::FewerLines => self.set_lines(self.n_lines - 1),
+            Action::Tree => self.toggle_tree(),
+            Action::Play => match self.contest.is_some() {
+                true => self.open_menu(MenuKind::EndGame),
+                false => self.ask(Ask::Terms),
+            },
+            Action::TakeBack => self.take_back(),
+            Action::Quit => return self.quit(),
+            Action::Help => self.over = Over::Help(0),
+            Action::Suspend => return vec![Effect::Suspend],
+            Action::Redraw => return vec![Effect::Redraw],
+        }
+        Vec::new()
+    }
+
+    /// Takes back what other runs have left.
+    pub(super) fn take_back(&mut self) {
+        match self.recovery.take_back(&mut self.session) {
+            Ok(said) => {
+                if self.session.open_game().is_some() {
+                    self.pane = Pane::Game;
+                }
+                self.moved();
+                self.say(said);
+            }
+            Err(trouble) => self.fail(&trouble),
+        }
+    }
+
+    fn quit(&mut self) -> Vec<Effect> {
+        if self.saving.is_some() {
+            self.fail(&Trouble::new("the file is being written"));
+            return Vec::new();
+        }
+        if self.session.modified().is_empty() {
+            return vec![Effect::Quit];
+        }
+        self.over = Over::Leave;
+        Vec::new()
+    }
+
+    fn select(&mut self, row: usize) {
+        self.run(Browse::Select(row));
+    }
+
+    fn sort_by_column(&mut self, column: usize) -> Vec<Effect> {
+        let Some(field) = self.session.columns().get(column) else { return Vec::new() };
+        let order = self.session.list().order.as_ref();
+        let is_turned = order.is_some_and(|it| it.field == *field && !it.is_descending);
+        let minus = if is_turned { "-" } else { "" };
+        self.run(Browse::Sort(format!("{minus}{}", field.name())))
+    }
+
+    // ---- saving ----
+
+    /// Saves in a thread of its own, since a large file takes its time.
+    pub(super) fn save(&mut self, quits: bool) {
+        let begun = match (&self.contest, &self.saving) {
+            (Some(contest), _) => contest.allows(&Command::Save, &self.session),
+            (None, Some(_)) => Err(Trouble::new("the file is being written")),
+            (None, None) => Ok(()),
+        };
+        let saving = match begun.and_then(|()| self.session.begin_saving()) {
+            Ok(saving) => saving,
+            Err(trouble) => return self.fail(&trouble),
+        };
+        let mut games = self.session.games().clone();
+        let (sender, receiver) = channel();
+        thread::spawn(move || {
+            let (added, done) = saving.save(&mut games);
+            let _ = sender.send((saving, added, done));
+        });
+        self.saving = Some((receiver, quits));
+        self.say("saving");
+    }
+
+    /// Takes what was saved; says whether anything is to be drawn again.
+    fn go_on_saving(&mut self) -> bool {
+        let Some((receiver, quits)) = &self.saving else { return false };
+        let quits = *quits;
+        let done = match receiver.try_recv() {
+            Ok((saving, added, done)) => {
+                let said = match done.is_ok() || !added.is_empty() {
+                    true => self.session.end_saving(&saving, &added),
+                    false => Ok(Default::default()),
+                };
+                said.and_then(|reply| done.map(|()| reply.text))
+            }
+            Err(TryRecvError::Empty) => return false,
+            Err(TryRecvError::Disconnected) => Err(Trouble::new("saving has failed")),
+        };
+        self.saving = None;
+        match done {
+            Ok(said) => {
+                self.say(said);
+                if self.session.modified().is_empty() {
+                    self.recovery.clear();
+                    self.is_over = quits;
+                }
+            }
+            Err(trouble) => self.fail(&trouble),
+        }
+        true
+    }
+
+    /// Whether something is being saved.
+    #[cfg(test)]
+    pub(super) fn is_saving(&self) -> bool {
+        self.saving.is_some()
+    }
+
+    // ---- engine and tree ----
+
+    fn toggle_engine(&mut self) {
+        if self.analyst.take().is_some() {
+            self.say("the engine is stopped");
+        } else if self.engines.engine.is_some() {
+            self.start_engine();
+        } else {
+            self.ask(Ask::Engine);
+        }
+    }
+
+    fn start_engine(&mut self) {
+        let Some(engine) = &self.engines.engine else { return };
+        self.analyst = Some(Analyst::start(engine, self.n_lines));
+        self.ask_engine();
+    }
+
+    fn set_lines(&mut self, n_lines: u32) {
+        self.n_lines = n_lines.clamp(1, 9);
+        if self.analyst.is_some() {
+            self.start_engine();
+        } else {
+            self.say(format!("the engine will show {} lines", self.n_lines));
+        }
+    }
+
+    fn toggle_tree(&mut self) {
+        if self.tree.take().is_some() {
+            return;
+        }
+        let place = self.session.editor().map(|editor| editor.place().file.clone());
+        let Some(file) = place else { return };
+        match TreeView::open(&file) {
+            Ok(tree) => {
+                self.tree = Some(tree);
+                self.look_up_tree();
+            }
+            Err(trouble) => self.fail(&trouble),
+        }
+    }
+
+    /// A move in SAN, in the letters that were chosen.
+    pub(super) fn spelled(&self, san: &str) -> String {
+        match self.session.language() {
+            Some(language) => language.letters.from_english(san).as_str().to_owned(),
+            None => san.to_owned(),
+        }
+    }
+
+    // ---- what is possible ----
+
+    /// The rows of the table of keys for the bottom line: those that can do something now.
+    pub(super) fn possible(&self) -> impl Iterator<Item = &'static keys::KeyRow> {
+        let editor = self.session.editor();
+        let n_next = editor.map_or(0, |editor| editor.continuations().len());
+        let is_start = editor.is_some_and(|editor| editor.node() == NodeId::ROOT);
+        let (can_undo, can_redo) = match editor {
+            Some(editor) => (editor.can_undo(), editor.can_redo()),
+            None => (false, false),
+        };
+        let is_modified = !self.session.modified().is_empty();
+        let pane = self.pane;
+        keys::KEYS.iter().filter(move |row| {
+            let is_here = row.pane == pane || row.pane == Pane::Both;
+            is_here
+                && !row.short.is_empty()
+                && match row.short {
+                    "next" => n_next > 0,
+                    "back" => !is_start,
+                    "undo" => can_undo,
+                    "redo" => can_redo,
+                    "save" => is_modified,
+                    _ => true,
+                }
+        })
+    }
+}
+
+/// The moves of a position in SAN.
+fn sans(position: &Position) -> Vec<String> {
+    let mut all: Vec<String> =
+        position.legal_moves().as_slice().iter().map(|&mv| san_of(position, mv)).collect();
+    all.sort_unstable();
+    all
+}
+
+fn san_of(position: &Position, mv: Move) -> String {
+    let mut board = *position;
+    pgnkit::chess::notation::san::play_to_text(&mut board, mv).as_str().to_owned()
+}

@@ -1,0 +1,280 @@
+//! What is typed: lines with proposals and a history, and comments of several lines.
+//!
+//! Owns: what a typed line means. Knows nothing of: how it is drawn.
+//! Start at [`App::ask`].
+
+use std::path::Path;
+
+use pgn_query::facts::{FACTS, Field};
+use pgn_view::{Browse, COMMANDS, Change, Command, CommentPlace, Go, Trouble};
+use pgnkit::tag::TAGS;
+use ratatui::crossterm::event::KeyEvent;
+use ratatui_textarea::TextArea;
+
+use super::{App, Effect, Over, sans};
+use crate::commands::view::EngineChoice;
+use crate::commands::view::contest::Terms;
+use crate::commands::view::games;
+use crate::commands::view::input::LineInput;
+use crate::commands::view::keys::{self, Ask, EditComment};
+use crate::engine::CommandLine;
+
+/// A line that is typed.
+pub(in crate::commands::view) struct Line {
+    pub(in crate::commands::view) ask: Ask,
+    pub(in crate::commands::view) input: LineInput,
+    pub(in crate::commands::view) trouble: Option<Trouble>,
+    /// What the word may become.
+    pub(in crate::commands::view) proposals: Vec<String>,
+    /// Which line of the history is shown.
+    history_at: Option<usize>,
+}
+
+/// A comment that is edited.
+pub(in crate::commands::view) struct CommentEditor {
+    pub(in crate::commands::view) place: CommentPlace,
+    pub(in crate::commands::view) area: TextArea<'static>,
+}
+
+impl App {
+    pub(in crate::commands::view) fn ask(&mut self, ask: Ask) {
+        let needs_game =
+            matches!(ask, Ask::Move | Ask::Glyph | Ask::Tag | Ask::Number | Ask::CommentText);
+        if needs_game && self.session.open_game().is_none() {
+            self.fail(&Trouble::new("no game is open"));
+            return;
+        }
+        let text = match ask {
+            Ask::Columns => {
+                let names: Vec<&str> = self.session.columns().iter().map(Field::name).collect();
+                names.join(",")
+            }
+            Ask::Terms => "white 5+3".to_owned(),
+            _ => String::new(),
+        };
+        let input = LineInput::new(text);
+        let mut line = Line { ask, input, trouble: None, proposals: Vec::new(), history_at: None };
+        self.propose(&mut line);
+        self.over = Over::Line(Box::new(line));
+    }
+
+    pub(in crate::commands::view) fn press_line(
+        &mut self,
+        key: KeyEvent,
+        mut line: Box<Line>,
+    ) -> Vec<Effect> {
+        let name = keys::name_of(key);
+        match name.as_str() {
+            "Esc" | "C-c" => {
+                self.pending_terms = None;
+                return Vec::new();
+            }
+            "Enter" => {
+                let text = line.input.text().trim().to_owned();
+                if text.is_empty() {
+                    return Vec::new();
+                }
+                return match self.answer(line.ask, &text) {
+                    Ok(effects) => {
+                        self.history.retain(|(_, known)| *known != text);
+                        self.history.push((line.ask, text));
+                        effects
+                    }
+                    Err(trouble) => {
+                        line.trouble = Some(trouble);
+                        self.over = Over::Line(line);
+                        Vec::new()
+                    }
+                };
+            }
+            "Tab" => {
+                if let [only] = line.proposals.as_slice() {
+                    let word = only.clone();
+                    line.input.complete(&word);
+                } else if let Some(start) = common_start(&line.proposals)
+                    && start.len() > line.input.word().len()
+                {
+                    line.input.complete(&start);
+                }
+            }
+            "Up" | "Down" => self.recall(&mut line, name == "Up"),
+            _ => {
+                line.input.press(key);
+            }
+        }
+        line.trouble = None;
+        self.propose(&mut line);
+        self.over = Over::Line(line);
+        Vec::new()
+    }
+
+    /// Shows a line that was typed before.
+    pub(in crate::commands::view) fn recall(&self, line: &mut Line, is_earlier: bool) {
+        let same: Vec<&str> = self
+            .history
+            .iter()
+            .filter(|(ask, _)| *ask == line.ask)
+            .map(|(_, text)| text.as_str())
+            .collect();
+        let at = line.history_at.unwrap_or(same.len());
+        let at = if is_earlier { at.saturating_sub(1) } else { at + 1 };
+        line.input = LineInput::new(same.get(at).copied().unwrap_or_default());
+        line.history_at = Some(at.min(same.len()));
+    }
+
+    /// What the word before the place may become.
+    pub(in crate::commands::view) fn propose(&self, line: &mut Line) {
+        let word = line.input.word().to_lowercase();
+        let begins = |name: &&str| name.to_lowercase().starts_with(&word);
+        let names: Vec<String> = match line.ask {
+            Ask::Query | Ask::Sort | Ask::Columns => {
+                let facts = FACTS.iter().map(|row| row.name);
+                let tags = TAGS.iter().map(|tag| tag.name);
+                facts.chain(tags).filter(begins).map(str::to_owned).collect()
+            }
+            Ask::Command => {
+                COMMANDS.iter().map(|row| row.name).filter(begins).map(str::to_owned).collect()
+            }
+            Ask::Tag => TAGS.iter().map(|tag| tag.name).filter(begins).map(str::to_owned).collect(),
+            Ask::Move => {
+                let typed = line.input.text();
+                let moves = self.session.position().map(|position| sans(&position));
+                let moves = moves.unwrap_or_default();
+                moves.into_iter().filter(|san| san.starts_with(typed)).collect()
+            }
+            Ask::Terms => {
+                let words = ["white", "black", "engines", "here"].into_iter();
+                words.filter(begins).map(str::to_owned).collect()
+            }
+            Ask::Glyph | Ask::Number | Ask::CommentText | Ask::SaveAs | Ask::Engine => Vec::new(),
+        };
+        let is_silent = word.is_empty() && line.ask != Ask::Command && line.ask != Ask::Move;
+        line.proposals = if is_silent { Vec::new() } else { names };
+    }
+
+    pub(in crate::commands::view) fn answer(
+        &mut self,
+        ask: Ask,
+        text: &str,
+    ) -> Result<Vec<Effect>, Trouble> {
+        match ask {
+            Ask::Query => self.perform(Browse::Find(text.to_owned())),
+            Ask::Move => self.perform(Change::Play(text.to_owned())),
+            Ask::Command => match Command::parse(text)? {
+                Command::Quit => Ok(self.quit()),
+                Command::Save => {
+                    self.save(false);
+                    Ok(Vec::new())
+                }
+                command => self.perform(command),
+            },
+            Ask::Sort => self.perform(Browse::Sort(text.to_owned())),
+            Ask::Columns => {
+                let fields = text.split(',').map(|name| Field::parse(name.trim()));
+                let fields = fields.collect::<Result<Vec<_>, _>>();
+                let fields = fields.map_err(|error| Trouble::new(error.to_string()))?;
+                self.session.set_columns(fields);
+                Ok(Vec::new())
+            }
+            Ask::Glyph => self.perform(Command::parse(&format!("nag {text}"))?),
+            Ask::Tag => self.perform(Command::parse(&format!("tag {text}"))?),
+            Ask::Number => self.perform(Command::parse(&format!("jump {text}"))?),
+            Ask::CommentText => self.perform(Go::Seek(text.to_owned())),
+            Ask::SaveAs => self.save_as(text),
+            Ask::Engine => {
+                let command = CommandLine::parse(text).map_err(Trouble::new)?;
+                self.engines.engine = Some(EngineChoice { command, options: Vec::new() });
+                match self.pending_terms.take() {
+                    Some(terms) => self.begin_contest(terms)?,
+                    None => self.start_engine(),
+                }
+                Ok(Vec::new())
+            }
+            Ask::Terms => {
+                let terms = Terms::parse(text)?;
+                if self.engines.engine.is_none() {
+                    self.pending_terms = Some(terms);
+                    self.ask(Ask::Engine);
+                    return Ok(Vec::new());
+                }
+                self.begin_contest(terms)?;
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    pub(in crate::commands::view) fn save_as(
+        &mut self,
+        name: &str,
+    ) -> Result<Vec<Effect>, Trouble> {
+        games::save_as(&self.session, Path::new(name))?;
+        self.say(format!("saved as {name}; the file that is open stays as it was"));
+        Ok(Vec::new())
+    }
+
+    pub(in crate::commands::view) fn edit_comment(&mut self, which: EditComment) {
+        let Some(editor) = self.session.editor() else {
+            self.fail(&Trouble::new("no game is open"));
+            return;
+        };
+        let last = editor.comments_here().pop();
+        let (place, text) = match (which, last) {
+            (EditComment::Before, _) => (CommentPlace::Before, String::new()),
+            (EditComment::After, Some((id, text))) => (CommentPlace::Existing(id), text),
+            (EditComment::After, None) => (CommentPlace::After, String::new()),
+        };
+        let mut area = TextArea::new(text.lines().map(str::to_owned).collect());
+        area.move_cursor(ratatui_textarea::CursorMove::Bottom);
+        area.move_cursor(ratatui_textarea::CursorMove::End);
+        self.over = Over::Comment(Box::new(CommentEditor { place, area }));
+    }
+
+    pub(in crate::commands::view) fn press_comment(
+        &mut self,
+        key: KeyEvent,
+        mut editor: Box<CommentEditor>,
+    ) -> Vec<Effect> {
+        match keys::name_of(key).as_str() {
+            "Esc" | "C-s" => {
+                let text = editor.area.lines().join("\n");
+                if let Err(trouble) = self.perform(Change::Comment(editor.place, text)) {
+                    self.fail(&trouble);
+                    self.over = Over::Comment(editor);
+                }
+                return Vec::new();
+            }
+            "C-c" => return Vec::new(),
+            _ => {
+                editor.area.input(key);
+            }
+        }
+        self.over = Over::Comment(editor);
+        Vec::new()
+    }
+
+    /// Takes text that was pasted.
+    pub(in crate::commands::view) fn paste(&mut self, text: &str) -> Vec<Effect> {
+        match &mut self.over {
+            Over::Line(line) => {
+                line.input.insert(text);
+                line.trouble = None;
+            }
+            Over::Comment(editor) => {
+                editor.area.insert_str(text.replace('\r', "\n"));
+            }
+            Over::Nothing | Over::Menu(_) | Over::Help(_) | Over::Leave => {}
+        }
+        Vec::new()
+    }
+}
+
+/// What several words begin with together.
+fn common_start(words: &[String]) -> Option<String> {
+    let first = words.first()?;
+    let mut len = first.len();
+    for word in words {
+        let same = first.bytes().zip(word.bytes()).take_while(|(a, b)| a.eq_ignore_ascii_case(b));
+        len = len.min(same.count());
+    }
+    first.get(..len).map(str::to_owned)
+}

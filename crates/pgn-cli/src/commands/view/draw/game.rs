@@ -1,0 +1,253 @@
+//! The game: board, players, moves and what stands beside them.
+//!
+//! Owns: how the room of the game is shared out. Knows nothing of: what each part shows.
+//! Start at [`draw`].
+
+use pgn_view::{BoardView, score_text};
+use pgnkit::Color;
+use pgnkit::chess::{Piece, Role};
+use pgnkit::comment::Millis;
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span};
+
+use super::{board, fit, frame_of, graph, moves};
+use crate::commands::view::app::App;
+use crate::commands::view::keys::Pane;
+use crate::commands::view::look::Look;
+
+/// The widths and heights of squares, the largest first.
+const SQUARES: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (2, 1)];
+
+/// The least width of the moves.
+const MOVES_COLUMNS_MIN: u16 = 30;
+
+/// Draws the game.
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
+    let Some(view) = app.session.board() else { return };
+    let look = app.look;
+    let block = frame_of(&title(app), app.pane == Pane::Game, look);
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    // Names above and below, letters of files, opening.
+    let square = SQUARES
+        .into_iter()
+        .find(|(width, height)| {
+            8 * width + 3 + MOVES_COLUMNS_MIN <= inner.width && 8 * height + 4 <= inner.height
+        })
+        .unwrap_or((2, 1));
+    let left_width = (8 * square.0 + 3).min(inner.width);
+    let [left, _, right] = Layout::horizontal([
+        Constraint::Length(left_width),
+        Constraint::Length(1),
+        Constraint::Min(0),
+    ])
+    .areas(inner);
+    draw_left(frame, left, square, &view, app);
+    draw_right(frame, right, app);
+}
+
+fn title(app: &App) -> String {
+    let Some(editor) = app.session.editor() else { return String::new() };
+    let tags = &editor.game().tags;
+    let known = |name: &str| {
+        tags.get(name).filter(|value| !matches!(*value, "" | "?" | "????.??.??")).map(str::to_owned)
+    };
+    let place = editor.place();
+    let mut parts = vec![match (app.contest.is_some(), place.number) {
+        (true, 0) => "the game that is played".to_owned(),
+        (false, 0) => "new game".to_owned(),
+        (_, number) => format!("game {number}"),
+    }];
+    parts.extend(known("Event"));
+    parts.extend(known("Round").map(|round| format!("round {round}")));
+    parts.extend(known("Date"));
+    if editor.is_modified() {
+        parts.push("not saved".to_owned());
+    }
+    parts.join(", ")
+}
+
+fn draw_left(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    square: (u16, u16),
+    view: &BoardView,
+    app: &mut App,
+) {
+    let look = app.look;
+    let side = app.session.side();
+    let board_height = 8 * square.1 + 1;
+    let [top, middle, below, opening, rest] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(board_height),
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Min(0),
+    ])
+    .areas(area);
+    frame.render_widget(player(app, view, side.other(), usize::from(area.width)), top);
+    board::draw(frame, middle, square, view, app);
+    frame.render_widget(player(app, view, side, usize::from(area.width)), below);
+    let mut words: Vec<String> = Vec::new();
+    words.extend(view.ending.clone());
+    words.extend(view.eval.map(|eval| score_text(eval.score)));
+    words.extend(view.opening.as_ref().map(|(code, name)| format!("{code} {name}")));
+    let text = fit(&words.join("  "), usize::from(area.width), look);
+    frame.render_widget(Span::styled(text, look.faint()), opening);
+    if rest.height >= 3
+        && let Some(editor) = app.session.editor()
+    {
+        let height = rest.height.min(8);
+        graph::draw(frame, Rect { height, ..rest }, editor, look);
+    }
+}
+
+/// A player: name, rating, what was captured, clock.
+fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'static> {
+    let look = app.look;
+    let Some(editor) = app.session.editor() else { return Line::default() };
+    let tags = &editor.game().tags;
+    let (name, elo) = match color {
+        Color::White => ("White", "WhiteElo"),
+        Color::Black => ("Black", "BlackElo"),
+    };
+    let is_turn = view.position.as_ref().is_some_and(|position| position.turn() == color);
+    let sign = match (is_turn, look.is_ascii()) {
+        (true, false) => "● ",
+        (true, true) => "* ",
+        (false, _) => "  ",
+    };
+    let runs = app.contest.as_ref().filter(|contest| contest.is_watched(&app.session));
+    let runs = runs.and_then(|contest| contest.clock(color));
+    let runs = runs.map(|left| Millis(left.as_secs() * 1000));
+    let clock = runs.or(view.clocks[color.index()]);
+    let clock = clock.map(|clock| clock.to_string()).unwrap_or_default();
+    let surplus: String =
+        view.surplus[color.index()].iter().map(|&role| surplus_sign(look, role, color)).collect();
+    let mut text = tags.get(name).filter(|name| !name.is_empty()).unwrap_or("?").to_owned();
+    if let Some(elo) = tags.get(elo).filter(|elo| !matches!(*elo, "" | "?" | "-" | "0")) {
+        text.push_str(&format!(" ({elo})"));
+    }
+    let taken = clock.chars().count() + surplus.chars().count() + 4;
+    let text = fit(&text, columns.saturating_sub(taken), look);
+    let used = 2 + Span::raw(text.as_str()).width() + 1 + surplus.chars().count();
+    let gap = columns.saturating_sub(used + clock.chars().count());
+    Line::from(vec![
+        Span::raw(sign),
+        Span::styled(text, look.heading()),
+        Span::raw(" "),
+        Span::styled(surplus, look.faint()),
+        Span::raw(" ".repeat(gap)),
+        Span::raw(clock),
+    ])
+}
+
+/// A piece that the other side lacks.
+fn surplus_sign(look: Look, role: Role, color: Color) -> char {
+    look.piece(Piece { role, color })
+}
+
+fn draw_right(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
+    if area.width < 8 || area.height == 0 {
+        return;
+    }
+    let n_engine = match (&app.analyst, app.session.analysis()) {
+        (Some(_), Some(analysis)) => 1 + (analysis.lines.len().max(1) as u16) * 2,
+        (Some(_), None) => 2,
+        (None, _) => 0,
+    };
+    let n_tree = if app.tree.is_some() { 10.min(area.height / 3) } else { 0 };
+    let n_fork = app.session.editor().map_or(0, |editor| match editor.continuations().len() {
+        0 | 1 => 0,
+        n => (n as u16).min(6) + 1,
+    });
+    let [moves_area, fork, tree, engine] = Layout::vertical([
+        Constraint::Min(3),
+        Constraint::Length(n_fork.min(area.height / 4)),
+        Constraint::Length(n_tree),
+        Constraint::Length(n_engine.min(area.height / 2)),
+    ])
+    .areas(area);
+    moves::draw(frame, moves_area, app);
+    draw_fork(frame, fork, app);
+    draw_tree(frame, tree, app);
+    draw_engine(frame, engine, app);
+}
+
+/// The moves that may come next, where there are several.
+fn draw_fork(frame: &mut Frame<'_>, area: Rect, app: &App) {
+    let Some(editor) = app.session.editor().filter(|_| area.height > 1) else { return };
+    let look = app.look;
+    let rule = if look.is_ascii() { "-" } else { "─" };
+    let mut lines = vec![Line::styled(format!("{rule} next move "), look.faint())];
+    for (number, node) in (1..).zip(editor.continuations()) {
+        let text = app.spelled(&pgn_view::move_text(editor.game(), node));
+        lines.push(Line::from(vec![
+            Span::styled(format!("{number} "), look.key()),
+            Span::raw(fit(&text, usize::from(area.width) - 3, look)),
+        ]));
+    }
+    lines.truncate(usize::from(area.height));
+    frame.render_widget(ratatui::text::Text::from(lines), area);
+}
+
+/// What the games of the file played here.
+fn draw_tree(frame: &mut Frame<'_>, area: Rect, app: &App) {
+    let Some(tree) = app.tree.as_ref().filter(|_| area.height > 1) else { return };
+    let look = app.look;
+    let head = match (&tree.trouble, tree.is_busy(), tree.moves.is_empty()) {
+        (Some(trouble), ..) => trouble.to_string(),
+        (None, true, _) => "games of this file: looking".to_owned(),
+        (None, false, true) => "games of this file: none goes on from here".to_owned(),
+        (None, false, false) => {
+            format!("{:<8}{:>8} {:>6}  white/draws/black", "move", "games", "score")
+        }
+    };
+    let mut lines = vec![Line::styled(fit(&head, usize::from(area.width), look), look.faint())];
+    for row in &tree.moves {
+        let score = &row.score;
+        let percent =
+            score.points_share().map(|share| format!("{:.0} %", 100.0 * share)).unwrap_or_default();
+        let text = format!(
+            "{:<8}{:>8} {:>6}  {}/{}/{}",
+            app.spelled(&row.san),
+            score.n_games,
+            percent,
+            score.n_white,
+            score.n_draws,
+            score.n_black
+        );
+        lines.push(Line::raw(fit(&text, usize::from(area.width), look)));
+    }
+    lines.truncate(usize::from(area.height));
+    frame.render_widget(ratatui::text::Text::from(lines), area);
+}
+
+/// What the engine thinks.
+fn draw_engine(frame: &mut Frame<'_>, area: Rect, app: &App) {
+    let Some(analyst) = app.analyst.as_ref().filter(|_| area.height > 1) else { return };
+    let look = app.look;
+    let name = analyst.name().rsplit('/').next().unwrap_or_default().to_owned();
+    let lines = app.session.analysis().map(|analysis| analysis.lines.as_slice());
+    let depth = lines.and_then(|lines| lines.first()).map(|line| line.depth);
+    let head = match depth {
+        Some(depth) => format!("{name}, depth {depth}"),
+        None => format!("{name}: waiting"),
+    };
+    let mut text = vec![Line::styled(fit(&head, usize::from(area.width), look), look.faint())];
+    for line in lines.unwrap_or_default() {
+        let score = line.score.map(score_text).unwrap_or_default();
+        let moves: Vec<String> = line.moves.iter().map(|san| app.spelled(san)).collect();
+        let moves = moves.join(" ");
+        let room = (usize::from(area.width) * 2).saturating_sub(score.len() + 2);
+        let moves = fit(&moves, room, look);
+        text.push(Line::from(vec![
+            Span::styled(format!("{score:>6} "), look.heading()),
+            Span::raw(moves),
+        ]));
+    }
+    let paragraph =
+        ratatui::widgets::Paragraph::new(text).wrap(ratatui::widgets::Wrap { trim: false });
+    frame.render_widget(paragraph, area);
+}

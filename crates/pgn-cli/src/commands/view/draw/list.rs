@@ -1,0 +1,201 @@
+//! The list of games: a row a game, a column a fact.
+//!
+//! Owns: the widths of columns, which rows are shown. Knows nothing of: how facts are found.
+//! Start at [`draw`].
+
+use pgn_query::facts::{Field, Kind};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Span;
+
+use super::{fit, frame_of};
+use crate::commands::view::app::App;
+use crate::commands::view::keys::Pane;
+
+/// Draws the list, and remembers where its rows are.
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
+    let look = app.look;
+    let block = frame_of(&title(app), app.pane == Pane::List, look);
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    if inner.height < 2 || inner.width < 4 {
+        return;
+    }
+    let header = Rect { height: 1, ..inner };
+    let rows = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    let n_visible = usize::from(rows.height);
+    app.page_rows = n_visible;
+    let (n_rows, selected) = (app.session.n_rows(), app.session.list().selected());
+    app.first_row = app.first_row.min(selected).max((selected + 1).saturating_sub(n_visible));
+    let widths = widths(app.session.columns(), usize::from(inner.width) - 1);
+    draw_header(frame, header, &widths, app);
+    let buffer = frame.buffer_mut();
+    for (y, row) in (rows.y..rows.bottom()).zip(app.first_row..n_rows) {
+        let style = if row == selected { look.here() } else { Style::new() };
+        let line = Rect { y, height: 1, ..rows };
+        buffer.set_style(line, style);
+        let is_edited = app
+            .session
+            .list()
+            .game(app.session.games(), row)
+            .is_some_and(|game| app.session.open_game() == Some(game));
+        if is_edited {
+            buffer.set_string(rows.x, y, if look.is_ascii() { ">" } else { "▸" }, style);
+        }
+        // What is still to be read is drawn when it is there.
+        match app.session.row_soon(row) {
+            None => {}
+            Some(Ok(cells)) => {
+                let mut x = rows.x + 1;
+                for (cell, &(width, is_right)) in cells.iter().zip(&widths) {
+                    let text = fit(cell, width, look);
+                    let n_blank = width.saturating_sub(Span::raw(text.as_str()).width());
+                    let from = if is_right { x + n_blank as u16 } else { x };
+                    if width > 0 {
+                        buffer.set_string(from, y, text, style);
+                        x += width as u16 + 1;
+                    }
+                }
+            }
+            Some(Err(trouble)) => {
+                let text = fit(&trouble.to_string(), usize::from(rows.width) - 1, look);
+                buffer.set_string(rows.x + 1, y, text, look.error());
+            }
+        }
+    }
+    (app.places.rows, app.places.first_row) = (rows, app.first_row);
+    app.places.header = header;
+}
+
+fn draw_header(frame: &mut Frame<'_>, area: Rect, widths: &[(usize, bool)], app: &mut App) {
+    let look = app.look;
+    let order = app.session.list().order.clone();
+    let mut x = area.x + 1;
+    let mut places = Vec::new();
+    for (column, (field, &(width, is_right))) in
+        app.session.columns().iter().zip(widths).enumerate()
+    {
+        if width == 0 {
+            continue;
+        }
+        let sign = match &order {
+            Some(order) if order.field == *field => match (order.is_descending, look.is_ascii()) {
+                (true, false) => "▼",
+                (false, false) => "▲",
+                (true, true) => "v",
+                (false, true) => "^",
+            },
+            _ => "",
+        };
+        let text = fit(&format!("{}{sign}", field.name()), width, look);
+        let n_blank = width.saturating_sub(Span::raw(text.as_str()).width());
+        let from = if is_right { x + n_blank as u16 } else { x };
+        frame.buffer_mut().set_string(from, area.y, text, look.heading());
+        places.push((x, column));
+        x += width as u16 + 1;
+    }
+    app.places.columns = places;
+}
+
+/// What is listed, how many there are, and how far it is.
+fn title(app: &App) -> String {
+    let session = &app.session;
+    let library = session.games().library();
+    let (n_rows, list) = (session.n_rows(), session.list());
+    let queries: Vec<&str> = session.queries().collect();
+    let mut title = match n_rows {
+        0 => "no games".to_owned(),
+        n => format!("{} of {}", (list.selected() + 1).min(n), grouped(n)),
+    };
+    if !queries.is_empty() {
+        title.push_str(&format!(": {}", queries.join(" | ")));
+    }
+    if let Some(trouble) = list.trouble() {
+        title.push_str(&format!(" ({trouble})"));
+    } else if !list.progress().is_done {
+        title.push_str(&format!(" (searched {} games)", grouped(list.progress().n_seen)));
+    } else if !library.is_complete() {
+        title.push_str(&match library.progress() {
+            (read, Some(total)) if total > 0 => {
+                format!(" (reading, {} %)", (read.min(total) * 100) / total)
+            }
+            _ => " (reading)".to_owned(),
+        });
+    }
+    title
+}
+
+/// A number with a blank between thousands.
+fn grouped(n: usize) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push('\u{a0}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The width of each column, 0 for those that have no room, and whether it stands on the right.
+/// Players and texts share what others leave.
+fn widths(columns: &[Field], available: usize) -> Vec<(usize, bool)> {
+    let narrow = |field: &Field| -> Option<usize> {
+        Some(match (field.name(), field.kind()) {
+            ("game" | "line", _) => 7,
+            (_, Kind::Date) => 10,
+            (_, Kind::Eco) => 3,
+            (_, Kind::Outcome) => 7,
+            (_, Kind::Number | Kind::Seconds | Kind::Pawns) => 5,
+            (_, Kind::Flag) => 3,
+            (_, Kind::Color | Kind::Speed | Kind::Variant | Kind::Termination) => 9,
+            (_, Kind::Text) => return None,
+        })
+    };
+    let is_right = |field: &Field| field.kind().is_number();
+    // What is left out first where there is no room: the last columns.
+    let mut n_columns = columns.len();
+    loop {
+        let shown = &columns[..n_columns];
+        let fixed: usize = shown.iter().filter_map(narrow).map(|width| width + 1).sum();
+        let n_wide = shown.iter().filter(|field| narrow(field).is_none()).count();
+        let left = available.saturating_sub(fixed);
+        let share = left.checked_div(n_wide).unwrap_or(0).saturating_sub(1).min(28);
+        if n_columns > 1 && (fixed > available || (n_wide > 0 && share < 9)) {
+            n_columns -= 1;
+            continue;
+        }
+        let width = |(at, field): (usize, &Field)| match narrow(field) {
+            _ if at >= n_columns => (0, false),
+            Some(width) => (width.min(available), is_right(field)),
+            None => (share.max(1), false),
+        };
+        return columns.iter().enumerate().map(width).collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_never_need_more_than_there_is() {
+        let columns: Vec<Field> =
+            pgn_view::COLUMNS.iter().filter_map(|name| Field::parse(name).ok()).collect();
+        for available in 10..200 {
+            let widths = widths(&columns, available);
+            let total: usize =
+                widths.iter().filter(|(width, _)| *width > 0).map(|(width, _)| width + 1).sum();
+            assert!(total <= available + 1, "{available}: {widths:?}");
+            assert!(widths[0].0 > 0);
+        }
+    }
+
+    #[test]
+    fn thousands_stand_apart() {
+        assert_eq!(grouped(3_000_000), "3\u{a0}000\u{a0}000");
+        assert_eq!(grouped(100), "100");
+    }
+}

@@ -1,0 +1,165 @@
+//! What lies over the panes: lines to be typed, comments, menus, the page of keys.
+//!
+//! Owns: their boxes. Knows nothing of: what they do.
+//! Start at [`draw`].
+
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Clear, Paragraph};
+
+use super::{fit, frame_of};
+use crate::commands::view::app::{App, CommentEditor, Line as TypedLine, Menu, Over};
+use crate::commands::view::keys::{Ask, KEYS, KeyRow, Pane, shown};
+use crate::commands::view::look::Look;
+
+/// Draws what is open.
+pub(super) fn draw(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, app: &mut App) {
+    let look = app.look;
+    match &mut app.over {
+        Over::Nothing | Over::Leave => {}
+        Over::Line(line) => draw_line(frame, panes, bottom, line, look),
+        Over::Comment(editor) => draw_comment(frame, panes, editor, look),
+        Over::Menu(menu) => draw_menu(frame, panes, menu, look),
+        Over::Help(from) => draw_help(frame, panes, from, look),
+    }
+}
+
+/// What stands before a line.
+fn prompt(ask: Ask) -> &'static str {
+    match ask {
+        Ask::Query => "/",
+        Ask::Move => "move: ",
+        Ask::Command => ":",
+        Ask::Sort => "order by: ",
+        Ask::Columns => "columns: ",
+        Ask::Glyph => "glyph: ",
+        Ask::Tag => "tag: ",
+        Ask::Number => "move number: ",
+        Ask::CommentText => "in comments: ",
+        Ask::SaveAs => "save as: ",
+        Ask::Engine => "engine: ",
+        Ask::Terms => "play: ",
+    }
+}
+
+/// The line at the bottom; above it what it may become, or where it is wrong and why.
+fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine, look: Look) {
+    let prompt = prompt(line.ask);
+    let text = line.input.text();
+    let before = Span::raw(&text[..line.input.at()]).width();
+    let room = usize::from(bottom.width).saturating_sub(prompt.len() + 1);
+    // The place stays in sight: what does not fit is left out on the left.
+    let n_left_out = before.saturating_sub(room);
+    let seen: String = text.chars().skip(n_left_out).collect();
+    frame.render_widget(
+        Line::from(vec![Span::styled(prompt, look.key()), Span::raw(fit(&seen, room + 1, look))]),
+        bottom,
+    );
+    let x = bottom.x + (prompt.len() + before - n_left_out) as u16;
+    frame.set_cursor_position(Position { x: x.min(bottom.right().saturating_sub(1)), y: bottom.y });
+    let width = usize::from(panes.width);
+    let mut above: Vec<Line<'_>> = Vec::new();
+    if let Some(trouble) = &line.trouble {
+        if let Some(span) = &trouble.span {
+            let column = |at: usize| {
+                let head = text.get(..at.min(text.len())).unwrap_or(text);
+                (prompt.len() + Span::raw(head).width()).saturating_sub(n_left_out)
+            };
+            let (from, to) = (column(span.start), column(span.end));
+            let carets = format!("{}{}", " ".repeat(from), "^".repeat((to - from.min(to)).max(1)));
+            above.push(Line::styled(fit(&carets, width, look), look.error()));
+        }
+        above.push(Line::styled(fit(&trouble.to_string(), width, look), look.error()));
+        // The carets stand directly above the line.
+        above.reverse();
+    } else if !line.proposals.is_empty() {
+        let words = line.proposals.join("  ");
+        above.push(Line::styled(fit(&words, width, look), look.faint()));
+    }
+    let height = (above.len() as u16).min(panes.height);
+    let area = Rect { y: panes.bottom() - height, height, ..panes };
+    frame.render_widget(Clear, area);
+    frame.render_widget(Text::from(above), area);
+}
+
+/// A box in the middle.
+fn centred(panes: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(panes.width), height.min(panes.height));
+    Rect {
+        x: panes.x + (panes.width - width) / 2,
+        y: panes.y + (panes.height - height) / 2,
+        width,
+        height,
+    }
+}
+
+fn draw_comment(frame: &mut Frame<'_>, panes: Rect, editor: &mut CommentEditor, look: Look) {
+    let area = centred(panes, 72, 12);
+    let block = frame_of("Comment: Esc keeps it, Ctrl-C gives it up", true, look);
+    frame.render_widget(Clear, area);
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    editor.area.set_cursor_line_style(Style::new());
+    editor.area.set_wrap_mode(ratatui_textarea::WrapMode::WordOrGlyph);
+    frame.render_widget(&editor.area, inner);
+}
+
+fn draw_menu(frame: &mut Frame<'_>, panes: Rect, menu: &Menu, look: Look) {
+    let widest = menu.items.iter().map(|item| Span::raw(item.label.as_str()).width()).max();
+    let width = widest.unwrap_or(0).max(menu.title.len() + 2) as u16 + 8;
+    let area = centred(panes, width, menu.items.len() as u16 + 2);
+    let block = frame_of(menu.title, true, look);
+    frame.render_widget(Clear, area);
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    let first = menu.selected.saturating_sub(usize::from(inner.height).saturating_sub(1));
+    let items = menu.items.iter().enumerate().skip(first);
+    for (row, (at, item)) in inner.rows().zip(items) {
+        let style = if at == menu.selected { look.here() } else { Style::new() };
+        let label = fit(&item.label, usize::from(inner.width).saturating_sub(4), look);
+        let line = Line::from(vec![
+            Span::raw(" "),
+            Span::styled(item.key.to_string(), look.key()),
+            Span::raw(format!(" {label}")),
+        ]);
+        frame.render_widget(line.style(style), row);
+    }
+}
+
+fn draw_help(frame: &mut Frame<'_>, panes: Rect, from: &mut usize, look: Look) {
+    let area = centred(panes, 76, panes.height);
+    let block = frame_of("Keys: any other key closes this page", true, look);
+    frame.render_widget(Clear, area);
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    let mut lines = Vec::new();
+    for (pane, title) in
+        [(Pane::Game, "The game"), (Pane::List, "The list"), (Pane::Both, "Everywhere")]
+    {
+        lines.push(Line::styled(title, look.heading()));
+        lines.extend(KEYS.iter().filter(|row| row.pane == pane).map(|row| help_line(row, look)));
+        lines.push(Line::default());
+    }
+    lines.push(Line::raw("The mouse: a click goes to a move, opens a game, orders by a column,"));
+    lines.push(Line::raw("moves a piece; the wheel goes through the moves."));
+    *from = (*from).min(lines.len().saturating_sub(usize::from(inner.height)));
+    let skipped = u16::try_from(*from).unwrap_or(u16::MAX);
+    frame.render_widget(Paragraph::new(lines).scroll((skipped, 0)), inner);
+}
+
+fn help_line(row: &KeyRow, look: Look) -> Line<'static> {
+    let spell = |key| if look.is_ascii() { str::to_owned(key) } else { shown(key) };
+    let keys = match row.keys {
+        "1 2 3 4 5 6 7 8 9" => "1 to 9".to_owned(),
+        keys => keys.split(' ').map(spell).collect::<Vec<_>>().join(" "),
+    };
+    let n_blank = 22_usize.saturating_sub(keys.chars().count()).max(1);
+    Line::from(vec![
+        Span::raw("  "),
+        Span::styled(keys, look.key()),
+        Span::raw(" ".repeat(n_blank)),
+        Span::raw(row.about),
+    ])
+}

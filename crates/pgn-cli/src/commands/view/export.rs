@@ -1,0 +1,125 @@
+//! What is written of the game that is shown: pictures, texts, pages, links.
+//!
+//! Owns: the forms and the names of files. Knows nothing of: how boards and sheets are drawn.
+//! Start at [`write`].
+
+use std::fs;
+use std::path::Path;
+
+use pgn_db::error::{Error, ErrorKind};
+use pgn_view::{BoardView, GameEditor};
+use pgnkit::chess::Position;
+use pgnkit::diagram::{PieceShapes, Signs};
+use pgnkit::score_sheet::{FOOT, Sheet, head};
+
+use super::games::write_new;
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    DiagramSvg,
+    DiagramText,
+    GameText,
+    GameHtml,
+    GamePgn,
+}
+
+impl Form {
+    pub(super) const ALL: [Form; 5] =
+        [Form::DiagramSvg, Form::DiagramText, Form::GameText, Form::GameHtml, Form::GamePgn];
+
+    pub(super) fn key(self) -> char {
+        match self {
+            Form::DiagramSvg => 's',
+            Form::DiagramText => 'd',
+            Form::GameText => 't',
+            Form::GameHtml => 'h',
+            Form::GamePgn => 'p',
+        }
+    }
+
+    pub(super) fn label(self) -> &'static str {
+        match self {
+            Form::DiagramSvg => "diagram as a picture (SVG)",
+            Form::DiagramText => "diagram as text",
+            Form::GameText => "game as text",
+            Form::GameHtml => "game as a web page (HTML)",
+            Form::GamePgn => "game as PGN",
+        }
+    }
+
+    fn ending(self) -> &'static str {
+        match self {
+            Form::DiagramSvg => "svg",
+            Form::DiagramText | Form::GameText => "txt",
+            Form::GameHtml => "html",
+            Form::GamePgn => "pgn",
+        }
+    }
+
+    fn bytes(self, editor: &GameEditor, board: Option<&BoardView>) -> Option<Vec<u8>> {
+        let game = editor.game();
+        let diagram = board.and_then(|board| board.diagram.as_ref());
+        let sheet = Sheet::default();
+        let mut text = String::new();
+        match self {
+            Form::DiagramSvg => text = diagram?.svg(360, PieceShapes::Own, &sheet.caption(game)),
+            Form::DiagramText => text = diagram?.text(Signs::Unicode) + "\n",
+            Form::GameText => sheet.text(game, &mut text),
+            Form::GameHtml => {
+                text = head(&sheet.caption(game));
+                sheet.html(game, &mut text);
+                text.push_str(FOOT);
+            }
+            Form::GamePgn => {
+                let mut bytes = editor.text().0.trim_ascii().to_vec();
+                bytes.push(b'\n');
+                return Some(bytes);
+            }
+        }
+        Some(text.into_bytes())
+    }
+}
+
+/// Writes a new file in the current folder, named for the game; gives its name.
+///
+/// # Errors
+/// When it cannot be written, or there is nothing to write.
+pub(super) fn write(
+    form: Form,
+    editor: &GameEditor,
+    board: Option<&BoardView>,
+) -> Result<String, Error> {
+    let unchecked = || Error::new(ErrorKind::Unsupported, "diagram", "the moves are not checked");
+    let bytes = form.bytes(editor, board).ok_or_else(unchecked)?;
+    let name = free_name(&stem(editor), form.ending());
+    write_new(Path::new(&name), &bytes).map(|()| name)
+}
+
+/// What files of the game are called: the names of the players and the number of the game.
+fn stem(editor: &GameEditor) -> String {
+    let tags = &editor.game().tags;
+    let surname = |name: &str| {
+        let name = tags.get(name).unwrap_or_default();
+        let name = name.split([',', ' ']).find(|part| !part.is_empty()).unwrap_or_default();
+        name.chars().filter(|c| c.is_alphanumeric()).take(40).collect::<String>()
+    };
+    let parts = [surname("White"), surname("Black"), editor.place().number.to_string()];
+    let known: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    known.join("-")
+}
+
+/// A name that no file has.
+fn free_name(stem: &str, ending: &str) -> String {
+    let numbered = |n: u32| match n {
+        1 => format!("{stem}.{ending}"),
+        n => format!("{stem}-{n}.{ending}"),
+    };
+    let is_free = |name: &String| fs::symlink_metadata(name).is_err();
+    (1..1000).map(numbered).find(is_free).unwrap_or_else(|| numbered(1000))
+}
+
+/// A link that shows the position.
+pub(super) fn link(position: &Position) -> String {
+    format!("https://lichess.org/analysis/{}", position.fen().as_str().replace(' ', "_"))
+}

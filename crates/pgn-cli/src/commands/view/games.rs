@@ -1,0 +1,158 @@
+//! The games of files, as a reading session asks for them.
+//!
+//! Owns: the way between a library and a session. Knows nothing of: terminals, how games are shown.
+//! Start at [`FileGames`].
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::rows::Rows;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::library::{self, Library, NewText};
+use pgn_db::output::Replacement;
+use pgn_view::{Edit, Games, Heading, Opened, Place, Progress, Request, Search, Session, Trouble};
+
+/// The games of a library.
+#[derive(Clone, Debug)]
+pub(super) struct FileGames {
+    library: Arc<Library>,
+    rows: Arc<Rows>,
+}
+
+impl FileGames {
+    pub(super) fn new(library: Library) -> FileGames {
+        FileGames { library: Arc::new(library), rows: Arc::default() }
+    }
+
+    pub(super) fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// What rows of the list show, as far as it is known.
+    #[cfg(feature = "terminal")]
+    pub(super) fn rows(&self) -> &Rows {
+        &self.rows
+    }
+}
+
+fn place(library: &Library, game: usize) -> Result<Place, Trouble> {
+    let library::Place { file, number, line } =
+        library.place(game).map_err(|error| to_trouble(&error))?;
+    Ok(Place { file, number, line })
+}
+
+fn heading(library: &Library, game: usize) -> Result<Heading, Trouble> {
+    let tags = library.tags(game).map_err(|error| to_trouble(&error))?;
+    Ok(Heading { tags, place: place(library, game)? })
+}
+
+/// An error in the words of a session.
+pub(super) fn to_trouble(error: &Error) -> Trouble {
+    let text = error.to_string();
+    match error.hint() {
+        Some(hint) => {
+            let without = text.strip_suffix(&format!(" ({hint})")).unwrap_or(&text);
+            Trouble::new(without).with_hint(hint)
+        }
+        None => Trouble::new(text),
+    }
+}
+
+impl Games for FileGames {
+    fn len(&self) -> usize {
+        self.library.n_games()
+    }
+
+    fn is_complete(&self) -> bool {
+        self.library.is_complete()
+    }
+
+    fn heading(&self, game: usize) -> Result<Heading, Trouble> {
+        heading(&self.library, game)
+    }
+
+    fn heading_soon(&self, game: usize) -> Option<Result<Heading, Trouble>> {
+        self.rows.get(game, || {
+            let library = Arc::clone(&self.library);
+            Box::new(move |game| heading(&library, game))
+        })
+    }
+
+    fn read(&self, game: usize) -> Result<Opened, Trouble> {
+        let read = self.library.read(game).map_err(|error| to_trouble(&error))?;
+        let library::ReadGame { game: read, layout, faults } = read;
+        Ok(Opened { game: read, layout, place: place(&self.library, game)?, faults })
+    }
+
+    fn search(&self, request: Request) -> Box<dyn Search> {
+        let Request { among, query, order } = request;
+        let order = order
+            .map(|order| library::Order { field: order.field, is_descending: order.is_descending });
+        let search = self.library.search(library::Request { among, query, order });
+        Box::new(FileSearch(search))
+    }
+
+    fn save(&mut self, edits: &[Edit]) -> Result<(), Trouble> {
+        let saved = self.library.save(&new_texts(edits));
+        self.rows.forget();
+        saved.map_err(|error| to_trouble(&error))
+    }
+
+    fn append(&mut self, text: &[u8]) -> Result<usize, Trouble> {
+        self.library.append(text).map_err(|error| to_trouble(&error))
+    }
+}
+
+/// Writes a new file.
+///
+/// # Errors
+/// When it cannot be written, or there is such a file.
+pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let name = path.to_string_lossy();
+    let on_error = |error| Error::from_io(&*name, error);
+    let mut file = Replacement::create(path, None, |file| file).map_err(on_error)?;
+    file.write_all(bytes).map_err(on_error)?;
+    let is_free = || fs::symlink_metadata(path).is_err();
+    match file.commit_if(is_free).map_err(on_error)? {
+        true => Ok(()),
+        false => Err(Error::new(ErrorKind::SameFile, &*name, "is there already")),
+    }
+}
+
+/// Saves under a new name: the file of the game that is open or selected, with all its edits; a new
+/// game alone.
+///
+/// # Errors
+/// When it cannot be written, or there is such a file.
+pub(super) fn save_as(session: &Session<FileGames>, path: &Path) -> Result<(), Trouble> {
+    let open = session.open_game().or_else(|| {
+        let list = session.list();
+        list.game(session.games(), list.selected())
+    });
+    let game = open.ok_or_else(|| Trouble::new("there is no game"))?;
+    let (new, edits): (Vec<Edit>, Vec<Edit>) =
+        session.unsaved().into_iter().partition(|edit| session.is_new(edit.game));
+    let saved = match new.iter().find(|edit| edit.game == game) {
+        Some(new) => write_new(path, &new.text),
+        None => session.games().library().save_as(game, &new_texts(&edits), path),
+    };
+    saved.map_err(|error| to_trouble(&error))
+}
+
+/// Edits as a library takes them.
+fn new_texts(edits: &[Edit]) -> Vec<NewText> {
+    edits.iter().map(|edit| NewText { game: edit.game, text: edit.text.clone() }).collect()
+}
+
+/// A search in threads of its own.
+struct FileSearch(library::Search);
+
+impl Search for FileSearch {
+    fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, Trouble> {
+        let library::Progress { n_seen, is_done } =
+            self.0.poll(found).map_err(|error| to_trouble(&error))?;
+        Ok(Progress { n_seen, is_done })
+    }
+}

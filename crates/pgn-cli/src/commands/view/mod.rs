@@ -1,0 +1,330 @@
+//! `pgn view`: games on the screen, to be played through, searched and edited.
+//!
+//! ```text
+//! files ─ library ─┬─ session ─┬─ app: keys in, effects out ─ draw ─ terminal
+//!                  │           └─ plain: lines in, sentences out
+//!                  └─ web: messages in, answers out ─ a session in each page
+//! ```
+//!
+//! Owns: the verb and its options. Knows nothing of: what a session does.
+//! Standard: §13.2. Decisions: D-01, D-62, D-63.
+//! Start at [`View`]; [`app`] has the state of the screen, [`draw`] its picture.
+
+mod contest;
+mod games;
+mod plain;
+mod recovery;
+mod rows;
+mod thought;
+
+#[cfg(any(feature = "terminal", feature = "web"))]
+mod analyst;
+#[cfg(feature = "terminal")]
+mod app;
+#[cfg(feature = "terminal")]
+mod draw;
+#[cfg(feature = "terminal")]
+mod export;
+#[cfg(feature = "terminal")]
+mod input;
+#[cfg(feature = "terminal")]
+mod keys;
+#[cfg(feature = "terminal")]
+mod look;
+#[cfg(feature = "terminal")]
+pub(super) mod picture;
+#[cfg(feature = "terminal")]
+mod term;
+#[cfg(feature = "terminal")]
+mod tree;
+#[cfg(feature = "web")]
+mod web;
+
+#[cfg(all(test, feature = "terminal"))]
+mod tests;
+
+use std::io::{self, IsTerminal};
+
+use clap::{Args, ValueEnum};
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::library::{Library, Options};
+use pgn_query::facts::Field;
+use pgn_view::{Browse, Session};
+use pgnkit::chess::notation::letters::Language;
+
+use super::Example;
+use crate::args::{LangIn, Read, Where, language};
+use crate::engine::CommandLine;
+use crate::exit::Exit;
+use crate::terminal::Console;
+use games::FileGames;
+
+/// How often a screen can show something new.
+#[cfg(feature = "terminal")]
+const FRAME: std::time::Duration = std::time::Duration::from_millis(16);
+
+pub(super) const EXAMPLES: &[Example] = &[
+    ("pgn view games.pgn", "Play through the games of a file"),
+    ("pgn view --where 'White ~ \"tal\"' games/", "Only some of them"),
+    ("pgn view --engine stockfish games.pgn", "With an engine at hand; `e` starts it"),
+    (
+        "pgn view --engine stockfish --rival gnuchess games.pgn",
+        "And two of them; `N` has them play",
+    ),
+    ("pgn view --plain games.pgn", "Line by line, for screen readers"),
+    ("pgn view --web games.pgn", "In a browser"),
+];
+
+/// Play through games on the screen: list, board, moves, search, edits
+///
+/// Opens any file that the other verbs read, of any size: the list is there at once and grows.
+/// Arrows go through the moves and the variations, `/` searches with the language of `--where`,
+/// typed or clicked moves become variations, and saving changes the edited games alone. `?` shows
+/// all keys. Nothing is sent anywhere, and an engine starts only when it is asked for.
+///
+/// Edits that are not saved when the program ends are kept in a recovery file; the next start says
+/// so, and `R` takes them back.
+///
+/// Without a terminal, or with `--plain`, the same session is led line by line in plain sentences;
+/// `help` lists the commands.
+///
+/// With `--web`, a browser shows the games, from a server that only this machine can reach and only
+/// by the link that is printed; Ctrl-C ends it. Lists, searches, edits and the engine are those of
+/// the screen.
+#[derive(Args, Debug)]
+pub(super) struct View {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    letters: LangIn,
+
+    #[command(flatten)]
+    wanted: Where,
+
+    /// Open this game of the list at once
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+
+    /// The columns of the list: facts and tags, separated by commas
+    #[arg(long, value_name = "FIELDS", value_delimiter = ',', value_parser = field)]
+    columns: Vec<Field>,
+
+    /// Lead the session line by line, without a screen
+    #[arg(long)]
+    plain: bool,
+
+    /// Show the games in a browser
+    #[arg(long, conflicts_with_all = ["plain", "columns", "signs", "pieces", "rival"])]
+    #[arg(conflicts_with_all = ["encoding", "lang_in"])]
+    web: bool,
+
+    /// The port of the server [default: any that is free]
+    #[arg(long, value_name = "N", requires = "web")]
+    port: Option<u16>,
+
+    /// Print the link and open no browser
+    #[arg(long, requires = "web")]
+    no_open: bool,
+
+    /// How pieces are drawn [default: symbols, where the terminal has them]
+    #[arg(long, value_name = "SIGNS", value_enum)]
+    signs: Option<Pieces>,
+
+    /// Language of the pieces: their letters in moves, or what they are called in sentences
+    ///
+    /// In a language that `pgn explain letters` lists, by its English name or its code. Moves may
+    /// then be typed in its letters, too.
+    #[arg(long, value_name = "LANGUAGE", value_parser = language)]
+    pieces: Option<&'static Language>,
+
+    /// The engine: a UCI or XBoard program, with its arguments; `e` starts it
+    #[arg(long, value_name = "COMMAND", value_parser = CommandLine::parse)]
+    engine: Option<CommandLine>,
+
+    /// An engine option, such as Hash=256; can be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = crate::engine::option)]
+    #[arg(requires = "engine")]
+    option: Vec<(String, String)>,
+
+    /// A second engine, for games of two; `N` begins one
+    #[arg(long, value_name = "COMMAND", value_parser = CommandLine::parse, requires = "engine")]
+    rival: Option<CommandLine>,
+}
+
+/// An engine that was named, with its options.
+#[derive(Clone, Debug)]
+struct EngineChoice {
+    command: CommandLine,
+    options: Vec<(String, String)>,
+}
+
+impl EngineChoice {
+    /// What it is called until it says so itself.
+    fn short_name(&self) -> &str {
+        self.command.program.rsplit('/').next().unwrap_or_default()
+    }
+}
+
+/// The engines that were named.
+#[derive(Clone, Debug, Default)]
+struct Engines {
+    engine: Option<EngineChoice>,
+    rival: Option<EngineChoice>,
+}
+
+/// Which signs stand for pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Pieces {
+    /// Chess symbols
+    Symbols,
+    /// Letters
+    Letters,
+    /// Letters, and nothing but ASCII around them
+    Ascii,
+}
+
+fn field(name: &str) -> Result<Field, String> {
+    Field::parse(name.trim()).map_err(|unknown| match unknown.nearest {
+        Some(nearest) => format!("{unknown}, did you mean `{nearest}`?"),
+        None => unknown.to_string(),
+    })
+}
+
+impl View {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let is_plain = !self.web && (self.plain || !io::stdout().is_terminal());
+        let reads_stdin = self.read.files.is_empty() || self.read.inputs().name_stdin();
+        if reads_stdin && (is_plain || io::stdin().is_terminal()) {
+            let error = Error::new(ErrorKind::Usage, "standard input", "is not where games are");
+            return Err(error.with_hint("name a file: `pgn view games.pgn`"));
+        }
+        if self.read.inputs().are_missing() {
+            // What is missing is said as every verb says it.
+            if let Some(Err(error)) = self.read.inputs().sources().next() {
+                return Err(error);
+            }
+        }
+        if self.web {
+            return self.serve(console);
+        }
+        let session = self.session(console)?;
+        let engines = self.engines();
+        if is_plain {
+            plain::run(session, engines)?;
+            return Ok(Exit::Clean);
+        }
+        self.show(session, engines, console)
+    }
+
+    fn engines(&self) -> Engines {
+        let choice = |command: &CommandLine, options: &[(String, String)]| EngineChoice {
+            command: command.clone(),
+            options: options.to_vec(),
+        };
+        Engines {
+            engine: self.engine.as_ref().map(|command| choice(command, &self.option)),
+            rival: self.rival.as_ref().map(|command| choice(command, &[])),
+        }
+    }
+
+    fn library(&self) -> Library {
+        let scan = pgn_db::scan::Options {
+            under_way_bytes: Options::default().scan.under_way_bytes,
+            ..self.letters.scan_options(&self.read)
+        };
+        Library::open(self.read.inputs(), Options { scan, ..Options::default() })
+    }
+
+    /// The session, with the list and the game that are asked for.
+    fn session(&self, console: &Console) -> Result<Session<FileGames>, Error> {
+        // An expression that is wrong is shown with its place.
+        let query = self.wanted.query(console)?;
+        let library = self.library();
+        let context = self.wanted.later_context()?;
+        let mut session = Session::new(FileGames::new(library), context);
+        if !self.columns.is_empty() {
+            session.set_columns(self.columns.clone());
+        }
+        if let Some(language) = self.pieces {
+            session.set_language(language);
+        }
+        let on_trouble = |trouble: pgn_view::Trouble| {
+            let error = Error::new(ErrorKind::Usage, "view", trouble.message);
+            match trouble.hint {
+                Some(hint) => error.with_hint(hint),
+                None => error,
+            }
+        };
+        if let Some(query) = query {
+            session.perform(Browse::Find(query.text().to_owned())).map_err(on_trouble)?;
+        }
+        if let Some(game) = self.game {
+            session.games().library().wait_for(game);
+            session.perform(Browse::Game(game)).map_err(on_trouble)?;
+        }
+        Ok(session)
+    }
+
+    #[cfg(feature = "web")]
+    fn serve(self, console: &Console) -> Result<Exit, Error> {
+        let query = self.wanted.query(console)?;
+        let context = self.wanted.later_context()?;
+        let title = match self.read.files.as_slice() {
+            [] => "standard input".to_owned(),
+            [one] => one.display().to_string(),
+            [first, others @ ..] => format!("{} and {} more", first.display(), others.len()),
+        };
+        let first = web::FirstSight {
+            title,
+            query: query.map(|query| query.text().to_owned()).unwrap_or_default(),
+            game: self.game.map(|game| game.saturating_sub(1)),
+        };
+        let library = self.library();
+        library.wait_for(self.game.unwrap_or(1));
+        let shelf = web::Shelf::new(library, context, first);
+        let engine = self.engines().engine;
+        let setting = web::Setting { port: self.port, opens: !self.no_open, engine };
+        web::serve(shelf, setting)?;
+        Ok(Exit::Clean)
+    }
+
+    #[cfg(not(feature = "web"))]
+    fn serve(self, _: &Console) -> Result<Exit, Error> {
+        let why = "this build of pgn has no server";
+        let error = Error::new(ErrorKind::Unsupported, "view --web", why);
+        Err(error.with_hint("`cargo install pgn-cli --features web` builds it"))
+    }
+
+    #[cfg(feature = "terminal")]
+    fn show(
+        self,
+        session: Session<FileGames>,
+        engines: Engines,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
+        let signs = self.signs.map(|signs| match signs {
+            Pieces::Symbols => look::PieceSigns::Symbols,
+            Pieces::Letters => look::PieceSigns::Letters,
+            Pieces::Ascii => look::PieceSigns::Ascii,
+        });
+        let variable = |name: &str| std::env::var_os(name);
+        let look = look::Look::choose(signs, console.color_on_stdout(), variable);
+        let recovery = recovery::Recovery::new();
+        let mut app = app::App::new(session, look, recovery);
+        app.engines = engines;
+        app.begin();
+        term::run(&mut app)?;
+        app.end();
+        Ok(Exit::Clean)
+    }
+
+    #[cfg(not(feature = "terminal"))]
+    fn show(self, _: Session<FileGames>, _: Engines, _: &mut Console) -> Result<Exit, Error> {
+        let why = "this build of pgn has no screen";
+        let error = Error::new(ErrorKind::Unsupported, "view", why);
+        Err(error.with_hint(
+            "`--plain` leads the session line by line; `cargo install pgn-cli` builds the screen",
+        ))
+    }
+}

@@ -1,0 +1,304 @@
+//! The session line by line: what is typed and what is said, without a screen.
+//!
+//! Owns: the two streams, and what only this program can do: engines, games against them, edits
+//! that a crash has left. Knows nothing of: how a session answers.
+//! Start at [`run`].
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use pgn_db::error::Error;
+use pgn_view::{Change, Command, EngineLine, Go, LineMode, Session, Trouble, path};
+use pgnkit::NodeId;
+use pgnkit::game::MoveText;
+
+use super::Engines;
+use super::contest::{Contest, FORM, Happened, Terms};
+use super::games::{FileGames, save_as};
+use super::recovery::Recovery;
+use super::thought::report;
+use crate::engine::{Analysis, CommandLine, Limits, Patience, Said, Task};
+use crate::screen::Screen;
+
+/// How long one looks for news of an engine at a time.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// How long an engine thinks when nobody says it.
+const THINKING: Duration = Duration::from_secs(2);
+
+/// How long an engine may take to start and to stop.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What only this program can do: names, what follows them, and what they do.
+const COMMANDS: &[(&str, &str, &str)] = &[
+    ("match", " [white|black|engines] [TIME] [here]", "play a game against the engine"),
+    ("resign", "", "give up the game that is played"),
+    ("stop", "", "break off the game that is played"),
+    ("clock", "", "tell what the clocks of the game that is played show"),
+    ("think", " [SECONDS]", "tell what the engine thinks of the position"),
+    ("engine", " COMMAND", "name the engine"),
+    ("recover", "", "take back the edits that a crash has left"),
+    ("save-as", " FILE", "save under a new name"),
+];
+
+/// Answers lines from standard input until it ends or the reader does.
+///
+/// # Errors
+/// Those of the streams.
+pub(super) fn run(session: Session<FileGames>, engines: Engines) -> Result<(), Error> {
+    let is_terminal = io::stdout().is_terminal();
+    // What a script is answered must not depend on how fast a file is read.
+    let library = session.games().library();
+    library.wait_for(if io::stdin().is_terminal() { 1 } else { usize::MAX });
+    let mut talk = Talk {
+        lines: LineMode::new(session),
+        engines,
+        contest: None,
+        recovery: Recovery::new(),
+        out: Screen::new(io::stdout().lock(), is_terminal),
+    };
+    if let Some(remark) = talk.recovery.remark("recover") {
+        talk.tell(&sentence(&remark))?;
+    }
+    let mut line = String::new();
+    let mut input = io::stdin().lock();
+    while !talk.lines.is_over() {
+        line.clear();
+        let n = input.read_line(&mut line);
+        if n.map_err(|error| Error::from_io("standard input", error))? == 0 {
+            break;
+        }
+        let said = talk.say(line.trim())?;
+        // What is answered is kept.
+        talk.recovery.keep_now(talk.lines.session())?;
+        if !said.is_empty() {
+            talk.tell(&said)?;
+        }
+        talk.wait_for_engine()?;
+    }
+    if talk.lines.session().modified().is_empty() {
+        talk.recovery.clear();
+    }
+    Ok(())
+}
+
+/// A session in lines, with its engines.
+struct Talk<W: Write> {
+    lines: LineMode<FileGames>,
+    engines: Engines,
+    contest: Option<Contest>,
+    recovery: Recovery,
+    out: W,
+}
+
+impl<W: Write> Talk<W> {
+    fn tell(&mut self, said: &str) -> Result<(), Error> {
+        let told = writeln!(self.out, "{said}").and_then(|()| self.out.flush());
+        told.map_err(|error| Error::from_io("standard output", error))
+    }
+
+    /// Does what a line says; gives the answer.
+    fn say(&mut self, line: &str) -> Result<String, Error> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let done = match word {
+            "match" => self.begin(rest),
+            "resign" => self.end(|contest, session| contest.resign(session)),
+            "stop" => self.end(|contest, session| contest.stop(session)),
+            "clock" => self.clocks(),
+            "think" => self.think(rest.trim()),
+            "engine" if !rest.is_empty() => self.name_engine(rest),
+            "recover" => self.recovery.take_back(self.lines.session_mut()),
+            "save-as" if !rest.is_empty() => self.save_as(rest.trim()),
+            "help" | "?" => Ok(self.help()),
+            _ => self.say_to_session(line),
+        };
+        Ok(done.unwrap_or_else(|trouble| sentence(&trouble.to_string())))
+    }
+
+    fn help(&mut self) -> String {
+        let lines =
+            COMMANDS.iter().map(|(name, argument, about)| format!("\n{name}{argument}: {about}"));
+        let terms = format!("\nA match takes {FORM}.");
+        self.lines.say("help") + &lines.collect::<String>() + &terms
+    }
+
+    fn say_to_session(&mut self, line: &str) -> Result<String, Trouble> {
+        let Some(contest) = &mut self.contest else { return Ok(self.lines.say(line)) };
+        let command = if line.is_empty() { Go::Next.into() } else { self.lines.parse(line)? };
+        let session = self.lines.session_mut();
+        if let Command::Edit(Change::Play(text)) = &command
+            && contest.awaits_person(session)
+        {
+            let mv = session.resolve(text)?;
+            let over = contest.play(session, mv)?;
+            let said =
+                session.perform(Go::To(session.editor().map_or(NodeId::ROOT, |it| it.node())));
+            let mut said = said?.text;
+            if let Some(over) = over {
+                said = said + "\n" + &self.happened(over)?;
+            }
+            return Ok(said);
+        }
+        contest.allows(&command, session)?;
+        Ok(self.lines.say(line))
+    }
+
+    // ---- a game that is played ----
+
+    fn begin(&mut self, terms: &str) -> Result<String, Trouble> {
+        if self.contest.is_some() {
+            return Err(Trouble::new("a game is being played").with_hint("resign or stop it"));
+        }
+        let terms = Terms::parse(terms)?;
+        let Engines { engine, rival } = &self.engines;
+        let session = self.lines.session_mut();
+        self.contest = Some(Contest::begin(session, terms, engine.as_ref(), rival.as_ref())?);
+        Ok("The game begins.".to_owned())
+    }
+
+    fn end(
+        &mut self,
+        end: impl FnOnce(&mut Contest, &mut Session<FileGames>) -> Result<Happened, Trouble>,
+    ) -> Result<String, Trouble> {
+        let contest = self.contest.take();
+        let mut contest = contest.ok_or_else(|| Trouble::new("no game is being played"))?;
+        let happened = end(&mut contest, self.lines.session_mut())?;
+        self.happened(happened)
+    }
+
+    fn happened(&mut self, happened: Happened) -> Result<String, Trouble> {
+        match happened {
+            Happened::Moved(node) => Ok(self.lines.session_mut().perform(Go::To(node))?.text),
+            Happened::Over(said) => {
+                self.contest = None;
+                Ok(sentence(&said))
+            }
+        }
+    }
+
+    /// While it is the turn of an engine its move is waited for, and told.
+    fn wait_for_engine(&mut self) -> Result<(), Error> {
+        loop {
+            let session = self.lines.session_mut();
+            let Some(contest) = self.contest.as_mut() else { return Ok(()) };
+            if contest.is_persons_turn() {
+                return Ok(());
+            }
+            let all = contest.poll(session);
+            match all {
+                Ok(all) if all.is_empty() => std::thread::sleep(PAUSE),
+                Ok(all) => {
+                    for happened in all {
+                        let said = self.happened(happened);
+                        let said = said.unwrap_or_else(|trouble| sentence(&trouble.to_string()));
+                        self.recovery.keep_now(self.lines.session())?;
+                        self.tell(&said)?;
+                    }
+                }
+                Err(trouble) => {
+                    self.contest = None;
+                    self.tell(&sentence(&trouble.to_string()))?;
+                }
+            }
+        }
+    }
+
+    fn clocks(&self) -> Result<String, Trouble> {
+        let contest = self.contest.as_ref();
+        let contest = contest.ok_or_else(|| Trouble::new("no game is being played"))?;
+        let clock = |name: &str, color| {
+            let seconds = contest.clock(color)?.as_secs();
+            Some(format!(
+                "{name}: {}:{:02}:{:02}.",
+                seconds / 3600,
+                seconds / 60 % 60,
+                seconds % 60
+            ))
+        };
+        let sides = [("White", pgnkit::Color::White), ("Black", pgnkit::Color::Black)];
+        let said: Vec<String> =
+            sides.into_iter().filter_map(|(name, color)| clock(name, color)).collect();
+        match said.is_empty() {
+            true => Err(Trouble::new("the game is played without clocks")),
+            false => Ok(said.join("\n")),
+        }
+    }
+
+    // ---- the engine ----
+
+    fn name_engine(&mut self, text: &str) -> Result<String, Trouble> {
+        let command = CommandLine::parse(text).map_err(Trouble::new)?;
+        self.engines.engine = Some(super::EngineChoice { command, options: Vec::new() });
+        Ok("The engine is named.".to_owned())
+    }
+
+    /// What the engine thinks of the position, after some seconds.
+    fn think(&mut self, seconds: &str) -> Result<String, Trouble> {
+        let engine = self.engines.engine.clone();
+        let missing = || Trouble::new("there is no engine").with_hint("`engine COMMAND` names one");
+        let engine = engine.ok_or_else(missing)?;
+        let wrong = || Trouble::new("think: expected a number of seconds");
+        let time = match seconds {
+            "" => THINKING,
+            text => {
+                let seconds: f64 = text.parse().map_err(|_| wrong())?;
+                Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?
+            }
+        };
+        let unchecked = || Trouble::new("the moves of this game are not checked");
+        let task = task_here(self.lines.session()).ok_or_else(unchecked)?;
+        let position = task.position();
+        let patience = Patience { search: PATIENCE, answer: PATIENCE };
+        let mut analysis = Analysis::start(engine.command, engine.options, patience);
+        analysis.think(task);
+        let (mut line, mut since) = (None, None);
+        while since.is_none_or(|since: Instant| since.elapsed() < time) {
+            for said in analysis.poll() {
+                match said {
+                    Said::Ready(_) => since = Some(Instant::now()),
+                    Said::Thought(_, info) => {
+                        let report = report(info).filter(|report| report.rank == 1);
+                        line = report.map(|report| EngineLine::of(&report, &position)).or(line);
+                    }
+                    Said::Done(..) => {}
+                    Said::Declined(_, why) | Said::Ended(why) => {
+                        return Err(Trouble::new(format!("the engine {why}")));
+                    }
+                }
+            }
+            std::thread::sleep(PAUSE);
+        }
+        let line = line.ok_or_else(|| Trouble::new("the engine has said nothing"))?;
+        Ok(self.lines.engine_words(&line))
+    }
+
+    fn save_as(&mut self, name: &str) -> Result<String, Trouble> {
+        save_as(self.lines.session(), Path::new(name))?;
+        Ok(format!("Saved as {name}; the file that is open stays as it was."))
+    }
+}
+
+/// What an engine is asked about: the position on the board, and how it came about.
+pub(super) fn task_here(session: &Session<FileGames>) -> Option<Task> {
+    let editor = session.editor()?;
+    let tree = editor.game().tree();
+    let start = editor.position_at(NodeId::ROOT)?;
+    let moves = path(tree, editor.node()).into_iter().map(|node| match tree.mv(node) {
+        Some(MoveText::Move(mv)) if !mv.is_null() => Some(mv),
+        _ => None,
+    });
+    let here = editor.position()?;
+    // No engine knows null moves.
+    Some(match moves.collect::<Option<Vec<_>>>() {
+        Some(moves) => Task { moves, ..Task::of(start, Limits::default()) },
+        None => Task::of(here, Limits::default()),
+    })
+}
+
+/// A sentence: a capital letter, and a full stop.
+fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(char::to_uppercase).into_iter().flatten();
+    first.chain(characters).chain(['.']).collect()
+}

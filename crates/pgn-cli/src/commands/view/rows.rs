@@ -1,0 +1,107 @@
+//! What the rows of the list show, read in a thread of its own: no slow disk stops the keys.
+//!
+//! Owns: which games were asked for, and what is known of them. Knows nothing of: how rows look.
+//! Start at [`Rows::get`].
+
+use std::collections::{HashMap, HashSet};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+
+use pgn_view::{Heading, Trouble};
+
+/// So many games' headings are kept.
+const KEPT: usize = 4096;
+
+/// What is known of games.
+type Known = Result<Heading, Trouble>;
+
+/// Headings that were read, and a thread that reads others.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    state: Arc<Mutex<State>>,
+    asks: OnceLock<Sender<usize>>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    known: HashMap<usize, Known>,
+    asked: HashSet<usize>,
+    /// Something was read since the last call of [`Rows::take_news`].
+    has_news: bool,
+    /// Counts how often all was forgotten.
+    age: u64,
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Rows {
+    /// The heading of a game if it was read; else `read` reads it soon, in the thread.
+    pub(super) fn get(
+        &self,
+        game: usize,
+        read: impl FnOnce() -> Box<dyn Fn(usize) -> Known + Send>,
+    ) -> Option<Known> {
+        let mut state = lock(&self.state);
+        if let Some(known) = state.known.get(&game) {
+            return Some(known.clone());
+        }
+        if state.asked.insert(game) {
+            let asks = self.asks.get_or_init(|| start(Arc::clone(&self.state), read()));
+            // A thread that is gone has failed; then the row stays empty.
+            let _ = asks.send(game);
+        }
+        None
+    }
+
+    /// Whether rows were read since the last call.
+    #[cfg(feature = "terminal")]
+    pub(super) fn take_news(&self) -> bool {
+        std::mem::take(&mut lock(&self.state).has_news)
+    }
+
+    /// Whether rows are still to be read.
+    #[cfg(feature = "terminal")]
+    pub(super) fn is_busy(&self) -> bool {
+        !lock(&self.state).asked.is_empty()
+    }
+
+    /// Forgets all: games have other texts now.
+    pub(super) fn forget(&self) {
+        let mut state = lock(&self.state);
+        state.known.clear();
+        state.asked.clear();
+        state.age += 1;
+    }
+}
+
+fn start(state: Arc<Mutex<State>>, read: Box<dyn Fn(usize) -> Known + Send>) -> Sender<usize> {
+    let (asks, asked) = channel();
+    thread::spawn(move || {
+        let mut waiting: Vec<usize> = Vec::new();
+        loop {
+            if waiting.is_empty() {
+                let Ok(game) = asked.recv() else { return };
+                waiting.push(game);
+            }
+            waiting.extend(asked.try_iter());
+            // What was asked for last is on the screen.
+            let Some(game) = waiting.pop() else { continue };
+            let age = lock(&state).age;
+            let known = read(game);
+            let mut state = lock(&state);
+            if state.age != age {
+                continue;
+            }
+            if state.known.len() == KEPT {
+                state.known.clear();
+            }
+            state.asked.remove(&game);
+            state.known.insert(game, known);
+            state.has_news = true;
+        }
+    });
+    asks
+}

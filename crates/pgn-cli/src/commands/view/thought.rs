@@ -1,0 +1,25 @@
+//! What an engine thinks, in the words of a session.
+//!
+//! Owns: that translation. Knows nothing of: engines that run.
+//! Start at [`report`].
+
+use crate::engine::{Info, Score};
+use pgn_view::Report;
+use pgnkit::comment;
+
+/// What an engine thinks; `None` where that is no line with an exact score.
+pub(super) fn report(info: Info) -> Option<Report> {
+    if info.pv.is_empty() || info.is_bound {
+        return None;
+    }
+    let (rank, depth) = (info.multipv.unwrap_or(1), info.depth.unwrap_or(0));
+    Some(Report { rank, depth, score: info.score.map(score), moves: info.pv })
+}
+
+/// A score as comments have it; both are from the same side.
+pub(super) fn score(score: Score) -> comment::Score {
+    match score {
+        Score::Centipawns(centipawns) => comment::Score::Centipawns(centipawns),
+        Score::Mate(moves) => comment::Score::Mate(moves),
+    }
+}

@@ -1,0 +1,78 @@
+//! `pgn view --plain` as people hear it: every transcript in `transcripts/` is played again.
+//!
+//! A transcript has parts that begin with a line `## `: files with their content, the command, what
+//! is typed after `>` and what is said, and files as they are in the end.
+//!
+//! Owns: the playing. Knows nothing of: what is said.
+//! Start at [`transcripts_are_what_is_said`].
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::scratch::Dir;
+
+/// The parts of a transcript: what each is, and its lines.
+fn parts(text: &str) -> Vec<(&str, String)> {
+    let mut parts: Vec<(&str, String)> = Vec::new();
+    for line in text.lines() {
+        match (line.strip_prefix("## "), parts.last_mut()) {
+            (Some(title), _) => parts.push((title, String::new())),
+            (None, Some((_, lines))) => {
+                lines.push_str(line);
+                lines.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    parts
+}
+
+/// Runs a command with what is typed; gives what is said.
+fn said(dir: &Dir, command: &str, typed: &str) -> String {
+    let arguments = command.strip_prefix("pgn ").unwrap().split_whitespace();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pgn"))
+        .args(arguments)
+        .current_dir(dir.path())
+        .env("XDG_STATE_HOME", dir.at("state"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+    let ran = child.wait_with_output().unwrap();
+    assert!(ran.status.success() && ran.stderr.is_empty(), "{ran:?}");
+    String::from_utf8(ran.stdout).unwrap()
+}
+
+#[test]
+fn transcripts_are_what_is_said() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/transcripts");
+    let mut n_played = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let dir = Dir::new();
+        let mut is_over = false;
+        for (title, lines) in parts(&text) {
+            if title.starts_with("pgn ") {
+                let typed = lines.lines().filter_map(|line| line.strip_prefix('>'));
+                let typed: String = typed.map(|line| format!("{}\n", line.trim())).collect();
+                let expected = lines.lines().filter(|line| !line.starts_with('>'));
+                let expected: String = expected.map(|line| format!("{line}\n")).collect();
+                assert_eq!(said(&dir, title, &typed), expected, "{}", path.display());
+                is_over = true;
+            } else if is_over {
+                let now = String::from_utf8(dir.read(title)).unwrap();
+                assert_eq!(now, lines, "{}", path.display());
+            } else {
+                dir.file(title, &lines);
+            }
+        }
+        n_played += usize::from(is_over);
+    }
+    assert!(n_played >= 6, "{n_played} transcripts");
+}
