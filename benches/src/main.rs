@@ -20,6 +20,7 @@ mod ours;
 mod plan;
 mod race;
 mod record;
+mod tables;
 mod theirs;
 mod tool;
 mod toolbox;
@@ -39,6 +40,7 @@ pgnkit-benches VERB ROOT CORPUS [--only WORK,…] [--rounds N] [--files FILE,…
   growth   the curator's verbs over ten thousand to a million games; --only leaves verbs out
   big      a gigabyte through the command
   pgc      PGC beside text: sizes and speeds
+  tables   Parquet beside W3, DuckDB beside `pgn stats`, sizes
 pgnkit-benches one WORK RUNNER FILE OUT    does one work once and prints its answer
   RUNNER: pgnkit pgn-reader cozy-chess
 ";
@@ -87,6 +89,7 @@ fn main() -> ExitCode {
                 "linear" => linear::all(&desk),
                 "growth" => growth::all(&desk),
                 "pgc" => binary::all(&desk),
+                "tables" => tables::all(&desk),
                 "big" => big::all(&desk),
                 _ => Err(USAGE.to_string()),
             })

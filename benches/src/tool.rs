@@ -21,6 +21,9 @@ pub(crate) struct Tools {
     pub(crate) scid: Option<PathBuf>,
     /// A Python that has python-chess.
     pub(crate) python: Option<PathBuf>,
+    /// A Python that has DuckDB, and the extension that `cargo xtask duckdb --release` builds.
+    pub(crate) duckdb_python: Option<PathBuf>,
+    pub(crate) extension: PathBuf,
     pub(crate) zstd: Option<PathBuf>,
     pub(crate) pzstd: Option<PathBuf>,
     pub(crate) gzip: Option<PathBuf>,
@@ -31,7 +34,8 @@ pub(crate) struct Tools {
 }
 
 impl Tools {
-    /// Looks in the path, and where Debian puts games. `PGNKIT_PYTHON` names a Python.
+    /// Looks in the path, and where Debian puts games. `PGNKIT_PYTHON` names a Python, and
+    /// `PGNKIT_TABLE_READERS` one that has DuckDB.
     pub(crate) fn find(root: &Path) -> Result<Tools, String> {
         let this = std::env::current_exe().map_err(|trouble| trouble.to_string())?;
         Ok(Tools {
@@ -39,7 +43,9 @@ impl Tools {
             readme: this.with_file_name("readme"),
             pgn_extract: program("pgn-extract"),
             scid: program("tkscid"),
-            python: python(),
+            python: python("PGNKIT_PYTHON", "chess"),
+            duckdb_python: python("PGNKIT_TABLE_READERS", "duckdb"),
+            extension: root.join("target/release/pgnkit.duckdb_extension"),
             zstd: program("zstd"),
             pzstd: program("pzstd"),
             gzip: program("gzip"),
@@ -97,9 +103,11 @@ fn program(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-fn python() -> Option<PathBuf> {
-    let named = std::env::var_os("PGNKIT_PYTHON").map(PathBuf::from);
+/// A Python that has a package.
+fn python(variable: &str, package: &str) -> Option<PathBuf> {
+    let named = std::env::var_os(variable).map(PathBuf::from);
     let python = named.or_else(|| program("python3"))?;
-    let has_chess = machine::output(&python.to_string_lossy(), &["-c", "import chess; print(1)"]);
-    (has_chess? == "1").then_some(python)
+    let import = format!("import {package}; print(1)");
+    let has_package = machine::output(&python.to_string_lossy(), &["-c", &import]);
+    (has_package? == "1").then_some(python)
 }

@@ -103,6 +103,16 @@ pub fn cbh(data: &[u8]) {
     foreign_laws::cbh(data);
 }
 
+/// ChessBase's databases of DOS: any bytes are read, twice alike; what is read can be written.
+pub fn cbf(data: &[u8]) {
+    foreign_laws::cbf(data);
+}
+
+/// Databases of ChessBase 17: any bytes are read, twice alike; what is read can be written.
+pub fn cbh2(data: &[u8]) {
+    foreign_laws::cbh2(data);
+}
+
 /// ChessBase's archives: any bytes are unpacked, no member to more than its list says.
 pub fn cbv(data: &[u8]) {
     foreign_laws::cbv(data);

@@ -56,6 +56,17 @@ pub fn python_chess() -> Option<PathBuf> {
     works.then_some(python)
 }
 
+/// A Python that has pyarrow, polars and duckdb: the one that `PGNKIT_TABLE_READERS` names, or
+/// `python3`. Skips when there is none.
+pub fn table_readers() -> Option<PathBuf> {
+    let python = std::env::var_os("PGNKIT_TABLE_READERS").map_or("python3".into(), PathBuf::from);
+    let works = runs(&python, ["-c", "import duckdb, polars, pyarrow"]);
+    if !works {
+        skip("pyarrow, polars or duckdb (PGNKIT_TABLE_READERS names a Python that has them)");
+    }
+    works.then_some(python)
+}
+
 /// Hands each seed of a fuzz target, the files of `fuzz/seeds/TARGET`, to `body`.
 ///
 /// # Panics
