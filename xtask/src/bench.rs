@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use crate::repository;
+use crate::{duckdb, repository};
 
 const USAGE: &str = "\
 cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
@@ -18,6 +18,8 @@ cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
   growth   the curator's verbs over ten thousand to a million games
   big      a gigabyte of server games through the command
   pgc      PGC beside text: sizes and speeds
+  tables   Parquet beside W3, DuckDB beside `pgn stats`, sizes
+  python   the wheel beside python-chess (builds it in target/python, as .ci/python does)
 
   --corpus FOLDER   with folders a_otb, b_online, c_annotated [default: ../shared/corpus]
   --only W3,check   these works alone; nothing is recorded then
@@ -25,12 +27,16 @@ cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
   --rounds N        pairs of runs [default: 5]
 ";
 
+/// The games that the wheel is raced over.
+const PYTHON_GAMES: &str = "a_otb/niklasf__shakmaty/twic1599_1000k.pgn";
+
 /// Builds what is needed, and hands the words on to `benches/`.
 pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
     let (verb, mut options) = match words {
         [
-            verb @ ("races" | "toolbox" | "counts" | "linear" | "growth" | "big" | "pgc"),
+            verb @ ("races" | "toolbox" | "counts" | "linear" | "growth" | "big" | "pgc" | "tables"
+            | "python"),
             options @ ..,
         ] => (*verb, options),
         ["help" | "--help" | "-h", ..] => {
@@ -57,7 +63,16 @@ pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
     }
     let corpus = corpus.canonicalize().map_err(|error| error.to_string())?;
     if needs_command(verb, &rest) {
-        cargo(&root, &["build", "--release", "--locked", "--bin", "pgn"])?;
+        // As it is released.
+        let words =
+            ["build", "--release", "--locked", "--bin", "pgn", "--features", "pgn-cli/parquet"];
+        cargo(&root, &words)?;
+    }
+    if verb == "tables" {
+        duckdb::build(&["--release"])?;
+    }
+    if verb == "python" {
+        return python(&root, &corpus);
     }
     let benches = root.join("benches");
     cargo(&benches, &["build", "--release", "--locked"])?;
@@ -75,11 +90,42 @@ fn needs_command(verb: &str, options: &[&str]) -> bool {
     let only = options.iter().position(|option| *option == "--only");
     let works = only.and_then(|at| options.get(at + 1));
     match (verb, works) {
-        ("counts" | "pgc", _) => false,
+        ("counts" | "pgc" | "python", _) => false,
         ("races", Some(works)) => {
             works.split(',').any(|work| matches!(work, "check" | "W6" | "W7" | "zip" | "memory"))
         }
         _ => true,
+    }
+}
+
+/// The wheel as it is released, in the environment of `.ci/python`, beside python-chess.
+fn python(root: &Path, corpus: &Path) -> Result<ExitCode, String> {
+    let environment = root.join("target/python");
+    let programs = environment.join("bin");
+    if !programs.join("python").exists() {
+        start(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
+    }
+    let packages = ["install", "--quiet", "maturin>=1.16,<2", "chess"];
+    start(Command::new(programs.join("pip")).args(packages))?;
+    let crate_folder = root.join("crates/pgn-py");
+    start(
+        Command::new(programs.join("maturin"))
+            .args(["develop", "--quiet", "--profile", "wheel"])
+            .env("VIRTUAL_ENV", &environment)
+            .current_dir(&crate_folder),
+    )?;
+    let games = corpus.join(PYTHON_GAMES);
+    let race = crate_folder.join("bench/race.py");
+    start(Command::new(programs.join("python")).arg(race).arg(games))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn start(command: &mut Command) -> Result<(), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{name}: {status}")),
+        Err(error) => Err(format!("{name}: {error}")),
     }
 }
 

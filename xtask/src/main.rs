@@ -7,6 +7,7 @@ mod bench;
 mod code;
 mod conformance;
 mod corpus;
+mod duckdb;
 mod gen_file_list;
 mod gen_pages;
 mod gen_tables;
@@ -14,6 +15,8 @@ mod generate;
 mod judge;
 mod mutants;
 mod openings;
+mod page;
+mod release;
 mod repository;
 mod test;
 mod tidy;
@@ -36,8 +39,14 @@ cargo xtask VERB
   test      run all tests; the last lines name what was skipped. `test portable` runs them
             without vector instructions, `test sanitized` under AddressSanitizer (nightly),
             `test miri` those of rooms with `unsafe` under Miri (nightly, with miri and rust-src)
+  duckdb    build the DuckDB extension and print its path; `duckdb --release` the one to hand out
+  release   build what is handed out, `pgn` with all its features and the extension, and print
+            the folder where it is
   ci        run everything that .ci/run runs
   judge     compare our reading with that of other programs (xtask/judges/README.md)
+  page      make the viewer of web pages: crates/pgn-cli/viewer. `page check` compares it with
+            what is committed; `page script` and `page module` make one part of it,
+            `page picture` the picture on the front page, with Chromium
   mutants   break rooms of the standard and list what no test notices (docs/mutants.md)
 ";
 
@@ -60,7 +69,10 @@ fn main() -> ExitCode {
         ["test", "sanitized", ref options @ ..] => test::run(Way::Sanitized, options),
         ["test", "miri", ref options @ ..] => test::miri(options),
         ["test", ref options @ ..] => test::run(Way::Usual, options),
+        ["duckdb", ref options @ ..] => duckdb::build(options),
+        ["release"] => release::make(),
         ["ci"] => ci(),
+        ["page", ref words @ ..] => page::run(words),
         ["judge", ref arguments @ ..] => judge::run(arguments),
         ["mutants", ref rooms @ ..] => mutants::run(rooms),
         ["help" | "--help" | "-h"] => {
