@@ -163,6 +163,11 @@ impl Collect<()> for Filler<'_> {
     }
 
     fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        // A source without text has a temporary file, too: a game may be added to it.
+        let kept = self.shared.lock().volumes.last().map(|volume| volume.kept.clone());
+        if let Some(Kept::Spooled(base)) = kept {
+            self.keep(base, &[])?;
+        }
         let mut catalogue = self.shared.lock();
         let Some(volume) = catalogue.volumes.last_mut() else { return Ok(()) };
         volume.is_over = true;

@@ -414,7 +414,7 @@ fn a_search_that_is_dropped_ends_and_the_library_can_be_dropped_first() {
 
 #[test]
 fn an_index_makes_the_same_list() {
-    let text = PIECES.concat();
+    let text = PIECES.concat().repeat(40);
     let (_folder, path) = folder("a.pgn", text.as_bytes());
     let without = open(std::slice::from_ref(&path));
     let list = |library: &Library| -> Vec<_> {
@@ -427,9 +427,10 @@ fn an_index_makes_the_same_list() {
     index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Unwatched).unwrap();
     let with = open(std::slice::from_ref(&path));
     assert_eq!(list(&with), expected);
-    assert_eq!(with.progress().0, 0, "nothing of the file is read for the list");
+    let n_read = with.progress().0;
+    assert!(n_read <= 4 << 10, "{n_read}: no more is read than what says what the file is");
     // What is saved is in the list, and the index is of no use any more.
-    let new = NewText { game: 1, text: b"[White \"Benko\"]\n\n1. b3 *\n\n".to_vec() };
+    let new = NewText { game: 1, text: b"\n[White \"Benko\"]\n\n1. b3 *\r\n".to_vec() };
     with.save(&[new]).unwrap();
     assert_eq!(with.n_games(), expected.len());
     assert_eq!(list(&with), list(&open(&[path])));

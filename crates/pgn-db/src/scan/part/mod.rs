@@ -59,7 +59,7 @@ pub struct Part {
 #[must_use]
 pub fn part(source: &Source, bytes: &Range<u64>) -> Chosen {
     let Some(divisible) = Divisible::of(source) else {
-        return if bytes.start == 0 { Chosen::All } else { Chosen::Nothing };
+        return if bytes.contains(&0) { Chosen::All } else { Chosen::Nothing };
     };
     let part = divisible.part(bytes).unwrap_or_else(|error| {
         let read = Box::new(Failing(Some(error)));
@@ -150,10 +150,10 @@ impl Divisible {
         Ok(Part { read, offset, head })
     }
 
-    /// What the file begins with.
+    /// What the file begins with. Damage there ends it, and is told by the part that reads it.
     fn head(&self) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
-        self.text(0, self.len)?.take(HEAD_BYTES).read_to_end(&mut head)?;
+        let _ = self.text(0, self.len)?.take(HEAD_BYTES).read_to_end(&mut head);
         Ok(head)
     }
 
@@ -210,8 +210,9 @@ fn first_seam(mut text: Box<dyn Read + Send>, bytes_max: u64) -> io::Result<Opti
     let mut kept = Vec::new();
     let (mut n_dropped, mut wanted) = (0, FIRST_BYTES);
     loop {
-        let n = text.by_ref().take(wanted as u64).read_to_end(&mut kept)?;
-        let is_over = n < wanted;
+        let n_before = kept.len();
+        let ended = text.by_ref().take(wanted as u64).read_to_end(&mut kept);
+        let is_over = ended.is_ok() && kept.len() - n_before < wanted;
         let first_line = match n_dropped {
             0 => memchr::memchr(b'\n', &kept).map_or(kept.len(), |at| at + 1),
             _ => 0,
@@ -221,6 +222,8 @@ fn first_seam(mut text: Box<dyn Read + Send>, bytes_max: u64) -> io::Result<Opti
             Some(at) if is_over || at + AHEAD_BYTES <= kept.len() => {
                 return Ok(Some(n_dropped + at as u64));
             }
+            // Damage after the seam is for whoever reads that far.
+            _ if ended.is_err() => return ended.map(|_| None),
             _ if is_over || n_dropped + kept.len() as u64 >= bytes_max => return Ok(None),
             _ => {}
         }

@@ -266,8 +266,8 @@ fn files_are_cut_only_where_that_is_worth_it() {
 #[test]
 fn a_damaged_frame_is_reported_where_it_is_read_and_others_are_not_lost() {
     let dir = tempfile::tempdir().unwrap();
-    let text = b"[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n".repeat(400);
-    let mut packed = frames(&text, 2_000, true);
+    let text = b"[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n".repeat(40_000);
+    let mut packed = frames(&text, 100_000, true);
     let whole = read(&write(dir.path(), "a.pgn.zst", &packed), None);
     let ranges = ranges(&dir.path().join("a.pgn.zst"), packed.len() as u64 / 8);
     let n_parts = ranges.len();
