@@ -689,7 +689,7 @@ impl<G: Games> Session<G> {
         }
     }
 
-    /// Everything that is not saved, to be saved by [`Session::save`] or in a thread of its own.
+    /// Everything that is not saved, to be saved by `Command::Save` or in a thread of its own.
     ///
     /// # Errors
     /// When nothing was edited.

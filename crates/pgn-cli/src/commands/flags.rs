@@ -68,6 +68,11 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
         "Which columns there are",
         &["The columns of a table, in this order", "The columns of the list"],
     ),
+    (
+        "pieces",
+        "The language of the pieces",
+        &["Language of the pieces in output for people, or `figurines`", "Language of the pieces"],
+    ),
     ("ignore", "What not to report", &["Do not check these rules", "What to ignore"]),
     (
         "in-place",

@@ -3,7 +3,10 @@
 //! Owns: laws that every verb keeps. Knows nothing of: what verbs do.
 //! Start at [`every_example_can_be_typed`].
 
+use std::iter;
+
 use super::{EXAMPLES, PAGES, color_of, command, markdown};
+use crate::engine::CommandLine;
 use crate::terminal::When;
 
 #[test]
@@ -32,8 +35,10 @@ fn every_verb_has_examples_and_a_description() {
 fn every_example_can_be_typed() {
     let of_verbs = PAGES.iter().flat_map(|(_, examples)| examples.iter());
     for example in EXAMPLES.iter().chain(of_verbs) {
-        let own_part = example.0.split(['|', '>']).next().unwrap();
-        let parsed = command().try_get_matches_from(own_part.split_whitespace());
+        let line = CommandLine::parse(example.0).unwrap();
+        let words = iter::once(line.program).chain(line.arguments);
+        let own_part = words.take_while(|word| !matches!(&**word, "|" | ">"));
+        let parsed = command().try_get_matches_from(own_part);
         assert!(parsed.is_ok(), "{}: {}", example.0, parsed.unwrap_err());
     }
 }

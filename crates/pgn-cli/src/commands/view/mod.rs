@@ -66,10 +66,9 @@ const FRAME: std::time::Duration = std::time::Duration::from_millis(16);
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn view games.pgn", "Play through the games of a file"),
     ("pgn view --where 'White ~ \"tal\"' games/", "Only some of them"),
-    ("pgn view --engine stockfish games.pgn", "With an engine at hand; `e` starts it"),
     (
         "pgn view --engine stockfish --rival gnuchess games.pgn",
-        "And two of them; `N` has them play",
+        "With engines at hand: `e` starts the first, `N` has them play",
     ),
     ("pgn view --plain games.pgn", "Line by line, for screen readers"),
     ("pgn view --web games.pgn", "In a browser"),
@@ -99,15 +98,13 @@ pub(super) struct View {
     #[command(flatten)]
     letters: LangIn,
 
-    #[command(flatten)]
-    wanted: Where,
-
     /// Open this game of the list at once
     #[arg(long, value_name = "N")]
     game: Option<usize>,
 
     /// The columns of the list: facts and tags, separated by commas
     #[arg(long, value_name = "FIELDS", value_delimiter = ',', value_parser = field)]
+    #[arg(hide_short_help = true)]
     columns: Vec<Field>,
 
     /// Lead the session line by line, without a screen
@@ -120,20 +117,20 @@ pub(super) struct View {
     web: bool,
 
     /// The port of the server [default: any that is free]
-    #[arg(long, value_name = "N", requires = "web")]
+    #[arg(long, value_name = "N", requires = "web", hide_short_help = true)]
     port: Option<u16>,
 
     /// Print the link and open no browser
-    #[arg(long, requires = "web")]
+    #[arg(long, requires = "web", hide_short_help = true)]
     no_open: bool,
 
     /// How pieces are drawn [default: symbols, where the terminal has them]
-    #[arg(long, value_name = "SIGNS", value_enum)]
+    #[arg(long, value_name = "SIGNS", value_enum, hide_short_help = true)]
     signs: Option<Pieces>,
 
-    /// Language of the pieces: their letters in moves, or what they are called in sentences
+    /// Language of the pieces: letters in moves, words in sentences
     ///
-    /// In a language that `pgn explain letters` lists, by its English name or its code. Moves may
+    /// A language that `pgn explain letters` lists, by its English name or its code. Moves may
     /// then be typed in its letters, too.
     #[arg(long, value_name = "LANGUAGE", value_parser = language)]
     pieces: Option<&'static Language>,
@@ -144,12 +141,15 @@ pub(super) struct View {
 
     /// An engine option, such as Hash=256; can be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = crate::engine::option)]
-    #[arg(requires = "engine")]
+    #[arg(requires = "engine", hide_short_help = true)]
     option: Vec<(String, String)>,
 
     /// A second engine, for games of two; `N` begins one
     #[arg(long, value_name = "COMMAND", value_parser = CommandLine::parse, requires = "engine")]
     rival: Option<CommandLine>,
+
+    #[command(flatten)]
+    wanted: Where,
 }
 
 /// An engine that was named, with its options.

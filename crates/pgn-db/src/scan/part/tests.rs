@@ -202,7 +202,7 @@ fn each_game_of_real_files_is_in_one_part() {
     for path in files {
         let whole = read(&path, None);
         let len = path.metadata().unwrap().len();
-        let step = (len / 50).max(1) as usize;
+        let step = (len / 16).max(1) as usize;
         for cut in (0..=len).step_by(step) {
             check(&path, &whole, &[cut], true);
             n_cuts += 1;
