@@ -150,7 +150,8 @@ impl Person {
 
     /// All roots under which a name may be grouped, [`key`](Person::key) among them: two names that
     /// are compatible or the same share one. A word is one, and so are words that some would write
-    /// as one.
+    /// as one: both with the root of each word, as `Ju Wen Jun`, and with the root of all letters,
+    /// which may be shorter where two words meet, as those of `Ab Ba`.
     pub fn keys(&self) -> impl Iterator<Item = Cow<'_, str>> {
         let words = self.family_words();
         let whole = match self.order {
@@ -162,9 +163,20 @@ impl Person {
             [one] => words.len() == 1 || self.is_telling(*one),
             _ => true,
         };
-        runs.filter(is_key).map(|run| match run {
-            [one] => Cow::Borrowed(self.root(*one)),
-            _ => run.iter().map(|&word| self.root(word)).collect(),
+        let of_words = |run: &'_ [Word]| run.iter().map(|&word| self.root(word)).collect();
+        let of_letters = move |run: &[Word]| {
+            let letters: String = run.iter().map(|&word| self.folded(word)).collect();
+            let mut root = String::new();
+            push_root(&letters, &mut root);
+            root
+        };
+        runs.filter(is_key).flat_map(move |run| match run {
+            [one] => [Some(Cow::Borrowed(self.root(*one))), None].into_iter().flatten(),
+            _ => {
+                let (words, letters): (String, String) = (of_words(run), of_letters(run));
+                let letters = (letters != words).then_some(Cow::Owned(letters));
+                [Some(Cow::Owned(words)), letters].into_iter().flatten()
+            }
         })
     }
 

@@ -411,6 +411,17 @@ fn an_initial_alone_is_no_family_name() {
     assert_eq!(likeness("Ab B Aa", "Bb, Ab"), Different);
 }
 
+#[test]
+fn a_family_name_in_two_words_shares_a_key_with_the_same_letters_in_one() {
+    for (one, other) in
+        [("Abba", "Ab Ba A"), ("Abba, A", "Ab Ba, A"), ("Tschigorin", "Tschi Gorin, M")]
+    {
+        assert!(likeness(one, other) >= Compatible, "{one} {other}");
+        let (one, other) = (Person::parse(one), Person::parse(other));
+        assert!(one.keys().any(|key| other.keys().any(|k| k == key)), "{one:?} {other:?}");
+    }
+}
+
 proptest! {
     #[test]
     fn folding_twice_is_folding_once(text in "\\PC{0,40}") {
