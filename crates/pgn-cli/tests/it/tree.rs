@@ -173,6 +173,12 @@ fn a_book_is_written_and_read_back() {
     dir.file("not.bin", "no book at all");
     dir.run("tree --book not.bin", 2).stderr_has("not a Polyglot book");
     dir.run("tree --book nowhere.bin", 2);
+    // Of whole entries in order, as far as a length and an order can be seen.
+    for (name, whose) in [("new.ctg", "ChessBase"), ("new.abk", "Arena")] {
+        dir.file(name, "\0".repeat(4096));
+        dir.run(&format!("tree --book {name}"), 2)
+            .stderr_has(format!("an opening book of {whose}, which is not read"));
+    }
     shown("--format epd").status(2);
     let atomic = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
     let refused = dir.pgn().args("tree --format polyglot --fen").arg(atomic).stdin(GAMES).output();

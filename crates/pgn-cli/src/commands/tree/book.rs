@@ -19,6 +19,7 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::report::{self, Audience, Cells, Column, Fact, Kind, Report, Table, Value, Writer};
 use pgn_db::sort::Folder;
 use pgn_db::tree::{Moves, Played};
+use pgn_foreign::Unread;
 use pgnkit::book::{Entry, find, weights};
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::{san, uci};
@@ -85,6 +86,10 @@ pub(super) fn show(
     mut output: Output,
 ) -> Result<Exit, Error> {
     let name = path.display().to_string();
+    if let Some(unread) = Unread::of_name(&name) {
+        let why = format!("{}, which is not read", unread.what);
+        return Err(Error::new(ErrorKind::Unsupported, &name, why).with_hint(unread.instead));
+    }
     let entries = fs::File::open(path)
         .and_then(|mut file| find(&mut file, position.polyglot_key()))
         .map_err(|error| match error.kind() {
