@@ -29,7 +29,8 @@
 //! ```
 //!
 //! # Fix
-//! None: it may be a comment, or a damaged game.
+//! None: it may be a comment, or a damaged game. `pgn import text` takes the games out of a mail,
+//! whose parts it decodes, or out of other prose.
 //!
 //! # Seen in
 //! Games from mails and newsgroups; headlines from magazines.
@@ -44,5 +45,5 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let line = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
     let place = Span::new(span.start, span.start + line as u32);
     Message::new(place, format!("expected a tag pair or a move, found `{}`", context.show(place)))
-        .help("remove it, or make it a comment: begin its lines with a semicolon")
+        .help("remove it, or begin its lines with `;`; `pgn import text` takes games out of prose")
 }
