@@ -369,22 +369,23 @@ impl Candidate {
             return Ok(word.len());
         }
         if let Some(number) = word::number(word) {
-            return self.len_of_number(rest, &number);
+            return self.len_of_number(rest, &number, is_first);
         }
         self.len_of_move(rest, word, is_first)
     }
 
     /// A number belongs to the game if something of movetext stands after it.
-    fn len_of_number(&mut self, rest: &str, number: &word::Number) -> Result<usize, Stop> {
+    fn len_of_number(
+        &mut self,
+        rest: &str,
+        number: &word::Number,
+        is_first: bool,
+    ) -> Result<usize, Stop> {
         // `0-0`, and the first move of another game.
         if number.value == 0 {
             return self.len_of_move(rest, word::first(rest), false);
         }
-        let is_again = number.value == 1
-            && self.n_plies >= PLIES_MIN
-            && !self.has_tags
-            && find_start(rest) == Some(0);
-        if is_again {
+        if number.value == 1 && find_start(rest) == Some(0) && self.is_over_at(rest, is_first) {
             return Err(Stop::End);
         }
         let fullmove = self.position.map(|position| position.fullmove());
@@ -402,6 +403,18 @@ impl Candidate {
             return Ok(number.len);
         }
         Err(Stop::Prose)
+    }
+
+    /// Whether this game, which lacks its marker, ended before a text that begins as games do. One
+    /// with tag pairs keeps what may be its own moves under wrong numbers.
+    fn is_over_at(&self, rest: &str, is_first: bool) -> bool {
+        if !self.has_tags {
+            return self.n_plies >= PLIES_MIN || (is_first && self.n_plies > 0);
+        }
+        let (n_plies, is_all) = legal_plies(Position::start(), rest);
+        let n_own = self.position.map_or(0, |position| legal_plies(position, rest).0);
+        let begins = n_plies >= PLIES_MIN || (is_all && n_plies >= 2 && n_plies > n_own);
+        is_first && self.n_plies > 0 && begins
     }
 
     fn is_legal(&self, word: &str) -> bool {

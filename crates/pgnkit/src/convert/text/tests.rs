@@ -63,6 +63,33 @@ fn games_in_prose_are_tags_with_moves_or_moves_from_the_start() {
 }
 
 #[test]
+fn a_game_that_lacks_its_marker_ends_where_the_next_one_begins() {
+    let next = "1. d4 d5 2. c4 c6\n";
+    let read = (3, "1. d4 d5 2. c4 c6 *");
+    has(&format!("[White \"A\"]\n1. e4 e5\n{next}"), &[(1, "1. e4 e5 *"), read], &[]);
+    // The moves after an illegal one are not played.
+    let unplayable = "1. e4 {Unplayable: e4 2. Nf3} *";
+    has(&format!("[White \"A\"]\n1. e4 e4 2. Nf3\n{next}"), &[(1, unplayable), read], &[]);
+    let page = "<div>[White \"A\"]\n1. e4 e5</div>\n<div>1. d4 d5 2. c4 c6</div>\n";
+    has(page, &[(1, "1. e4 e5 *"), read], &[]);
+    // A pair of moves on each line.
+    has(
+        "[White \"A\"]\n1. d4 e5\n1. d4 d5\n2. c4 c6\n",
+        &[(1, "1. d4 e5 *"), (3, "1. d4 d5 2. c4 c6 *")],
+        &[],
+    );
+    has("1. c4\n\n1. d4 d5 2. c4 c6\n", &[(3, "1. d4 d5 2. c4 c6 *")], &[(1, "1. c4")]);
+    // Its own moves under a wrong number, and what cannot be the start of another game.
+    let own = "1. e4 e5 2. Nf3 Nc6 *";
+    has("[White \"A\"]\n1. e4 e5\n1. Nf3 Nc6\n", &[(1, own)], &[]);
+    has(
+        "[White \"A\"]\n1. e4 e5\n2. Nf3 Nc6\n1. Bb5 a6\n",
+        &[(1, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *")],
+        &[],
+    );
+}
+
+#[test]
 fn a_start_that_leads_nowhere_hides_no_game() {
     let strangers =
         [(1, "1. e4 e5 2. Nf3"), (1, "is old; so"), (1, ". Or"), (1, "in"), (1, "1. e4")];
