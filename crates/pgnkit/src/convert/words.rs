@@ -40,7 +40,7 @@ pub(super) fn plain_texts(text: &str, commands: Commands) -> (Vec<String>, usize
     let spelled = spell_signs(text);
     let (ascii, n_replaced) = charset::to_ascii(&spelled);
     let flat: String = ascii.chars().map(flat_character).collect();
-    let (mut text, said) = take_commands(&flat, commands);
+    let (mut text, said) = take_said(&flat, commands);
     if !said.is_empty() && ends_open(&text) {
         text.push('.');
     }
@@ -61,16 +61,20 @@ pub(super) fn plain_texts(text: &str, commands: Commands) -> (Vec<String>, usize
 /// White space is single spaces; controls, and the lines and blocks from which boards are drawn,
 /// are none of it.
 pub(super) fn spoken_text(text: &str, commands: Commands) -> (String, Vec<String>) {
-    let asks = text.contains(DIAGRAM_MARK);
-    let text = match asks {
-        true => Cow::Owned(text.replace(DIAGRAM_MARK, " ")),
-        false => Cow::Borrowed(text),
-    };
-    let (text, mut said) = take_commands(&text, commands);
-    if asks && commands == Commands::Words {
+    let (text, said) = take_said(text, commands);
+    (say_signs(&pronounceable(&spell_signs(&text))), said)
+}
+
+/// The text without commands and marks of diagrams, and both as sentences.
+fn take_said(text: &str, commands: Commands) -> (String, Vec<String>) {
+    let (text, mut said) = take_commands(text, commands);
+    if !text.contains(DIAGRAM_MARK) {
+        return (text, said);
+    }
+    if commands == Commands::Words {
         said.push("Diagram.".to_owned());
     }
-    (say_signs(&pronounceable(&spell_signs(&text))), said)
+    (text.replace(DIAGRAM_MARK, " "), said)
 }
 
 /// The text with single spaces and without what no voice can say.

@@ -54,6 +54,30 @@ fn a_comment_stands_below_its_move() {
 }
 
 #[test]
+fn a_diagram_is_a_word() {
+    check(
+        "1. e4 {[#] Good move} e5 {[#]} 2. Nf3 {[#] [%clk 0:01:00]} *",
+        &[
+            "1. e4",
+            "",
+            "| Good move.",
+            "Diagram.",
+            "|| ",
+            "1... e5",
+            "",
+            "| Diagram.",
+            "|| ",
+            "2. Nf3",
+            "",
+            "| Clock: 1 minute.",
+            "Diagram.",
+            "|| ",
+            "*",
+        ],
+    );
+}
+
+#[test]
 fn variations_have_their_label_on_every_line() {
     let pgn = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 $14 {Bxc6 is the other way.} \
                (4. Bxc6 dxc6 (4... bxc6 5. d4) 5. O-O) 4... Nf6 $6 *";
