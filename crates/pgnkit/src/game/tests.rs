@@ -250,6 +250,21 @@ fn edited_tags_stand_as_a_person_would_write_them() {
 }
 
 #[test]
+fn lines_of_a_new_comment_end_as_those_of_the_file() {
+    let comment = |text: &'static str| {
+        move |game: &mut Game| {
+            let first = game.main_line().next().unwrap_or_default();
+            let kind = pgn_syntax::CommentKind::Brace;
+            game.tree_mut().add_comment_before_variations(first, kind, text);
+        }
+    };
+    let (lf, crlf) = ("1. e4 e5 *\n", "1. e4 e5 *\r\n");
+    assert_eq!(edited(lf, &comment("a\nb")), "1. e4 {a\nb} e5 *\n");
+    assert_eq!(edited(crlf, &comment("a\nb")), "1. e4 {a\r\nb} e5 *\r\n");
+    assert_eq!(edited(crlf, &comment("a}\nb")), "1. e4 ;a}\r\n;b\r\n e5 *\r\n");
+}
+
+#[test]
 fn what_is_put_in_does_not_run_into_what_is_there() {
     let after_each = |game: &mut Game| {
         let nodes: Vec<NodeId> = core::iter::once(NodeId::ROOT).chain(game.main_line()).collect();

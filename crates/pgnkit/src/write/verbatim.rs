@@ -509,13 +509,16 @@ impl<'a> Writer<'a> {
 
     fn write_annotation(&mut self, id: AnnotationId) {
         let annotation = self.game.tree().annotation(id);
+        let newline = self.newline;
         let spelling = || match annotation {
             Annotation::Nag(nag) => nag.to_string(),
-            Annotation::Comment { kind: CommentKind::Escape, text } => format!("\n%{text}\n"),
-            Annotation::Comment { text, .. } if text.contains('}') => {
-                text.split('\n').map(|line| format!(";{line}\n")).collect()
+            Annotation::Comment { kind: CommentKind::Escape, text } => {
+                format!("{newline}%{text}{newline}")
             }
-            Annotation::Comment { text, .. } => format!("{{{text}}}"),
+            Annotation::Comment { text, .. } if text.contains('}') => {
+                text.split('\n').map(|line| format!(";{line}{newline}")).collect()
+            }
+            Annotation::Comment { text, .. } => format!("{{{}}}", text.replace('\n', newline)),
             Annotation::Variation(_) => String::new(),
         };
         let gap = if self.in_tags { self.newline } else { " " };
