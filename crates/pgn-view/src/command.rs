@@ -392,6 +392,7 @@ impl Command {
     ///
     /// assert_eq!(Command::parse("n"), Ok(Go::Next.into()));
     /// assert_eq!(Command::parse("Nf3"), Ok(Change::Play("Nf3".to_owned()).into()));
+    /// assert_eq!(Command::parse("P A"), Command::parse("p A"));
     /// assert!(Command::parse("game forty").is_err());
     /// ```
     pub fn parse(line: &str) -> Result<Command, Trouble> {
@@ -403,7 +404,8 @@ impl Command {
         let is_row =
             |row: &&CommandRow| word == row.name || (word == row.short && !word.is_empty());
         let Some(row) = COMMANDS.iter().find(is_row) else {
-            return Ok(Command::Edit(Change::Play(line.to_owned())));
+            let command = Command::in_capitals(word, rest.trim());
+            return Ok(command.unwrap_or_else(|| Change::Play(line.to_owned()).into()));
         };
         (row.parse)(rest.trim()).ok_or_else(|| {
             let wanted = match row.argument {
@@ -412,6 +414,17 @@ impl Command {
             };
             Trouble::new(format!("{}: expected {wanted}", row.name))
         })
+    }
+
+    /// The command whose name is written in capitals, as telephones begin a line and as lichess
+    /// has `P A`. A capital alone, and one before a square where its command takes none, is a move.
+    fn in_capitals(word: &str, rest: &str) -> Option<Command> {
+        let name = word.to_ascii_lowercase();
+        let is_row = |row: &&CommandRow| {
+            name == row.name || (name == row.short && !name.is_empty() && !rest.is_empty())
+        };
+        let row = COMMANDS.iter().find(is_row)?;
+        (row.parse)(rest)
     }
 
     /// The name of a command that is spelled like a word, for those who mistyped it.
