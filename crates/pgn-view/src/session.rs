@@ -163,6 +163,12 @@ impl<G: Games> Session<G> {
         self.lists.iter().filter_map(|list| list.query.as_ref()).map(|query| query.text())
     }
 
+    /// Whether there is a list to go back to.
+    #[must_use]
+    pub fn has_list_before(&self) -> bool {
+        self.lists.len() > 1
+    }
+
     /// How many games the list has so far.
     #[must_use]
     pub fn n_rows(&self) -> usize {
@@ -501,7 +507,7 @@ impl<G: Games> Session<G> {
                 self.find(&format!("position \"{}\"", fields.join(" ")))
             }
             Browse::CloseList => {
-                if self.lists.len() == 1 {
+                if !self.has_list_before() {
                     return Err(Trouble::new("these are all games"));
                 }
                 self.lists.pop();

@@ -130,7 +130,7 @@ pub(super) const KEYS: &[KeyRow] = &[
     ),
     row("s", List, A::Ask(Ask::Sort), "", "order by a fact or a tag; -date: the latest first"),
     row("c", List, A::Ask(Ask::Columns), "", "choose the columns"),
-    row("Backspace Esc", List, A::Run("all"), "", "back to the list before"),
+    row("Backspace Esc", List, A::Run("all"), "list before", "back to the list before"),
     row("Right l Space", Game, A::Run("next"), "next", "next move"),
     row("Left h Backspace", Game, A::Run("back"), "back", "move before"),
     row("Down j", Game, A::Run("down"), "variations", "next of the moves played in this position"),

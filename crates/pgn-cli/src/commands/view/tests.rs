@@ -159,7 +159,7 @@ fn the_list_shows_a_row_a_game() {
     let mut screen = Screen::plain(100, 8);
     let expected = "\
 ┏ 1 of 3 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓
-┃    game white             Whit… black             Blac… result  date       event             eco ┃
+┃    game white               Elo black               Elo result  date       event             eco ┃
 ┃       1 Szabo, Laszlo      2600 Geller, Efim            0-1     1953.08.30 Candidates            ┃
 ┃       2 Tal, Mihail        2500 Botvinnik, Mikha…       1-0     1954.03.16 Match                 ┃
 ┃       3 Botvinnik, Mikha…       Bronstein, David        1/2-1/2 1951.??.?? Match                 ┃
@@ -192,13 +192,14 @@ fn the_game_shows_board_players_and_moves() {
 ┃█████▄▄▄▄                                                           ┃
 ┃█████████                                                           ┃
 ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛
-→ next  ← back  ↓ variations  n game  f flip  i move  c comment";
+→ next  ← back  n game  f flip  i move  c comment  q list  ? keys";
     assert_eq!(screen.text(), expected);
 }
 
 /// Each pane and each box: the keys that lead there, and the picture in `snapshots/`.
 const PICTURES: &[(&str, &str, (u16, u16))] = &[
     ("both_panes", "Enter l l", (140, 20)),
+    ("sixty_columns_of_keys", "Enter ?", (60, 24)),
     ("sixty_columns", "Enter l l l", (60, 20)),
     ("next_moves", "Enter l l v", (80, 18)),
     ("folded", "Enter Z", (80, 18)),
@@ -494,8 +495,19 @@ fn the_bottom_line_shows_what_is_possible() {
     screen.press("End");
     assert!(!bottom(&mut screen).contains("next") && bottom(&mut screen).contains("back"));
     assert!(!bottom(&mut screen).contains("undo") && !bottom(&mut screen).contains("save"));
-    screen.press("i \"a3\" Enter");
+    assert!(!bottom(&mut screen).contains("variations"));
+    screen.press("Home l l l");
+    assert!(bottom(&mut screen).contains("variations"));
+    screen.press("i \"a6\" Enter");
     assert!(bottom(&mut screen).contains("undo") && bottom(&mut screen).contains("save"));
+    assert!(bottom(&mut screen).trim_end().ends_with("? keys"));
+    let mut screen = Screen::plain(60, 12);
+    assert!(!bottom(&mut screen).contains("list before"));
+    screen.press("/ \"plycount > 999\" Enter");
+    assert!(bottom(&mut screen).contains("list before"));
+    assert!(!bottom(&mut screen).contains("open") && !bottom(&mut screen).contains("sort"));
+    screen.press("Backspace Enter l l l");
+    assert!(bottom(&mut screen).trim_end().ends_with("? keys"), "{}", bottom(&mut screen));
 }
 
 #[test]
@@ -528,7 +540,7 @@ fn the_tree_shows_what_the_index_has() {
 fn a_picture_has_every_word_of_the_screen() {
     let screen = Screen::plain(80, 24);
     let svg = super::picture::picture(&screen.path, "~>>", 80, 24).unwrap();
-    for word in ["Geller", "1. e4", "2. Nf3", "♛", "variations"] {
+    for word in ["Geller", "1. e4", "2. Nf3", "♛", "comment", "keys"] {
         assert!(svg.contains(word), "{word}: {svg}");
     }
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));

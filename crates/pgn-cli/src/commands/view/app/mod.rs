@@ -421,7 +421,7 @@ impl App {
             "PageUp" | "C-b" => -20,
             _ => return,
         };
-        self.over = Over::Help(from.saturating_add_signed(by).min(keys::KEYS.len()));
+        self.over = Over::Help(from.saturating_add_signed(by));
     }
 
     fn press_pane(&mut self, key: KeyEvent) -> Vec<Effect> {
@@ -640,6 +640,10 @@ impl App {
     pub(super) fn possible(&self) -> impl Iterator<Item = &'static keys::KeyRow> {
         let editor = self.session.editor();
         let n_next = editor.map_or(0, |editor| editor.continuations().len());
+        let n_beside = editor
+            .map_or(0, |editor| pgn_view::alternatives(editor.game().tree(), editor.node()).len());
+        let n_rows = self.session.n_rows();
+        let has_list_before = self.session.has_list_before();
         let is_start = editor.is_some_and(|editor| editor.node() == NodeId::ROOT);
         let (can_undo, can_redo) = match editor {
             Some(editor) => (editor.can_undo(), editor.can_redo()),
@@ -652,7 +656,11 @@ impl App {
             is_here
                 && !row.short.is_empty()
                 && match row.short {
+                    "open" => n_rows > 0,
+                    "sort" | "game" => n_rows > 1,
+                    "list before" => has_list_before,
                     "next" => n_next > 0,
+                    "variations" => n_beside > 1,
                     "back" => !is_start,
                     "undo" => can_undo,
                     "redo" => can_redo,

@@ -260,7 +260,7 @@ impl App {
                 line.trouble = None;
             }
             Over::Comment(editor) => {
-                editor.area.insert_str(text.replace('\r', "\n"));
+                editor.area.insert_str(text.replace("\r\n", "\n").replace('\r', "\n"));
             }
             Over::Nothing | Over::Menu(_) | Over::Help(_) | Over::Leave => {}
         }

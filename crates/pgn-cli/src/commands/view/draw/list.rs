@@ -88,7 +88,7 @@ fn draw_header(frame: &mut Frame<'_>, area: Rect, widths: &[(usize, bool)], app:
             },
             _ => "",
         };
-        let text = fit(&format!("{}{sign}", field.name()), width, look);
+        let text = fit(&format!("{}{sign}", heading(field)), width, look);
         let n_blank = width.saturating_sub(Span::raw(text.as_str()).width());
         let from = if is_right { x + n_blank as u16 } else { x };
         frame.buffer_mut().set_string(from, area.y, text, look.heading());
@@ -96,6 +96,14 @@ fn draw_header(frame: &mut Frame<'_>, area: Rect, widths: &[(usize, bool)], app:
         x += width as u16 + 1;
     }
     app.places.columns = places;
+}
+
+/// What stands over a column; ratings stand beside their players.
+fn heading(field: &Field) -> &str {
+    match field.name() {
+        "whiteelo" | "WhiteElo" | "blackelo" | "BlackElo" => "Elo",
+        name => name,
+    }
 }
 
 /// What is listed, how many there are, and how far it is.

@@ -18,7 +18,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Borders};
 
 use super::app::{App, Over, Places};
-use super::keys::{Pane, shown};
+use super::keys::{KeyRow, Pane, shown};
 use super::look::Look;
 
 /// From so many columns on, list and game stand side by side.
@@ -67,26 +67,34 @@ fn draw_bottom(frame: &mut Frame<'_>, area: Rect, app: &App) {
         let text = printable(app.message.text.lines().next().unwrap_or_default());
         Line::from(Span::styled(text, style))
     } else {
-        let mut spans = Vec::new();
-        let mut left = usize::from(area.width);
-        for row in app.possible() {
-            let key = shown(row.keys.split(' ').next().unwrap_or_default());
-            let key = if look.is_ascii() { ascii_key(row.keys) } else { key };
-            let width = key.chars().count() + row.short.chars().count() + 3;
-            if width > left {
-                continue;
-            }
-            left -= width;
-            spans.push(Span::styled(key, look.key()));
-            spans.push(Span::raw(format!(" {}  ", row.short)));
-        }
-        Line::from(spans)
+        possible_keys(usize::from(area.width), app)
     };
     frame.render_widget(line, area);
 }
 
-fn ascii_key(keys: &str) -> String {
-    keys.split(' ').next().unwrap_or_default().to_owned()
+/// As many of the keys as there is room for; those that save, leave and explain come first.
+fn possible_keys(columns: usize, app: &App) -> Line<'static> {
+    let look = app.look;
+    let key = |row: &KeyRow| {
+        let key = row.keys.split(' ').next().unwrap_or_default();
+        if look.is_ascii() { key.to_owned() } else { shown(key) }
+    };
+    let width = |row: &&KeyRow| key(row).chars().count() + row.short.chars().count() + 3;
+    let is_first = |row: &&KeyRow| matches!(row.short, "save" | "list" | "quit" | "keys");
+    let mut rows: Vec<_> = app.possible().collect();
+    let n_first: usize = rows.iter().copied().filter(is_first).map(|row| width(&row)).sum();
+    // Two blanks stand after each but the last.
+    let mut left = (columns + 2).saturating_sub(n_first);
+    rows.retain(|row| {
+        let has_room = !is_first(row) && width(row) <= left;
+        left -= if has_room { width(row) } else { 0 };
+        has_room || is_first(row)
+    });
+    let words = |(at, row): (usize, &&KeyRow)| {
+        let gap = if at == 0 { "" } else { "  " };
+        [Span::raw(gap), Span::styled(key(row), look.key()), Span::raw(format!(" {}", row.short))]
+    };
+    Line::from(rows.iter().enumerate().flat_map(words).collect::<Vec<_>>())
 }
 
 /// A frame around a pane.

@@ -139,27 +139,50 @@ fn draw_help(frame: &mut Frame<'_>, panes: Rect, from: &mut usize, look: Look) {
         [(Pane::Game, "The game"), (Pane::List, "The list"), (Pane::Both, "Everywhere")]
     {
         lines.push(Line::styled(title, look.heading()));
-        lines.extend(KEYS.iter().filter(|row| row.pane == pane).map(|row| help_line(row, look)));
+        let rows = KEYS.iter().filter(|row| row.pane == pane);
+        lines.extend(rows.flat_map(|row| help_lines(row, usize::from(inner.width), look)));
         lines.push(Line::default());
     }
-    lines.push(Line::raw("The mouse: a click goes to a move, opens a game, orders by a column,"));
-    lines.push(Line::raw("moves a piece; the wheel goes through the moves."));
+    let mouse = "The mouse: a click goes to a move, opens a game, orders by a column, moves a \
+                 piece; the wheel goes through the moves.";
+    lines.extend(wrapped(mouse, usize::from(inner.width)).into_iter().map(Line::raw));
     *from = (*from).min(lines.len().saturating_sub(usize::from(inner.height)));
     let skipped = u16::try_from(*from).unwrap_or(u16::MAX);
     frame.render_widget(Paragraph::new(lines).scroll((skipped, 0)), inner);
 }
 
-fn help_line(row: &KeyRow, look: Look) -> Line<'static> {
+/// The columns of the page of keys before what a key does.
+const KEYS_COLUMNS: usize = 24;
+
+fn help_lines(row: &KeyRow, columns: usize, look: Look) -> Vec<Line<'static>> {
     let spell = |key| if look.is_ascii() { str::to_owned(key) } else { shown(key) };
     let keys = match row.keys {
         "1 2 3 4 5 6 7 8 9" => "1 to 9".to_owned(),
         keys => keys.split(' ').map(spell).collect::<Vec<_>>().join(" "),
     };
-    let n_blank = 22_usize.saturating_sub(keys.chars().count()).max(1);
-    Line::from(vec![
+    let n_blank = (KEYS_COLUMNS - 2).saturating_sub(keys.chars().count()).max(1);
+    let mut about = wrapped(row.about, columns.saturating_sub(KEYS_COLUMNS)).into_iter();
+    let first = Line::from(vec![
         Span::raw("  "),
         Span::styled(keys, look.key()),
         Span::raw(" ".repeat(n_blank)),
-        Span::raw(row.about),
-    ])
+        Span::raw(about.next().unwrap_or_default()),
+    ]);
+    let others = about.map(|text| Line::raw(" ".repeat(KEYS_COLUMNS) + &text));
+    std::iter::once(first).chain(others).collect()
+}
+
+/// A text in lines of at most so many columns; a longer word has a line of its own.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
