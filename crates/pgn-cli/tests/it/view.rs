@@ -7,10 +7,11 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use pgn_testing::{program, python_chess};
+use pgn_testing::{program, python_chess, shared_corpus};
 
 use crate::engines::script;
 use crate::scratch::Dir;
@@ -119,44 +120,58 @@ impl Drop for Terminal<'_> {
     }
 }
 
-const N_GAMES: usize = 300_000;
+/// How often the games of openings and of a tournament book stand in the file of many.
+const N_COPIES: usize = 93;
 
-/// A file of many games, in which one player has a single game.
-fn many_games() -> String {
-    let game = |n: usize| match n {
-        200_000 => "[White \"Needle\"]\n[Black \"Hay\"]\n[Result \"1-0\"]\n\n\
-                    1. e4 e5 (1... c5 2. Nf3) 2. Nf3 {to   the king} Nc6 1-0\n\n"
-            .to_owned(),
-        _ => {
-            let (white, black) = (n % 977, n % 1009);
-            format!("[White \"Player {white}\"]\n[Black \"Player {black}\"]\n\n1. d4 d5 *\n\n")
-        }
-    };
-    (0..N_GAMES).map(game).collect()
+/// A file of more than 300,000 games of the corpus, with an annotated one among them; how many
+/// stand before that.
+fn many_games(corpus: &Path) -> (String, usize) {
+    let read = |name: &str| fs::read_to_string(corpus.join(name)).unwrap();
+    let copy = [
+        &read("i_openings/bhlangonijr__chesslib/eco.pgn"),
+        &read("a_otb/chris-moreton__rivalchess-pgn/Latvian-Elephant.pgn"),
+        "\r\n",
+    ]
+    .concat();
+    let annotated = read("c_annotated/mcostalba__chess_db/semicomm.pgn");
+    let begin = annotated[..annotated.find("[White \"Bottino").unwrap()].rfind("[Event ").unwrap();
+    let len = annotated[begin + 1..].find("[Event ").unwrap() + 1;
+    let (n_before, n_games) = (N_COPIES * 2 / 3, copy.matches("[Event ").count());
+    assert!(n_games * N_COPIES > 300_000, "{n_games} games");
+    let parts =
+        [&copy.repeat(n_before), &annotated[begin..begin + len], &copy.repeat(N_COPIES - n_before)];
+    (parts.concat(), n_games * n_before)
 }
 
 #[test]
 fn a_game_among_many_is_found_edited_and_saved() {
-    let before = many_games();
+    let Some(corpus) = shared_corpus("") else { return };
+    let (before, n_before) = many_games(&corpus);
     let dir = Dir::with("many.pgn", &before);
     let Some(terminal) = Terminal::open(&dir, 100, 34) else { return };
     terminal.view("many.pgn");
     terminal.wait("1 of ");
     terminal.press("/");
-    terminal.type_("White = \"Needle\"");
+    terminal.type_("White = \"Bottino, A..\"");
     terminal.press("Enter");
     terminal.wait("1 of 1: White");
     terminal.press("Enter");
     terminal.wait("1. e4 e5");
-    // Into the variation, out of it again, and to the end of the line.
-    terminal.press("Right Right Down");
-    terminal.wait("Sicilian Defense");
-    terminal.press("Up End i");
-    terminal.type_("Bb5");
-    terminal.press("Enter c");
-    terminal.type_("Spanish, at last");
+    // Into the variation, with a comment; out of it, to the end of the line, with a move and
+    // a comment of two lines.
+    terminal.type_("'6...");
+    terminal.press("Enter Down c");
+    terminal.type_("passive");
     terminal.press("Escape");
-    terminal.wait("not saved");
+    terminal.wait("(6... Qd8 passive)");
+    terminal.press("Up End i");
+    terminal.type_("Bc4");
+    terminal.press("Enter c");
+    terminal.type_("the bishop");
+    terminal.press("Enter");
+    terminal.type_("comes out");
+    terminal.press("Escape");
+    terminal.wait_until("the comment is kept", |shown| !shown.contains("Esc keeps it"));
     // The end of a file is known when all of it was read.
     terminal.wait_until("saved", |shown| {
         terminal.press("w");
@@ -165,13 +180,15 @@ fn a_game_among_many_is_found_edited_and_saved() {
     });
     terminal.press("q q");
     terminal.wait_for_shell();
+    // A line that would become too long is broken before what is new.
     let after = before
-        .replace("{to   the king} Nc6 1-0", "{to   the king} Nc6 3. Bb5 {Spanish, at last}\n1-0");
+        .replace("(6... Qd8)", "(6... Qd8\r\n{passive})")
+        .replace("13. Rxe1 Nf6 0-1", "13. Rxe1 Nf6 14. Bc4 {the bishop\r\ncomes out} 0-1");
     let saved = fs::read_to_string(dir.at("many.pgn")).unwrap();
     let changed: Vec<_> =
-        saved.lines().zip(after.lines()).filter(|(a, b)| a != b).take(3).collect();
+        saved.lines().zip(after.lines()).filter(|(a, b)| a != b).take(9).collect();
     assert!(saved == after, "other bytes have changed: {changed:?}");
-    python_chess_reads(&dir, 200_001);
+    python_chess_reads(&dir, n_before + 1);
 }
 
 /// Sees that python-chess finds in the game what was edited.
@@ -181,13 +198,16 @@ fn python_chess_reads(dir: &Dir, number: usize) {
     let program = "import chess.pgn\n\
         game = chess.pgn.read_game(open('one.pgn'))\n\
         assert not game.errors\n\
-        print(*[move.uci() for move in game.mainline_moves()], game.end().comment)\n\
-        print([node.san() for node in game.next().variations])\n";
+        print(game.headers['White'], game.end().san(), game.end().comment.split())\n\
+        varied = list(game.mainline())[10]\n\
+        print([(node.san(), node.comment) for node in varied.variations])\n";
     let judged =
         Command::new(python).args(["-c", program]).current_dir(dir.path()).output().unwrap();
     assert!(judged.status.success(), "{judged:?}");
     let said = String::from_utf8(judged.stdout).unwrap();
-    assert_eq!(said, "e2e4 e7e5 g1f3 b8c6 f1b5 Spanish, at last\n['e5', 'c5']\n");
+    let expected = "Bottino, A.. Bc4 ['the', 'bishop', 'comes', 'out']\n\
+        [('d5', ''), ('Qd8', 'passive')]\n";
+    assert_eq!(said, expected);
 }
 
 const TWO: &str = "[White \"One\"]\n\n1. e4 e5 *\n\n[White \"Two\"]\n\n1. d4 d5 *\n";
