@@ -2,6 +2,7 @@
 
 /** The parts of a FEN that are edited one by one. */
 export interface Fields {
+  /** A letter or a period a square; `~` after a letter says that it was a pawn. */
   pieces: string[];
   pockets: string;
   turn: "w" | "b";
@@ -26,6 +27,8 @@ export function fieldsOf(fen: string): Fields {
       else if (/[pnbrqk]/i.test(sign)) {
         if (column < 8) pieces[row * 8 + column] = sign;
         column += 1;
+      } else if (sign === "~" && column > 0 && column <= 8) {
+        pieces[row * 8 + column - 1] = `${(pieces[row * 8 + column - 1] ?? "")[0]}~`;
       }
     }
   });
@@ -36,6 +39,13 @@ export function fieldsOf(fen: string): Fields {
     clock: Number(clock) || 0, fullmove: Math.max(1, Number(fullmove) || 1),
     rest: checks ?? more.find((word) => word.includes("+")) ?? "",
   };
+}
+
+/** A pocket with so many pieces of a letter. */
+export function pocketWith(pockets: string, letter: string, count: number): string {
+  const order = "QRBNPqrbnp";
+  const held = [...pockets].filter((other) => other !== letter).join("") + letter.repeat(count);
+  return [...held].sort((one, other) => order.indexOf(one) - order.indexOf(other)).join("");
 }
 
 /** The FEN of the parts. */

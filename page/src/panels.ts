@@ -153,6 +153,7 @@ const KEYS: Rows = [
   ["Home End", "the start, the end of the line"],
   ["1 to 9", "one of the moves that may follow"],
   ["o", "out of the variation"],
+  ["p", "play the moves one by one, or stop"],
   ["Page Up, Page Down", "the game before, the next one"],
   ["f", "flip the board"],
   ["/", "search"],

@@ -3,13 +3,15 @@
 
 import { PgnBoard } from "./board.js";
 import { button, capitalised, h, s } from "./dom.js";
-import { fenOf, fieldsOf } from "./fen.js";
+import { fenOf, fieldsOf, pocketWith } from "./fen.js";
 import type { PositionPicture } from "./picture.js";
 import type { Session } from "./session.js";
 import { SQUARES, pieceWords, type PieceNames, type Side, type Square } from "./squares.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
+/** More pieces than this are in no pocket. */
+const POCKET_MAX = 16;
 
 /** The editor as a dialog. */
 export class SetupDialog {
@@ -23,6 +25,7 @@ export class SetupDialog {
   readonly #castling = h("input", { type: "text", size: 6, "aria-label": "Castling rights" });
   readonly #ep = h("input", { type: "text", size: 3, "aria-label": "En passant square" });
   readonly #palette = h("div", { class: "palette", role: "group", "aria-label": "Piece to put" });
+  readonly #pockets = h("div", { class: "pockets" });
   readonly #begin: HTMLButtonElement;
   #fields = fieldsOf(START);
 
@@ -52,7 +55,10 @@ export class SetupDialog {
       this.#fields = fieldsOf(this.#fen.value);
       this.#show(this.#fen.value);
     });
-    this.#variant.addEventListener("change", () => this.#show());
+    this.#variant.addEventListener("change", () => {
+      if (!this.#hasPockets()) this.#fields.pockets = "";
+      this.#show();
+    });
     this.#turn.addEventListener("change", () => {
       this.#fields.turn = this.#turn.value === "b" ? "b" : "w";
       this.#show();
@@ -82,6 +88,20 @@ export class SetupDialog {
     brush(null, "Move pieces", "✥").setAttribute("aria-pressed", "true");
     brush(".", "Remove pieces", "✕");
     for (const letter of "KQRBNPkqrbnp") brush(letter, pieceWords(letter, names), picture(letter));
+    for (const [color, letters] of [["White", "QRBNP"], ["Black", "qrbnp"]] as const) {
+      const counts = [...letters].map((letter) => {
+        const count = h("input", { type: "number", min: 0, max: POCKET_MAX, value: 0,
+          "aria-label": `${pieceWords(letter, names)} in the pocket`, "data-letter": letter });
+        count.addEventListener("change", () => {
+          const number = Math.min(Math.max(Math.trunc(Number(count.value)) || 0, 0), POCKET_MAX);
+          this.#fields.pockets = pocketWith(this.#fields.pockets, letter, number);
+          this.#show();
+        });
+        return h("label", {}, picture(letter), count);
+      });
+      this.#pockets.append(
+        h("div", { role: "group", "aria-label": `Pocket of ${color}` }, ...counts));
+    }
     const fill = (label: string, fen: string) => button(label, {}, () => {
       this.#fields = fieldsOf(fen || this.#startFen());
       this.#show();
@@ -92,7 +112,7 @@ export class SetupDialog {
       h("div", { class: "setup-fields" },
         h("label", {}, "Rules ", this.#variant), this.#turn,
         h("label", {}, "Castling ", this.#castling), h("label", {}, "En passant ", this.#ep),
-        this.#faults),
+        this.#pockets, this.#faults),
       h("label", { class: "fen-label" }, "FEN ", this.#fen),
       h("div", { class: "buttons" }, fill("Start position", ""), fill("Empty board", EMPTY),
         button("Flip", {}, () => {
@@ -104,6 +124,12 @@ export class SetupDialog {
   #startFen(): string {
     const start = this.session.position("", this.#variant.value);
     return "faults" in start ? START : start.fen;
+  }
+
+  /** Whether pieces can be dropped by the rules that are chosen. */
+  #hasPockets(): boolean {
+    const start = this.session.position("", this.#variant.value);
+    return "pockets" in start && start.pockets !== null;
   }
 
   /** Opens the editor with a position. */
@@ -128,6 +154,11 @@ export class SetupDialog {
     this.#turn.value = this.#fields.turn;
     this.#castling.value = this.#fields.castling;
     this.#ep.value = this.#fields.ep;
+    this.#pockets.hidden = !this.#hasPockets() && this.#fields.pockets === "";
+    for (const count of this.#pockets.querySelectorAll("input")) {
+      const n = [...this.#fields.pockets].filter((letter) => letter === count.dataset["letter"]).length;
+      count.value = String(n);
+    }
     const answer = this.session.position(fen, this.#variant.value);
     const faults = "faults" in answer ? answer.faults : "";
     this.#faults.textContent = faults ? `${capitalised(faults)}.` : "This position is possible.";
@@ -135,7 +166,7 @@ export class SetupDialog {
     this.#begin.disabled = faults !== "";
     const shown: PositionPicture = {
       fen, variant: this.#variant.value, turn: this.#fields.turn,
-      pieces: this.#fields.pieces.join(""), check: null, pockets: null, moves: [], ending: null,
+      pieces: this.#fields.pieces.map((piece) => piece[0]).join(""), check: null, pockets: null, moves: [], ending: null,
       words: "",
     };
     this.#board.show(shown);

@@ -1,5 +1,6 @@
 // <pgn-view>: games to be read, played through and annotated, as an element for any page.
 
+import { Autoplay } from "./autoplay.js";
 import { PgnBoard } from "./board.js";
 import { Core, Refused, loadModule } from "./core.js";
 import { button, capitalised, h, set, sheet } from "./dom.js";
@@ -44,7 +45,7 @@ export interface Shelf {
 
 export class PgnView extends HTMLElement {
   static observedAttributes = [
-    "src", "game", "ply", "orientation", "show", "hide", "pieces", "theme",
+    "src", "game", "ply", "orientation", "show", "hide", "pieces", "theme", "autoplay",
   ];
 
   readonly board = new PgnBoard();
@@ -66,6 +67,7 @@ export class PgnView extends HTMLElement {
   readonly #annotate: AnnotatePanel;
   readonly #tags: TagsDialog;
   readonly #help = new HelpDialog();
+  readonly #autoplay = new Autoplay(() => this.#step(), () => this.autoplay());
   readonly #live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #alert = h("p", { class: "alert", role: "alert", hidden: true });
   readonly #query = h("input", {
@@ -139,7 +141,7 @@ export class PgnView extends HTMLElement {
       button(label, { class: "step", "data-verb": verb }, () => this.act(verb), sign);
     const controls = h("div", { class: "controls", role: "toolbar", "aria-label": "Step through the game", "data-part": "controls" },
       step("First position", "«", "start"), step("Move back", "‹", "back"),
-      step("Move forward", "›", "next"), step("Last position", "»", "end"),
+      step("Move forward", "›", "next"), step("Last position", "»", "end"), this.#autoplay.button,
       button("Flip the board", { class: "step" }, () => this.flip(), "⇅"));
     this.#graphs.addEventListener("pointerdown", (event) => {
       const svg = (event.target as Element).closest("svg");
@@ -219,6 +221,7 @@ export class PgnView extends HTMLElement {
   disconnectedCallback(): void {
     document.removeEventListener("keydown", this.#pageKey);
     window.removeEventListener("beforeprint", this.#beforePrint);
+    this.#autoplay.stop();
   }
 
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
@@ -226,6 +229,7 @@ export class PgnView extends HTMLElement {
     if (name === "show" || name === "hide") return this.#showParts();
     if (name === "theme") return this.#showTheme();
     if (!this.#session) return;
+    if (name === "autoplay") return this.#toAutoplay();
     if (name === "src") void this.#load().catch((error: unknown) => this.fail(error));
     else if (name === "game" && value) this.openGame(Number(value));
     else if (name === "ply" && value) this.#toPly(value);
@@ -298,6 +302,7 @@ export class PgnView extends HTMLElement {
     this.#orient();
     this.#toPly(this.getAttribute("ply") ?? "");
     this.#showParts();
+    this.#toAutoplay();
     this.#send("pgn-ready", { games: this.#state?.list.total ?? 0 });
   }
 
@@ -354,6 +359,19 @@ export class PgnView extends HTMLElement {
 
   /** Plays a move given in any spelling. */
   play(text: string): void { this.act(`play ${text}`); }
+
+  /** Goes through the line by itself, or stops. */
+  autoplay(): void {
+    const atEnd = this.#state?.game?.next.length === 0;
+    if (!this.#autoplay.isOn && atEnd) this.act("start");
+    this.#autoplay.toggle();
+  }
+
+  /** Goes one move on; says whether another one follows. */
+  #step(): boolean {
+    if (this.#state?.game?.next.length) this.act("next");
+    return (this.#state?.game?.next.length ?? 0) > 0;
+  }
 
   /** Turns the board round. */
   flip(): void {
@@ -446,6 +464,7 @@ export class PgnView extends HTMLElement {
     this.#showBoard(game);
     this.#showGame(game, game.moves !== undefined);
     this.say(state.note ?? "");
+    if (before && (before.node !== game.node || before.game !== game.game)) this.#autoplay.moved();
     if (before && before.node !== game.node) {
       this.#send("pgn-move", {
         node: game.node, ply: game.ply, fen: game.board?.fen ?? null, words: state.note ?? "",
@@ -591,6 +610,14 @@ export class PgnView extends HTMLElement {
     else if (/^\d+$/.test(ply)) this.#run((session) => session.ply(Number(ply)));
   }
 
+  /** Starts what the attribute asks for, except for those who want things to stand still. */
+  #toAutoplay(): void {
+    const asked = this.getAttribute("autoplay");
+    this.#autoplay.take(asked ?? "");
+    if (asked === null) this.#autoplay.stop();
+    else if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.#autoplay.start();
+  }
+
   #setLetters(code: string): void {
     const language = this.#languages.find((language) => language.code === code);
     const names = language?.names ?? [];
@@ -704,6 +731,7 @@ export class PgnView extends HTMLElement {
       return this.act(event.shiftKey ? "redo" : "undo");
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") return this.#autoplay.stop();
     const verb = {
       ArrowLeft: "back", ArrowRight: "next", ArrowUp: "up", ArrowDown: "down", Home: "start",
       End: "end", PageDown: "next-game", PageUp: "previous-game",
@@ -732,7 +760,7 @@ export class PgnView extends HTMLElement {
       c: () => { this.#annotate.toggle(true); this.#annotate.focus(); },
       h: () => this.act("back"), l: () => this.act("next"),
       k: () => this.act("up"), j: () => this.act("down"),
-      o: () => this.act("leave"),
+      o: () => this.act("leave"), p: () => this.autoplay(),
       "?": () => this.#help.open(),
       ...(this.shelf && { e: () => this.act("engine") }),
     };

@@ -394,6 +394,79 @@ test("a position is set up, and what is impossible about it is said", async (t) 
   assert.match(text, /\[FEN "4k3\/8\/8\/8\/8\/8\/4P3\/4K3 b - - 0 1"\]\s+\[SetUp "1"\]\s+1\.\.\. Kd7 \*/);
 });
 
+test("pockets are filled in the board editor where the rules have them", async (t) => {
+  const page = await open(t, file(made("games", GAMES)));
+  await page.locator('[data-row="3"]').click();
+  await page.getByRole("button", { name: "Last position" }).click();
+  await page.getByRole("button", { name: "Set up" }).click();
+  const dialog = page.locator("dialog.setup");
+  const count = (name) => dialog.getByLabel(`${name} in the pocket`);
+  const shown = () => dialog.getByLabel("FEN", { exact: true }).inputValue();
+  assert.equal(await count("white pawn").inputValue(), "1");
+  await count("black queen").fill("2");
+  await count("black queen").press("Enter");
+  await count("white pawn").fill("0");
+  await count("white pawn").press("Enter");
+  assert.match(await shown(), /\[qqp\] w/);
+  assert.match(await dialog.locator(".faults").innerText(), /is possible/);
+  await checkAccess(page, "pockets");
+  await dialog.getByLabel("Rules").selectOption("Standard");
+  assert.equal(await count("white pawn").isVisible(), false);
+  assert.doesNotMatch(await shown(), /\[/);
+  await dialog.getByLabel("Rules").selectOption("Crazyhouse");
+  await count("white knight").fill("1");
+  await count("white knight").press("Enter");
+  await dialog.getByRole("button", { name: "New game from here" }).click();
+  await page.getByRole("button", { name: "white knight, 1" }).click();
+  await square(page, "e6").click();
+  assert.equal(await current(page), "N@e6");
+  const { text } = await downloaded(page);
+  assert.match(text, /\[FEN "[^"]*\[N\] w[^"]*"\]/);
+  assert.match(text, /N@e6/);
+});
+
+test("the moves play by themselves until the end, or until somebody stops them", async (t) => {
+  const page = await open(t, file(made("games", GAMES)));
+  const set = (value) => page.evaluate((value) => {
+    const view = document.querySelector("pgn-view");
+    if (value === null) view.removeAttribute("autoplay");
+    else view.setAttribute("autoplay", value);
+  }, value);
+  const play = page.getByRole("button", { name: "Play the moves" });
+  const stop = page.getByRole("button", { name: "Stop" });
+  const stands = async () => {
+    await play.waitFor();
+    const before = await fen(page);
+    await page.waitForTimeout(600);
+    assert.equal(await fen(page), before);
+  };
+  const reached = (san) => page.locator('.moves [aria-current="true"]', { hasText: san }).waitFor();
+  await set("0.2");
+  await stop.waitFor();
+  await reached("Nf6");
+  await play.waitFor();
+  // From the end it begins anew; each move is said.
+  await play.click();
+  await reached("e5");
+  assert.match(await live(page), /pawn to/);
+  await stop.click();
+  await stands();
+  for (const key of ["p", "Escape", "ArrowLeft"]) {
+    await page.keyboard.press("Home");
+    await page.keyboard.press("p");
+    await reached("e4");
+    await page.keyboard.press(key);
+    await stands();
+  }
+  await page.keyboard.press("p");
+  await set(null);
+  await stands();
+  const still = await open(t, file(made("games", GAMES)), { reducedMotion: "reduce" });
+  await still.evaluate(() => document.querySelector("pgn-view").setAttribute("autoplay", "0.2"));
+  await still.waitForTimeout(600);
+  assert.equal(await still.locator('.moves [aria-current="true"]').count(), 0);
+});
+
 test("by ear: squares with names, rays, attackers, typed questions", async (t) => {
   const page = await open(t, file(made("games", GAMES)));
   assert.equal(await square(page, "b1").getAttribute("aria-label"), "b1, white knight");
@@ -418,6 +491,9 @@ test("by ear: squares with names, rays, attackers, typed questions", async (t) =
   };
   assert.match(await ask("p N"), /White knight: b1, g1\./);
   assert.match(await ask("s e"), /File e: e1 white king/);
+  assert.match(await ask("P A"), /White king: e1\./);
+  assert.match(await ask("p a"), /Black king: e8\./);
+  assert.match(await ask("S 1"), /Rank 1: a1 white rook/);
   assert.match(await ask("a f3"), /White: .*knight on g1/);
   assert.match(await ask("next"), /1\. White: pawn to e4\./);
   assert.match(await ask("where"), /Black to move/);

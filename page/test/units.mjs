@@ -16,7 +16,7 @@ async function source(name) {
 }
 
 const { SQUARES, at, nextPiece, pieceAt, pieceWords, place, ENGLISH } = await source("squares");
-const { fenOf, fieldsOf } = await source("fen");
+const { fenOf, fieldsOf, pocketWith } = await source("fen");
 const { movesBetween } = await source("picture");
 const { ROW_PIXELS, rowsInSight } = await source("list");
 const { evalHeight, pointAt } = await source("graph");
@@ -41,7 +41,15 @@ test("a FEN comes back from its parts", () => {
     "rnbqkbnr/pp1ppppp/8/8/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3",
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1",
     "8/8/8/8/8/8/8/8 b - - 7 9",
+    "Q~3k2q~/8/8/8/8/8/8/4K3[QNNp] w - - 0 40",
   ]) assert.equal(fenOf(fieldsOf(fen)), fen);
+});
+
+test("pieces are put into pockets and taken out, in one order", () => {
+  assert.equal(pocketWith("", "P", 2), "PP");
+  assert.equal(pocketWith("PPq", "N", 1), "NPPq");
+  assert.equal(pocketWith("NPPq", "P", 0), "Nq");
+  assert.equal(pocketWith("Nq", "N", 3), "NNNq");
 });
 
 test("any text gives sixty-four squares", () => {

@@ -1,0 +1,69 @@
+// Moves that follow each other by themselves, until the line ends or somebody does something.
+
+import { button } from "./dom.js";
+
+/** How long a move stays, in seconds, where nobody says. */
+const SECONDS = 1.5;
+
+const PLAY = "Play the moves";
+/** Not the picture in colours that some systems have for it. */
+const PLAY_SIGN = "▶\ufe0e";
+
+/** The button that starts and stops it, and its clock. */
+export class Autoplay {
+  readonly button: HTMLButtonElement;
+  seconds = SECONDS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #steps = false;
+
+  /** `step` goes to the next move and says whether another one follows; `press` is for the button. */
+  constructor(private readonly step: () => boolean, press: () => void) {
+    this.button = button(PLAY, { class: "step" }, press, PLAY_SIGN);
+  }
+
+  /** What an attribute asks for: seconds a move, or anything else for the usual time. */
+  take(value: string): void {
+    const seconds = Number(value);
+    this.seconds = seconds > 0 ? Math.min(Math.max(seconds, 0.2), 60) : SECONDS;
+  }
+
+  get isOn(): boolean { return this.#timer !== undefined; }
+
+  toggle(): void {
+    if (this.isOn) this.stop();
+    else this.start();
+  }
+
+  start(): void {
+    this.stop();
+    this.#show("Stop", "■");
+    this.#wait(this.seconds / 3);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#show(PLAY, PLAY_SIGN);
+  }
+
+  /** Another move is on the board; one that somebody else went to stops this. */
+  moved(): void {
+    if (!this.#steps && this.isOn) this.stop();
+  }
+
+  #wait(seconds: number): void {
+    this.#timer = setTimeout(() => {
+      this.#steps = true;
+      const goesOn = this.step();
+      this.#steps = false;
+      if (goesOn) this.#wait(this.seconds);
+      else this.stop();
+    }, seconds * 1000);
+  }
+
+  #show(label: string, sign: string): void {
+    this.button.textContent = sign;
+    this.button.title = label;
+    this.button.ariaLabel = label;
+  }
+}
