@@ -3,6 +3,7 @@
 //! Owns: the builders, one for each type of cell. Knows nothing of: games.
 //! Start at [`Cells`].
 
+use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::builder::{
@@ -95,6 +96,17 @@ impl Cells {
             }
             _ => self.null(),
         }
+    }
+
+    /// A text of words with a space between two.
+    pub(crate) fn words<'a>(&mut self, words: impl Iterator<Item = &'a str>) {
+        let Cells::Text(cells) = self else { return self.null() };
+        for (n, word) in words.enumerate() {
+            // Writing into a builder does not fail.
+            let space = if n == 0 { "" } else { " " };
+            let _ = cells.write_str(space).and_then(|()| cells.write_str(word));
+        }
+        cells.append_value("");
     }
 
     /// A number; one that the column has no room for is null.

@@ -115,6 +115,7 @@ impl GameRow<'_> {
             }
             GamePart::Length => cells.number(self.region.text.trim_ascii().len() as i64),
             GamePart::Tags => self.tags(cells),
+            GamePart::TagOrder => cells.words(sketch.tags.iter().map(|tag| tag.name)),
             GamePart::AllTags => {
                 let tags = &sketch.tags;
                 for (n, tag) in tags.iter().enumerate() {

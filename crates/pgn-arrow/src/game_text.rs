@@ -1,7 +1,7 @@
 //! Rows of a table of games as PGN.
 //!
 //! ```text
-//! columns of tags, the map `tags`      →  tag pairs
+//! columns of tags, the map `tags`      →  tag pairs, in the order that `tagorder` says
 //! `movetext` or `rest`                 →  as it was written
 //! where that is null, the lists by ply →  moves with their glyphs and commands
 //! ```
@@ -10,6 +10,9 @@
 //! that.
 //! Standard: §8. Decisions: D-14.
 //! Start at [`GameText`].
+
+use std::borrow::Cow;
+use std::collections::{HashMap, VecDeque};
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, Int16Type, Int32Type, Int64Type};
@@ -25,6 +28,9 @@ use pgn_query::facts::Fact;
 
 /// The columns that hold all of a game's movetext where `rest` is null.
 const LISTS: [&str; 7] = ["result", "moves", "nags", "clocks", "movetimes", "evals", "mates"];
+
+/// The column that says which tags there are, in which order.
+const ORDER: &str = "tagorder";
 
 /// Writes rows of a table of games as PGN.
 #[derive(Clone, Debug)]
@@ -47,31 +53,22 @@ impl GameText {
     /// The columns that are read, whether the table has them or not.
     pub fn columns(&self) -> impl Iterator<Item = &str> {
         let tags = self.tags.iter().map(|(column, _)| column.as_str());
-        tags.chain(["tags"]).chain(self.movetext.iter().copied())
+        tags.chain(["tags", ORDER]).chain(self.movetext.iter().copied())
     }
 
     /// Adds a row to a text: tag pairs, an empty line, the movetext, an empty line.
     pub fn push(&self, batch: &RecordBatch, row: usize, text: &mut Vec<u8>) {
-        let others = pairs(batch, row);
-        for (column, tag) in &self.tags {
-            for (name, value) in others.iter().filter(|(name, _)| repeated(name) == Some(tag)) {
-                push_tag(repeated(name).unwrap_or(name), value, text);
+        let order = value_of(batch, ORDER, row);
+        let mut tags = self.tag_pairs(batch, row);
+        if let Some(order) = order {
+            // The outcome is a column of every game, the tag is not.
+            if !order.split(' ').any(|name| name == RESULT) {
+                tags.retain(|(name, _)| *name != RESULT);
             }
-            // Of a name that the map has in whatever letter case, it has everything.
-            if others.iter().any(|(name, _)| name.eq_ignore_ascii_case(tag)) {
-                continue;
-            }
-            if let Some(value) = value_of(batch, column, row) {
-                push_tag(tag, &value, text);
-            }
+            in_order(&order, &mut tags);
         }
-        let is_column = |name: &str| self.tags.iter().any(|(_, tag)| tag == name);
-        for (name, value) in &others {
-            match repeated(name) {
-                Some(tag) if is_column(tag) => {}
-                Some(tag) => push_tag(tag, value, text),
-                None => push_tag(name, value, text),
-            }
+        for (name, value) in &tags {
+            push_tag(name, value, text);
         }
         text.push(b'\n');
         let columns = ["movetext", "rest"].map(|name| batch.column_by_name(name));
@@ -83,6 +80,50 @@ impl GameText {
         }
         text.extend_from_slice(b"\n\n");
     }
+}
+
+impl GameText {
+    /// The tags of a row, those of one name in order.
+    fn tag_pairs<'a>(&'a self, batch: &'a RecordBatch, row: usize) -> Vec<(&'a str, Cow<'a, str>)> {
+        let others = pairs(batch, row);
+        let mut tags: Vec<(&str, Cow<'_, str>)> = Vec::new();
+        for (column, tag) in &self.tags {
+            for (name, value) in others.iter().filter(|(name, _)| repeated(name) == Some(tag)) {
+                tags.push((repeated(name).unwrap_or(name), (*value).into()));
+            }
+            // Of a name that the map has in whatever letter case, it has everything.
+            if others.iter().any(|(name, _)| name.eq_ignore_ascii_case(tag)) {
+                continue;
+            }
+            if let Some(value) = value_of(batch, column, row) {
+                tags.push((tag, value.into()));
+            }
+        }
+        let is_column = |name: &str| self.tags.iter().any(|(_, tag)| tag == name);
+        for (name, value) in others {
+            match repeated(name) {
+                Some(tag) if is_column(tag) => {}
+                Some(tag) => tags.push((tag, value.into())),
+                None => tags.push((name, value.into())),
+            }
+        }
+        tags
+    }
+}
+
+/// Puts tags into the order of these names; what is not among them was added to the table, and
+/// comes last.
+fn in_order(order: &str, tags: &mut Vec<(&str, Cow<'_, str>)>) {
+    let mut places: HashMap<&str, VecDeque<usize>> = HashMap::new();
+    for (place, name) in order.split(' ').enumerate() {
+        places.entry(name).or_default().push_back(place);
+    }
+    let mut placed: Vec<_> = tags
+        .drain(..)
+        .map(|tag| (places.get_mut(tag.0).and_then(VecDeque::pop_front).unwrap_or(usize::MAX), tag))
+        .collect();
+    placed.sort_by_key(|(place, _)| *place);
+    tags.extend(placed.into_iter().map(|(_, tag)| tag));
 }
 
 /// The columns that hold the movetext.

@@ -73,7 +73,7 @@ impl Needs {
 
     fn add_part(&mut self, part: GamePart) {
         match part {
-            GamePart::Offset | GamePart::Length | GamePart::AllTags => return,
+            GamePart::Offset | GamePart::Length | GamePart::AllTags | GamePart::TagOrder => return,
             // A Result tag that says what the column says is left out.
             GamePart::Tags => {
                 self.outcome = true;

@@ -71,6 +71,15 @@ const ROWS: &[Row] = &[
         There,
     ),
     Row::Own(
+        "tagorder",
+        Source::Game(GamePart::TagOrder),
+        CellType::Text,
+        "",
+        "the names of the tags that the game has, in the order in which they stand, with a space \
+         between two; empty without any",
+        There,
+    ),
+    Row::Own(
         "alltags",
         Source::Game(GamePart::AllTags),
         CellType::TagMap,

@@ -95,6 +95,7 @@ pub(crate) enum GamePart {
     Offset,
     Length,
     Tags,
+    TagOrder,
     AllTags,
     Moves,
     Uci,
