@@ -6,7 +6,7 @@
 
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;
-use crate::feed::read_error;
+use crate::feed::{Stop, patiently, read_error};
 use crate::files::{options, paths_of, query};
 use pgn_db::dedupe::{By, Evidence, Finder, Kept, Prefer, Prints, Role, Take};
 use pgn_db::error::Error;
@@ -30,6 +30,7 @@ fn folder() -> Folder {
 /// Hands on what was made of chunks; what cannot be read ends it.
 struct Taker<F> {
     take: F,
+    stop: Stop,
     /// The files, and how many games come before each.
     files: Vec<(String, u64)>,
     n_games: u64,
@@ -42,6 +43,7 @@ impl<O, F: FnMut(O) -> io::Result<()>> Collect<Made<O>> for Taker<F> {
     }
 
     fn take(&mut self, _: Chunk, made: Made<O>) -> Result<(), Error> {
+        self.stop.check()?;
         self.n_games += made.header.n_games;
         (self.take)(made.output).map_err(|error| Error::from_io("temporary file", error))
     }
@@ -52,9 +54,10 @@ fn read<J: ReadGames>(
     inputs: Inputs,
     reading: Reading<J>,
     n_threads: Option<usize>,
+    stop: &Stop,
     take: impl FnMut(J::Output) -> io::Result<()>,
 ) -> Result<(Vec<(String, u64)>, u64), Error> {
-    let mut taker = Taker { take, files: Vec::new(), n_games: 0 };
+    let mut taker = Taker { take, stop: stop.clone(), files: Vec::new(), n_games: 0 };
     scan::run(inputs, options(n_threads), reading, &mut taker)?;
     Ok((taker.files, taker.n_games))
 }
@@ -84,18 +87,19 @@ pub(crate) fn tree(
     let position = board.map_or_else(Position::start, |board| board.position);
     let reading = Reading { job: Count(Root::new(&position, 1)), query: query(py, r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
-    let moves = py.detach(|| -> Result<Vec<Played>, Error> {
+    let moves = patiently(py, move |stop| -> Result<Vec<Played>, Error> {
         let mut gather = Gather::new(folder(), BUDGET);
-        read(inputs, reading, threads, |counted: Counted| gather.take(&counted))?;
+        read(inputs, reading, threads, stop, |counted: Counted| gather.take(&counted))?;
         let to_error = |error| Error::from_io("temporary file", error);
         let mut sorted = gather.finish().map_err(to_error)?;
         let mut moves = Vec::new();
         while let Some(played) = sorted.next_move().map_err(to_error)? {
+            stop.check()?;
             moves.push(played);
         }
         Ok(moves)
     });
-    let mut moves = moves.map_err(|error| read_error(py, &error))?;
+    let mut moves = moves?.map_err(|error| read_error(py, &error))?;
     moves.sort_by_key(|played| std::cmp::Reverse(played.score.n_games));
     Ok(moves.iter().map(|played| tree_move(&position, played)).collect())
 }
@@ -122,15 +126,15 @@ pub(crate) fn dedupe(
         }
     };
     let inputs = Inputs::gather(&paths_of(paths)?);
-    let copies = py.detach(|| -> Result<Vec<Copy>, Error> {
+    let copies = patiently(py, move |stop| -> Result<Vec<Copy>, Error> {
         let take = Take { by, prefer: Prefer::default() };
         let mut finder = Finder::new(take, folder(), BUDGET);
         let reading = Reading::all(take);
         let (files, n_games) =
-            read(inputs, reading, threads, |prints: Prints| finder.take(prints))?;
-        copies_of(finder, &files, n_games).map_err(|error| Error::from_io("temporary file", error))
+            read(inputs, reading, threads, stop, |prints: Prints| finder.take(prints))?;
+        copies_of(finder, &files, n_games, stop)
     });
-    copies.map_err(|error| read_error(py, &error))
+    copies?.map_err(|error| read_error(py, &error))
 }
 
 /// The copies among so many games of these files.
@@ -138,16 +142,20 @@ fn copies_of(
     finder: Finder<Folder>,
     files: &[(String, u64)],
     n_games: u64,
-) -> io::Result<Vec<Copy>> {
+    stop: &Stop,
+) -> Result<Vec<Copy>, Error> {
+    let to_error = |error| Error::from_io("temporary file", error);
     let place = |game: u64| {
         let at = files.partition_point(|(_, n_before)| *n_before <= game) - 1;
         let (file, n_before) = &files[at];
         (file.clone(), game - n_before + 1)
     };
-    let mut roles = finder.finish()?;
+    let mut roles = finder.finish().map_err(to_error)?;
     let mut copies = Vec::new();
     for game in 0..n_games {
-        if let Role::Copy { kept, evidence: Evidence { relation, .. }, .. } = roles.of(game)?
+        stop.check()?;
+        let role = roles.of(game).map_err(to_error)?;
+        if let Role::Copy { kept, evidence: Evidence { relation, .. }, .. } = role
             && let Kept::Here(kept) = roles.place(kept)
         {
             let ((file, number), (kept_file, kept_number)) = (place(game), place(kept));

@@ -3,6 +3,7 @@
 //! Owns: options as Python names them. Knows nothing of: the formats.
 
 use crate::errors::ErrorClass;
+use crate::feed::patiently;
 use crate::files::query;
 use crate::game::{PyGame, PyGameNode, Store, game_handle};
 use pgnkit::charset::Choice;
@@ -138,14 +139,18 @@ impl PyGameNode {
 #[pyo3(signature = (text, profile="modern"))]
 pub(crate) fn fmt(py: Python<'_>, text: &str, profile: &str) -> PyResult<String> {
     let export = Export::new(profile_of(py, profile)?);
-    let bytes = py.detach(|| -> Result<Vec<u8>, Error> {
+    let (text, profile) = (text.to_owned(), export.profile);
+    let bytes = patiently(py, move |stop| -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         for game in Games::new(text.as_bytes()) {
+            if stop.check().is_err() {
+                break;
+            }
             export.append(&game.map_err(Error::Io)?, &mut bytes, &mut Vec::new())?;
         }
         Ok(bytes)
     });
-    Ok(text_of(bytes.map_err(|error| refused(py, &error))?, export.profile))
+    Ok(text_of(bytes?.map_err(|error| refused(py, &error))?, profile))
 }
 
 /// The games of PGC.

@@ -1,13 +1,16 @@
 //! A channel from threads that read to an iterator of Python, which waits without the GIL.
 //!
 //! Owns: the channel, Ctrl-C while waiting. Knows nothing of: what goes through it.
+//! Start at [`Feed`]; [`patiently`] is for work that gives one answer.
 
 use crate::errors::ErrorClass;
 use pgn_db::error::{Error, ErrorKind};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// How many batches wait for Python, at most.
 const N_BATCHES: usize = 4;
@@ -46,19 +49,83 @@ impl<O: Send + 'static> Feed<O> {
         Ok(Feed { receiver: Mutex::new(receiver) })
     }
 
+    /// The next message, if one comes before it is time to look for Ctrl-C.
+    pub(crate) fn receive(&self) -> Result<Message<O>, RecvTimeoutError> {
+        let receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);
+        receiver.recv_timeout(SIGNAL_INTERVAL)
+    }
+
     /// The next batch, waited for without the GIL; `None` at the end.
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<O>> {
         loop {
-            let received = py.detach(|| {
-                let receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);
-                receiver.recv_timeout(SIGNAL_INTERVAL)
-            });
-            match received {
+            match py.detach(|| self.receive()) {
                 Ok(Message::Batch(batch)) => return Ok(Some(batch)),
                 Ok(Message::Trouble(error)) => return Err(read_error(py, &error)),
                 Err(RecvTimeoutError::Timeout) => py.check_signals()?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
+        }
+    }
+}
+
+/// Looks for Ctrl-C while a library that knows nothing of Python pulls.
+#[derive(Debug)]
+pub(crate) struct SignalWatch {
+    last: Instant,
+}
+
+impl SignalWatch {
+    pub(crate) fn new() -> SignalWatch {
+        SignalWatch { last: Instant::now() }
+    }
+
+    /// Whether to stop. The exception cannot go through that library, so Python is told to raise
+    /// it once more when the library has returned.
+    pub(crate) fn is_interrupted(&mut self) -> bool {
+        if self.last.elapsed() < SIGNAL_INTERVAL {
+            return false;
+        }
+        self.last = Instant::now();
+        let raised = Python::try_attach(|py| {
+            let is_raised = py.check_signals().is_err();
+            if is_raised {
+                let main = py.import("_thread").and_then(|thread| thread.getattr("interrupt_main"));
+                // Without that module the error of the library says what happened.
+                let _ = main.and_then(|interrupt| interrupt.call0());
+            }
+            is_raised
+        });
+        // The interpreter may be about to end.
+        raised.unwrap_or(true)
+    }
+}
+
+/// Does long work in a thread of its own. Ctrl-C ends the wait at once, and the work when it next
+/// looks whether it is to stop.
+pub(crate) fn patiently<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce(&Stop) -> T + Send + 'static,
+) -> PyResult<T> {
+    let stop = Stop::default();
+    let told = stop.clone();
+    let feed = Feed::start(move |sender| {
+        // If nobody listens, nobody wants to know.
+        let _ = sender.send(Message::Batch(work(&told)));
+    })?;
+    let done = feed.next(py).inspect_err(|_| stop.0.store(true, Ordering::Relaxed))?;
+    done.ok_or_else(|| PyRuntimeError::new_err("the thread that did the work has ended"))
+}
+
+/// Says whether work is to stop.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// An error when it is.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        match self.0.load(Ordering::Relaxed) {
+            true => Err(Error::new(ErrorKind::ClosedPipe, "games", "nobody waits for them")),
+            false => Ok(()),
         }
     }
 }

@@ -92,12 +92,24 @@ pub(crate) fn query(py: Python<'_>, text: Option<&str>) -> PyResult<Option<Arc<Q
     parsed.map(Some).map_err(|error| ErrorClass::Query.raise(py, error))
 }
 
-/// Paths from Python: one, or several.
+/// Paths from Python: one, or several; patterns are found.
 pub(crate) fn paths_of(paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     if let Ok(path) = paths.extract::<PathBuf>() {
+        return matches(paths.py(), path);
+    }
+    let mut found = Vec::new();
+    for path in paths.try_iter()? {
+        found.extend(matches(paths.py(), path?.extract()?)?);
+    }
+    Ok(found)
+}
+
+/// The files that a pattern fits; what is none stays itself.
+fn matches(py: Python<'_>, path: PathBuf) -> PyResult<Vec<PathBuf>> {
+    if !path.as_os_str().as_encoded_bytes().iter().any(|byte| b"*?[".contains(byte)) {
         return Ok(vec![path]);
     }
-    paths.try_iter()?.map(|path| path?.extract()).collect()
+    py.import("pgnkit._scan")?.call_method1("matches", (path,))?.extract()
 }
 
 /// Reads whole games.

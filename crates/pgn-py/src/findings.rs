@@ -202,9 +202,9 @@ fn selectors(py: Python<'_>, texts: Option<Vec<String>>) -> PyResult<Vec<Selecto
 
 /// What is wrong with files, or with a text.
 ///
-/// `source` is a path, several paths, or the bytes of a text. `profile` says what the text is
-/// measured by: `lax`, `import`, or a profile of the writer. `select` and `ignore` are codes and
-/// names of rules.
+/// `source` is a path or pattern, several of them, or the bytes of a text. `profile` says what
+/// the text is measured by: `lax`, `import`, or a profile of the writer. `select` and `ignore` are
+/// codes and names of rules.
 ///
 /// >>> import pgnkit
 /// >>> for finding in pgnkit.check(b"1. e4 e5 2. Ke3 *", select=["illegal-move"]):

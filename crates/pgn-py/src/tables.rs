@@ -9,17 +9,20 @@
 //! Start at [`Scan`]; `pgnkit/_scan.py` has its methods for other libraries.
 
 use crate::errors::ErrorClass;
-use crate::feed::{Feed, Message};
+use crate::feed::{Feed, Message, SignalWatch};
 use crate::files::{paths_of, query, threads};
 use arrow_array::ffi::{FFI_ArrowArray, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{Array, RecordBatch, RecordBatchIterator, StructArray};
+use arrow_array::{Array, RecordBatch, RecordBatchIterator, RecordBatchReader, StructArray};
 use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, SchemaRef};
 use pgn_arrow::{ErrorKind, Table, Trouble};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::RecvTimeoutError;
 
 /// The exception of a scan.
 fn scan_error(py: Python<'_>, error: pgn_arrow::Error) -> PyErr {
@@ -48,6 +51,8 @@ pub(crate) struct Scan {
     /// The bytes of each file in which what is read begins.
     part: Option<(u64, u64)>,
     trouble: Trouble,
+    /// Temporary files that some of the paths are; they stay as long as somebody reads.
+    copies: Arc<Option<Py<PyAny>>>,
 }
 
 impl Scan {
@@ -86,7 +91,7 @@ impl Scan {
     #[new]
     #[pyo3(signature = (
         paths, columns=None, r#where=None, table="games", threads=None, memory=None,
-        damage="fail", part=None
+        damage="fail", part=None, copies=None
     ))]
     #[allow(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
@@ -98,6 +103,7 @@ impl Scan {
         memory: Option<usize>,
         damage: &str,
         part: Option<(u64, u64)>,
+        copies: Option<Py<PyAny>>,
     ) -> PyResult<Scan> {
         let py = paths.py();
         let table =
@@ -117,7 +123,9 @@ impl Scan {
         let query = r#where;
         let memory_bytes = memory;
         let paths = paths_of(paths)?;
-        let scan = Scan { paths, columns, query, table, threads, memory_bytes, part, trouble };
+        let copies = Arc::new(copies);
+        let scan =
+            Scan { paths, columns, query, table, threads, memory_bytes, part, trouble, copies };
         // What is wrong with columns and expression is said at once.
         crate::files::query(py, scan.query.as_deref())?;
         scan.build(py, None, None)?;
@@ -165,8 +173,11 @@ impl Scan {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // The interface lets a producer that cannot give another schema give its own.
         let _ = requested_schema;
-        let reader = self.build(py, None, None)?.into_reader();
-        let stream = FFI_ArrowArrayStream::new(Box::new(reader));
+        let scan = self.build(py, None, None)?;
+        let (schema, watch) = (scan.schema(), SignalWatch::new());
+        let (feed, _) = begin(scan)?;
+        let rows = Rows { feed, schema, watch, is_over: false, _copies: Arc::clone(&self.copies) };
+        let stream = FFI_ArrowArrayStream::new(Box::new(rows));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
@@ -200,21 +211,28 @@ impl Scan {
         if let Some(batch_rows) = batch_rows.and_then(NonZeroUsize::new) {
             scan = scan.batch_rows(batch_rows);
         }
-        let mut reader = scan.into_reader();
-        let total_bytes = reader.total_bytes();
-        let feed = Feed::start(move |sender| {
-            loop {
-                let batch = reader.next_batch();
-                let is_over = batch.is_none();
-                let troubles = reader.take_troubles();
-                let delivered = Delivered { batch, troubles, read_bytes: reader.read_bytes() };
-                if sender.send(Message::Batch(delivered)).is_err() || is_over {
-                    return;
-                }
-            }
-        })?;
-        Ok(Batches { feed, read_bytes: 0, total_bytes, damage: Vec::new() })
+        let (feed, total_bytes) = begin(scan)?;
+        let _copies = Arc::clone(&self.copies);
+        Ok(Batches { feed, read_bytes: 0, total_bytes, damage: Vec::new(), _copies })
     }
+}
+
+/// Begins to read in a thread; says how many bytes there are in all, if that is known.
+fn begin(scan: pgn_arrow::Scan) -> std::io::Result<(Feed<Delivered>, Option<u64>)> {
+    let mut reader = scan.into_reader();
+    let total_bytes = reader.total_bytes();
+    let feed = Feed::start(move |sender| {
+        loop {
+            let batch = reader.next_batch();
+            let is_over = batch.is_none();
+            let troubles = reader.take_troubles();
+            let delivered = Delivered { batch, troubles, read_bytes: reader.read_bytes() };
+            if sender.send(Message::Batch(delivered)).is_err() || is_over {
+                return;
+            }
+        }
+    })?;
+    Ok((feed, total_bytes))
 }
 
 fn capsule_of_schema<'py>(
@@ -233,6 +251,46 @@ struct Delivered {
     read_bytes: u64,
 }
 
+/// The rows for a library that pulls them without Python; Ctrl-C works all the same.
+struct Rows {
+    feed: Feed<Delivered>,
+    schema: SchemaRef,
+    watch: SignalWatch,
+    is_over: bool,
+    _copies: Arc<Option<Py<PyAny>>>,
+}
+
+impl Iterator for Rows {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.is_over {
+            if self.watch.is_interrupted() {
+                self.is_over = true;
+                return Some(Err(ArrowError::ExternalError("interrupted".into())));
+            }
+            match self.feed.receive() {
+                Ok(Message::Batch(delivered)) => {
+                    let batch = delivered.batch.map(|batch| batch.map_err(ArrowError::from));
+                    self.is_over = !matches!(batch, Some(Ok(_)));
+                    return batch;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Ok(Message::Trouble(_)) | Err(RecvTimeoutError::Disconnected) => {
+                    self.is_over = true;
+                }
+            }
+        }
+        None
+    }
+}
+
+impl RecordBatchReader for Rows {
+    fn schema(&self) -> SchemaRef {
+        SchemaRef::clone(&self.schema)
+    }
+}
+
 /// Goes through the batches of a scan.
 #[pyclass(module = "pgnkit")]
 pub(crate) struct Batches {
@@ -244,6 +302,7 @@ pub(crate) struct Batches {
     #[pyo3(get)]
     total_bytes: Option<u64>,
     damage: Vec<String>,
+    _copies: Arc<Option<Py<PyAny>>>,
 }
 
 #[pymethods]

@@ -89,6 +89,44 @@ def test_paths_may_be_many_things(tmp_path: pathlib.Path) -> None:
         assert pyarrow.table(pgnkit.scan(handle, ["white"])).num_rows == 1
 
 
+def test_a_source_without_a_name_lives_as_long_as_its_reader() -> None:
+    text = b'[White "Tal"]\n\n1. e4 e5 1-0\n' * 20_000
+    for source in (text, io.BytesIO(text)):
+        assert pgnkit.scan(source, "white").arrow().read_all().num_rows == 20_000
+    batches = pgnkit.scan(text, ["white"]).batches()
+    assert sum(len(batch) for batch in batches) == 20_000
+    stream = pgnkit.scan(text, ["white"]).__arrow_c_stream__()
+    assert pyarrow.RecordBatchReader._import_from_c_capsule(stream).read_all().num_rows == 20_000
+
+
+def test_patterns_are_found_everywhere(tmp_path: pathlib.Path) -> None:
+    import pgnkit.pgn
+
+    for name in ("one.pgn", "two.pgn", "odd[1].pgn"):
+        (tmp_path / name).write_bytes(b'[White "Tal"]\n\n1. e4 e5 2. Ke3 *\n')
+    pattern = str(tmp_path / "*.pgn")
+    assert len(list(pgnkit.pgn.games(pattern))) == len(list(pgnkit.pgn.headers(pattern))) == 3
+    assert len(list(pgnkit.check(pattern, select=["illegal-move"]))) == 3
+    assert len(list(pgnkit.pgn.games([tmp_path / "odd[1].pgn"]))) == 1
+    with pytest.raises(pgnkit.ReadError, match="no such file"):
+        list(pgnkit.pgn.games(str(tmp_path / "*.txt")))
+
+
+def test_one_column_may_be_named_by_its_text() -> None:
+    assert pgnkit.scan(FOLDERS, "white").columns == ["white"]
+
+
+@pytest.mark.parametrize("way", ["arrow", "df", "pl"])
+def test_damage_raises_our_error_by_every_way_out(tmp_path: pathlib.Path, way: str) -> None:
+    text = b'[White "Tal"]\n\n1. e4 e5 1-0\n\n' * 100
+    path = tmp_path / "a.pgn.gz"
+    path.write_bytes(gzip.compress(text)[:-20])
+    scan = pgnkit.scan(path, ["white"])
+    with pytest.raises(pgnkit.ReadError, match="truncated") as caught:
+        {"arrow": lambda: scan.arrow().read_all(), "df": scan.df, "pl": scan.pl().collect}[way]()
+    assert caught.value.file == str(path)
+
+
 def test_errors_say_what_was_meant(tmp_path: pathlib.Path) -> None:
     with pytest.raises(pgnkit.OptionError, match="white"):
         pgnkit.scan(CORPUS, ["whit"])

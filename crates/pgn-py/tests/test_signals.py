@@ -15,6 +15,13 @@ PROGRAMS = {
     "headers": "next(pgnkit.pgn.headers(path))",
     "scan": "next(pgnkit.scan(path).batches())",
     "check": "next(pgnkit.check(path))",
+    "arrow": "pgnkit.scan(path).arrow().read_all()",
+    "df": "pgnkit.scan(path).df()",
+    "capsule": "import pyarrow; pyarrow.table(pgnkit.scan(path))",
+    "duckdb": "print(pgnkit.scan(path).duckdb().fetchall())",
+    "polars": "pgnkit.scan(path).pl().collect()",
+    "tree": "pgnkit.tree(path)",
+    "dedupe": "pgnkit.dedupe(path)",
 }
 
 
@@ -32,3 +39,16 @@ def test_interrupt(tmp_path: pathlib.Path, name: str) -> None:
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)
     assert "KeyboardInterrupt" in errors
+
+
+def test_long_work_on_a_text_is_interrupted() -> None:
+    program = "import pgnkit; text = '1. e4 e5 *\\n\\n' * 4_000_000; print('ready', flush=True); "
+    program += "print(len(pgnkit.fmt(text)))"
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+    assert "KeyboardInterrupt" in errors and output == ""

@@ -426,6 +426,7 @@ class Scan:
         memory: int | None = None,
         damage: str = "fail",
         part: tuple[int, int] | None = None,
+        copies: object | None = None,
     ) -> Self: ...
     def _asks_for_numbers(self) -> bool: ...
     @property

@@ -22,20 +22,24 @@ Source = Union[str, "os.PathLike[str]", bytes, BinaryIO]
 _COPY_BYTES = 1 << 20
 
 
+def matches(path: str | os.PathLike[str]) -> list[str | os.PathLike[str]]:
+    """The files that a pattern fits, by name; what is none stays itself."""
+    # Imported here, as few programs need it.
+    import glob
+
+    text = os.fspath(path)
+    if not glob.has_magic(text) or os.path.exists(text):
+        return [path]
+    # A pattern that fits nothing is a file that is missing, and is reported as one.
+    return list(sorted(glob.glob(text, recursive=True)) or [text])
+
+
 def _paths(source: Source, copies: list[Any]) -> Iterator[str | os.PathLike[str]]:
     """The paths of a source; what has none is copied into a temporary file."""
-    # Imported here, as few programs need them.
-    import glob
     import tempfile
 
     if isinstance(source, (str, os.PathLike)):
-        text = os.fspath(source)
-        if glob.has_magic(text) and not os.path.exists(text):
-            found = sorted(glob.glob(text, recursive=True))
-            # A pattern that fits nothing is a file that is missing, and is reported as one.
-            yield from found or [text]
-        else:
-            yield source
+        yield from matches(source)
         return
     copy = tempfile.NamedTemporaryFile(prefix="pgnkit-", suffix=".pgn")
     if isinstance(source, (bytes, bytearray, memoryview)):
@@ -73,13 +77,12 @@ class Scan(_pgnkit.Scan):
     `pyarrow.table(scan)`, `polars.DataFrame(scan)`.
     """
 
-    _copies: list[Any]
-
     def arrow(self) -> pyarrow.RecordBatchReader:
-        """The rows as a reader of pyarrow."""
+        """The rows as a reader of pyarrow. What cannot be read raises `ReadError`."""
         import pyarrow
 
-        return pyarrow.RecordBatchReader.from_stream(self)
+        batches = (pyarrow.record_batch(batch) for batch in self.batches())
+        return pyarrow.RecordBatchReader.from_batches(pyarrow.schema(self), batches)
 
     def df(self) -> pandas.DataFrame:
         """The rows as a data frame of pandas."""
@@ -127,9 +130,10 @@ class Scan(_pgnkit.Scan):
     def duckdb(self, connection: duckdb.DuckDBPyConnection | None = None) -> duckdb.DuckDBPyRelation:
         """The rows as a relation of DuckDB, read once."""
         import duckdb
+        import pyarrow
 
         make = duckdb if connection is None else connection
-        return make.from_arrow(self.arrow())
+        return make.from_arrow(pyarrow.RecordBatchReader.from_stream(self))
 
     def read(
         self, progress: Callable[[int, int | None], object] | Bar | None = None
@@ -165,7 +169,7 @@ class _Empty:
 
 def scan(
     paths: Source | Iterable[Source],
-    columns: Sequence[str] | None = None,
+    columns: str | Sequence[str] | None = None,
     where: str | None = None,
     table: str = "games",
     *,
@@ -194,8 +198,6 @@ def scan(
         QueryError: the expression is wrong.
     """
     found, copies = expand(paths)
-    made = Scan(
-        found, list(columns) if columns is not None else None, where, table, threads, memory, damage
-    )
-    made._copies = copies
-    return made
+    names = [columns] if isinstance(columns, str) else columns
+    wanted = None if names is None else list(names)
+    return Scan(found, wanted, where, table, threads, memory, damage, copies=copies or None)
