@@ -118,7 +118,7 @@ impl PyMove {
 impl PyMove {
     #[new]
     #[pyo3(signature = (from_square, to_square, promotion=None, drop=None))]
-    fn new(
+    pub(crate) fn new(
         from_square: u8,
         to_square: u8,
         promotion: Option<u8>,
@@ -178,12 +178,12 @@ impl PyMove {
     }
 
     #[getter(from_square)]
-    fn source(&self) -> u8 {
+    pub(crate) fn source(&self) -> u8 {
         self.from
     }
 
     #[getter(to_square)]
-    fn target(&self) -> u8 {
+    pub(crate) fn target(&self) -> u8 {
         self.to
     }
 

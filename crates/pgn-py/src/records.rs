@@ -1,14 +1,15 @@
 //! Records of EPD: a position and its operations.
 //!
-//! Owns: operations as Python values. Knows nothing of: opcodes.
+//! Owns: operations as Python values, of records and of boards. Knows nothing of: opcodes.
 
-use crate::board::PyBoard;
+use crate::board::{PyBoard, style};
 use crate::errors::ErrorClass;
 use crate::moves::PyMove;
+use pgnkit::chess::{Position, fen};
 use pgnkit::epd::{self, Form, Line, Opcode, Operand, ReadOptions, Value};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyDict, PyList};
 
 /// A record of EPD: a board, and operations by their opcodes.
 ///
@@ -134,7 +135,80 @@ impl Record {
     }
 }
 
+#[pymethods]
+impl PyBoard {
+    /// The position as records of EPD have it: four fields of the FEN; then the operations that
+    /// are given by their opcodes. A move is a list of one.
+    ///
+    /// >>> import pgnkit
+    /// >>> board = pgnkit.Board("4k3/8/8/8/8/8/4P3/4K3 w - - 3 7")
+    /// >>> board.epd(bm=board.parse_san("e4"), id="pawn ending")
+    /// '4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "pawn ending";'
+    #[pyo3(signature = (*, shredder=false, en_passant="legal", **operations))]
+    fn epd(
+        &self,
+        py: Python<'_>,
+        shredder: bool,
+        en_passant: &str,
+        operations: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<String> {
+        let style = style(shredder, en_passant)?;
+        let mut text = fen::fields_to_text(&self.position, style).as_str().to_owned();
+        if let Some(operations) = operations {
+            text.push(' ');
+            text += &operations_text(py, &self.position, operations)?;
+        }
+        Ok(text)
+    }
+
+    /// Sets the position of a record of EPD, forgets the moves, and gives the operations by their
+    /// opcodes, as `Record` has them.
+    ///
+    /// Raises:
+    ///     RecordError: the text is no record.
+    ///     PositionError: no game can be in its position.
+    fn set_epd<'py>(&mut self, py: Python<'py>, epd: &str) -> PyResult<Bound<'py, PyDict>> {
+        let record = Record::new(py, epd)?;
+        *self = record.board(py)?;
+        record.operations(py)
+    }
+
+    /// A board with the position of a record of EPD, and the operations by their opcodes.
+    #[staticmethod]
+    fn from_epd<'py>(py: Python<'py>, epd: &str) -> PyResult<(PyBoard, Bound<'py, PyDict>)> {
+        let record = Record::new(py, epd)?;
+        Ok((record.board(py)?, record.operations(py)?))
+    }
+}
+
+/// Operations of a position as text, in the order of a record; empty without any.
+fn operations_text(
+    py: Python<'_>,
+    position: &Position,
+    operations: &Bound<'_, PyDict>,
+) -> PyResult<String> {
+    let mut record = Record { record: epd::Record::new(position) };
+    for (opcode, value) in operations {
+        let value = match value.cast::<PyMove>() {
+            Ok(mv) => PyList::new(py, [mv])?.into_any(),
+            Err(_) => value,
+        };
+        record.__setitem__(&opcode.extract::<String>()?, &value)?;
+    }
+    // After the four fields.
+    Ok(record.__str__().splitn(5, ' ').nth(4).unwrap_or_default().to_owned())
+}
+
 impl Record {
+    /// The operations by their opcodes.
+    fn operations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for one in self.record.operations() {
+            dict.set_item(one.mnemonic(), value_of(py, &self.record, one.value())?)?;
+        }
+        Ok(dict)
+    }
+
     fn set_list(
         &mut self,
         name: &str,

@@ -128,6 +128,93 @@ def squares(lib: types.ModuleType, pgn: types.ModuleType) -> object:
     )
 
 
+def records_of_epd(lib: types.ModuleType, pgn: types.ModuleType) -> object:
+    board = lib.Board()
+    found = board.set_epd('4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "pawn ending"; acd 12;')
+    ours = [move.uci() for move in found["bm"]], found["id"], found["acd"]
+    other, _ = lib.Board.from_epd(board.epd())
+    moved = board.san_and_push(board.find_move(lib.E2, lib.E4))
+    return ours, other.fen(), moved, board.fen(), other.epd(bm=other.parse_san("Kd2"), id="a b")
+
+
+def moves_by_squares(lib: types.ModuleType, pgn: types.ModuleType) -> object:
+    board = lib.Board("r2qk2r/pPp2pb1/3p4/3Pp3/8/2N2Q1p/PPPB1PP1/R3K2R w KQkq e6 0 2")
+    captures = sorted(move.uci() for move in board.generate_legal_captures())
+    of_queen = sorted(move.uci() for move in board.generate_legal_moves(from_mask=1 << lib.F3))
+    to_back = sorted(m.uci() for m in board.generate_legal_moves(to_mask=0xFF << 56))
+    promotion = board.find_move(lib.B7, lib.A8), board.find_move(lib.B7, lib.A8, lib.KNIGHT)
+    lasting = [m.uci() for m in board.legal_moves if board.is_irreversible(m)]
+    return (
+        captures,
+        of_queen,
+        to_back,
+        [move.uci() for move in promotion],
+        sorted(lasting),
+        board.shredder_fen(),
+        board.fullmove_number,
+    )
+
+
+def draws(lib: types.ModuleType, pgn: types.ModuleType) -> object:
+    board, told = lib.Board(), []
+    for san in ("Nf3", "Nf6", "Ng1", "Ng8") * 4:
+        board.push_san(san)
+        told.append(
+            (
+                board.is_repetition(3),
+                board.can_claim_threefold_repetition(),
+                board.is_fivefold_repetition(),
+                board.result(claim_draw=True),
+            )
+        )
+    stalemate = lib.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+    bare = lib.Board("7k/8/6K1/8/8/8/8/8 b - - 0 1")
+    outcome = stalemate.outcome()
+    return told, stalemate.is_stalemate(), outcome.termination.name, bare.is_game_over()
+
+
+def annotations(lib: types.ModuleType, pgn: types.ModuleType) -> object:
+    text = "1. e4 $1 {good [%clk 0:04:59] [%eval 0.35,20] [%csl Ge4][%cal Re2e4]} e5 $146 *"
+    game = pgn.read_game(io.StringIO(text))
+    node = game.next()
+    arrows = [(arrow.tail, arrow.head, arrow.color) for arrow in node.arrows()]
+    seen = node.eval().white().score(), node.eval_depth(), node.clock(), arrows
+    node.set_clock(3600)
+    node.set_arrows([(lib.E4, lib.E4)])
+    node.set_eval(None)
+    node.nags.add(pgn.NAG_DUBIOUS_MOVE)
+    novelty = pgn.NAG_NOVELTY in node.next().nags
+    constants = {name: value for name, value in vars(pgn).items() if name.startswith("NAG_")}
+    return seen, node.comment, sorted(node.nags), novelty, constants, str(game)
+
+
+def edit_variations(lib: types.ModuleType, pgn: types.ModuleType) -> object:
+    game = pgn.Game()
+    game.add_line([lib.Move.from_uci(m) for m in ("e2e4", "e7e5", "g1f3")], comment="main")
+    other = game.add_variation(lib.Move.from_uci("d2d4"), nags=[pgn.NAG_GOOD_MOVE])
+    other.add_main_variation(lib.Move.from_uci("d7d5"))
+    game.add_variation(lib.Move.from_uci("c2c4"), starting_comment="or")
+    texts = [str(game)]
+    game.promote(lib.Move.from_uci("c2c4"))
+    texts.append(str(game))
+    game.promote_to_main(lib.Move.from_uci("d2d4"))
+    texts.append(str(game))
+    game.demote(lib.Move.from_uci("d2d4"))
+    game.remove_variation(lib.Move.from_uci("e2e4"))
+    texts.append(str(game))
+    node = game[0]
+    return texts, node.is_mainline(), node.starts_variation(), game.has_variation(1), node.ply()
+
+
+def time_controls(lib: types.ModuleType, pgn: types.ModuleType) -> object:
+    seen = []
+    for text in ("40/7200:3600", "300+2", "60", "-", "?"):
+        control = pgn.parse_time_control(text)
+        parts = [(part.moves, part.time, part.increment, part.delay) for part in control.parts]
+        seen.append((control.type.name, parts))
+    return seen
+
+
 PROGRAMS = [
     last_position,
     pick_games,
@@ -138,6 +225,12 @@ PROGRAMS = [
     visitors_of_the_library,
     export,
     squares,
+    records_of_epd,
+    moves_by_squares,
+    draws,
+    annotations,
+    edit_variations,
+    time_controls,
 ]
 
 

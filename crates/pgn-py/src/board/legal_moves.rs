@@ -27,7 +27,7 @@ impl LegalMoves {
         let board = self.board.borrow(py);
         let moves = board.position.legal_moves();
         let moves: Vec<PyMove> = moves.iter().map(|&mv| PyMove::of(mv, &board.position)).collect();
-        MoveIter(moves.into_iter())
+        MoveIter::of(moves)
     }
 
     fn count(&self, py: Python<'_>) -> usize {
@@ -62,6 +62,12 @@ impl LegalMoves {
 /// Goes through the legal moves of the position as it was when this was made.
 #[pyclass(module = "pgnkit")]
 pub(crate) struct MoveIter(std::vec::IntoIter<PyMove>);
+
+impl MoveIter {
+    pub(super) fn of(moves: Vec<PyMove>) -> MoveIter {
+        MoveIter(moves.into_iter())
+    }
+}
 
 #[pymethods]
 impl MoveIter {

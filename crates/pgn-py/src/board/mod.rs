@@ -13,6 +13,7 @@ mod query;
 mod text;
 
 pub(crate) use legal_moves::LegalMoves;
+pub(crate) use text::style;
 
 use crate::errors::ErrorClass;
 use crate::moves::{PyMove, PyPiece, color_of, role_number, role_of, square_of};

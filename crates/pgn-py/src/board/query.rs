@@ -1,9 +1,10 @@
 //! What can be asked of a board: attacks, checks, repetitions, the end of the game.
 
 use super::PyBoard;
-use crate::moves::{PyMove, color_of, square_of};
-use crate::square_set::SquareSet;
-use pgnkit::chess::{Bitboard, Color, EndReason, Piece, Position, Role, Side, attacks};
+use super::legal_moves::MoveIter;
+use crate::moves::{PyMove, color_of, role_number, square_of};
+use crate::square_set::{SquareSet, mask_of};
+use pgnkit::chess::{Bitboard, Color, EndReason, Move, Piece, Position, Role, Side, attacks};
 use pyo3::prelude::*;
 
 /// Halfmoves after which a draw may be claimed, and after which it is one.
@@ -69,6 +70,11 @@ impl PyBoard {
         (claim_draw && self.can_claim_threefold_repetition())
             .then_some(("THREEFOLD_REPETITION", None))
     }
+}
+
+/// A mask; all squares where nothing is said.
+fn mask_or_all(mask: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+    mask.map_or(Ok(u64::MAX), mask_of)
 }
 
 fn has_rights(position: &Position, color: bool, side: Side) -> bool {
@@ -257,6 +263,55 @@ impl PyBoard {
         Ok(self.position.is_capture(mv) || self.moves_pawn(mv))
     }
 
+    /// Whether no later position can be one from before the move: a capture, a pawn's move, one
+    /// that ends a right.
+    fn is_irreversible(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
+        let mv = self.legal(py, r#move)?;
+        let ends_right = self.position.castling() != self.position.after(mv).castling();
+        Ok(self.is_zeroing(py, r#move)? || ends_right || self.has_legal_en_passant())
+    }
+
+    /// The legal move between two squares; a pawn that must promote becomes a queen if nothing
+    /// else is said.
+    ///
+    /// Raises:
+    ///     IllegalMoveError: there is none.
+    #[pyo3(signature = (from_square, to_square, promotion=None))]
+    fn find_move(
+        &self,
+        py: Python<'_>,
+        from_square: u8,
+        to_square: u8,
+        promotion: Option<u8>,
+    ) -> PyResult<PyMove> {
+        let (from, to) = (square_of(from_square)?, square_of(to_square)?);
+        let promotes = self.position.piece_at(from).is_some_and(|piece| piece.role == Role::Pawn)
+            && matches!(to.index() / 8, 0 | 7);
+        let promotion = promotion.or_else(|| promotes.then(|| role_number(Role::Queen)));
+        let mv = PyMove::new(from_square, to_square, promotion, None)?;
+        Ok(PyMove::of(self.legal(py, &mv)?, &self.position))
+    }
+
+    /// The legal moves from some squares to some, which are sets or masks; by default all.
+    #[pyo3(signature = (from_mask=None, to_mask=None))]
+    fn generate_legal_moves(
+        &self,
+        from_mask: Option<&Bound<'_, PyAny>>,
+        to_mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<MoveIter> {
+        self.moves_between(from_mask, to_mask, |_| true)
+    }
+
+    /// Those of them that capture.
+    #[pyo3(signature = (from_mask=None, to_mask=None))]
+    fn generate_legal_captures(
+        &self,
+        from_mask: Option<&Bound<'_, PyAny>>,
+        to_mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<MoveIter> {
+        self.moves_between(from_mask, to_mask, |mv| self.position.is_capture(mv))
+    }
+
     fn has_legal_en_passant(&self) -> bool {
         self.position.legal_ep_square().is_some()
     }
@@ -285,7 +340,21 @@ impl PyBoard {
 }
 
 impl PyBoard {
-    fn moves_pawn(&self, mv: pgnkit::Move) -> bool {
+    fn moves_between(
+        &self,
+        from: Option<&Bound<'_, PyAny>>,
+        to: Option<&Bound<'_, PyAny>>,
+        is_wanted: impl Fn(Move) -> bool,
+    ) -> PyResult<MoveIter> {
+        let (from, to) = (mask_or_all(from)?, mask_or_all(to)?);
+        let moves = self.position.legal_moves();
+        let wanted = moves.iter().filter(|&&mv| is_wanted(mv));
+        let wanted = wanted.map(|&mv| PyMove::of(mv, &self.position));
+        let within = |mv: &PyMove| from & (1 << mv.source()) != 0 && to & (1 << mv.target()) != 0;
+        Ok(MoveIter::of(wanted.filter(within).collect()))
+    }
+
+    fn moves_pawn(&self, mv: Move) -> bool {
         let is_pawn = |piece: Piece| piece.role == Role::Pawn;
         mv.dropped() == Some(Role::Pawn)
             || (mv.dropped().is_none()

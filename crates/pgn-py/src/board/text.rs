@@ -71,7 +71,8 @@ fn ep_policy(name: &str) -> PyResult<EpPolicy> {
     }
 }
 
-fn style(shredder: bool, en_passant: &str) -> PyResult<Style> {
+/// The spelling of a FEN by the names of its options.
+pub(crate) fn style(shredder: bool, en_passant: &str) -> PyResult<Style> {
     let castling = if shredder { CastlingStyle::Shredder } else { CastlingStyle::XFen };
     Ok(Style { ep: ep_policy(en_passant)?, castling, ..Style::default() })
 }
@@ -91,11 +92,10 @@ impl PyBoard {
         fen.as_str().split([' ', '[']).next().unwrap_or_default().to_owned()
     }
 
-    /// The position as records of EPD have it: four fields of the FEN.
-    #[pyo3(signature = (*, shredder=false, en_passant="legal"))]
-    fn epd(&self, shredder: bool, en_passant: &str) -> PyResult<String> {
-        let style = style(shredder, en_passant)?;
-        Ok(fen::fields_to_text(&self.position, style).as_str().to_owned())
+    /// The FEN with the rooks that may castle named by their files.
+    #[pyo3(signature = (*, en_passant="legal"))]
+    fn shredder_fen(&self, en_passant: &str) -> PyResult<String> {
+        self.fen(true, en_passant)
     }
 
     /// The SAN of a legal move.
@@ -113,6 +113,14 @@ impl PyBoard {
     fn uci(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
         let mv = self.legal(py, r#move)?;
         Ok(uci::to_text(&self.position, mv).as_str().to_owned())
+    }
+
+    /// The SAN of a legal move, which is played.
+    fn san_and_push(&mut self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
+        let mv = self.legal(py, r#move)?;
+        let san = self.san_of(mv);
+        self.play(mv);
+        Ok(san)
     }
 
     /// The move of a SAN, read as laxly as a file.
