@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import html
 import io
+import json
 import pathlib
 import pickle
 import random
+import re
 
 import chess
 import chess.pgn
@@ -55,6 +58,20 @@ def test_formats_lead_back() -> None:
             (again,) = pgnkit.from_bgn(game.to_bgn())
             assert repr(again.mainline_moves()) == repr(game.mainline_moves())
             assert game.speech() and game._repr_html_().startswith("<iframe")
+
+
+def test_a_notebook_shows_lines_and_keys_follow_them() -> None:
+    game = read("1. e4 {</script>} e5 (1... c5 $1 2. Nf3 (2. c3) 2... d6) 2. Nf3 $10 Nc6 *")
+    inner = html.unescape(game._repr_html_())
+    assert inner.count("</script>") == 1 and "src=" not in inner and "http" not in inner
+    moves = re.sub("<[^>]*>", "", inner[inner.index("<div id=moves>") : inner.index("<script>")])
+    assert html.unescape(moves) == (
+        " 1.e4 </script> 1...e5 (1...c5! 2.Nf3 (2.c3) 2...d6) 2.Nf3 $10 Nc6"
+    )
+    positions = json.loads(inner[inner.index("positions=") + 10 :].split(";", 1)[0])
+    # Start, e4, e5, c5, Nf3, c3, d6, Nf3, Nc6.
+    assert [place["next"] for place in positions] == [1, 2, 7, 4, 6, None, None, 8, None]
+    assert [place["before"] for place in positions] == [None, 0, 1, 1, 3, 3, 4, 2, 7]
 
 
 def test_opening_and_expression() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import html
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .pgn import ChildNode, Game
+    from .pgn import ChildNode, Game, GameNode
 
 _STYLE = """
 body{margin:0;font:15px/1.5 system-ui,sans-serif;display:flex;gap:16px;color:#26221d;background:#fff}
@@ -21,7 +21,7 @@ cursor:pointer}#moves button[aria-current]{background:#d6b43c}#moves i{color:#5d
 _SCRIPT = """
 const board=document.getElementById('board'),moves=[...document.querySelectorAll('button')];
 const figures={p:'\u265F\uFE0E',n:'\u265E',b:'\u265D',r:'\u265C',q:'\u265B',k:'\u265A'};
-function show(n){const[fen,from,to]=positions[n];board.textContent='';let square=56;
+function show(n){const[fen,from,to]=positions[n].board;board.textContent='';let square=56;
 for(const c of fen.split(' ')[0].split('[')[0].replace(/~/g,'')){if(c==='/'){square-=16;continue}
 const run=+c||1;for(let i=0;i<run;i++,square++){const cell=document.createElement('div');
 cell.className=square===from||square===to?'m':((square>>3)+square&1?'l':'d');
@@ -30,8 +30,8 @@ cell.style.color=c===role?'#26221d':'#fff';cell.style.textShadow=c===role?'none'
 board.append(cell)}}
 moves.forEach((m,k)=>k+1===n?m.setAttribute('aria-current','true'):m.removeAttribute('aria-current'));at=n}
 let at=0;moves.forEach((m,k)=>m.onclick=()=>show(k+1));
-document.onkeydown=e=>{if(e.key==='ArrowRight'&&at<moves.length)show(at+1);
-if(e.key==='ArrowLeft'&&at>0)show(at-1)};show(0);
+document.onkeydown=e=>{const to={ArrowRight:'next',ArrowLeft:'before'}[e.key];
+if(to&&positions[at][to]!==null){show(positions[at][to]);e.preventDefault()}};show(0);
 """
 
 
@@ -39,22 +39,51 @@ def _marked(text: str) -> str:
     return f" <i>{html.escape(text)}</i>" if text else ""
 
 
+# How the first glyphs are printed after a move.
+_SUFFIXES = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+
+def _nags(node: ChildNode) -> str:
+    numbers = node._nag_list()
+    suffixes = "".join(_SUFFIXES.get(nag, "") for nag in numbers)
+    return suffixes + "".join(f" ${nag}" for nag in numbers if nag not in _SUFFIXES)
+
+
+class _Line:
+    """Moves of a game as buttons, and the positions that they lead to."""
+
+    def __init__(self, game: Game) -> None:
+        # Beside each position: where the keys lead from there.
+        self.positions: list[dict[str, Any]] = []
+        self.parts: list[str] = [_marked(game.comment)]
+        self.places: dict[GameNode, int] = {}
+        self._place(game, -1, -1)
+
+    def _place(self, node: GameNode, source: int, target: int) -> None:
+        place = len(self.positions)
+        before = None if node.parent is None else self.places[node.parent]
+        self.places[node] = place
+        board = (node.fen(), source, target)
+        self.positions.append({"board": board, "before": before, "next": None})
+        # The first move that was shown after a position is that of its line.
+        if before is not None and self.positions[before]["next"] is None:
+            self.positions[before]["next"] = place
+
+    def move(self, node: ChildNode, *, first: bool) -> None:
+        if first and node.starting_comment:
+            self.parts.append(_marked(node.starting_comment))
+        number = (node.ply() + 1) // 2
+        is_white = node.ply() % 2 == 1
+        space = "" if self.parts[-1].endswith("(") else " "
+        self.parts.append(space + (f"{number}." if is_white else f"{number}..." if first else ""))
+        self._place(node, node.move.from_square, node.move.to_square)
+        text = f"<button>{html.escape(node.san())}{_nags(node)}</button>{_marked(node.comment)}"
+        self.parts.append(text)
+
+
 def page(game: Game) -> str:
     """The element of a notebook that shows a game."""
-    positions: list[tuple[str, int, int]] = [(game.fen(), -1, -1)]
-    parts = [_marked(game.comment)]
-
-    def move(node: ChildNode, *, first: bool) -> None:
-        number = (node.ply() + 1) // 2
-        if node.ply() % 2 == 1:
-            parts.append(f" {number}.")
-        elif first:
-            parts.append(f" {number}...")
-        played = node.move
-        positions.append((node.fen(), played.from_square, played.to_square))
-        nags = "".join(f" ${nag}" for nag in node._nag_list())
-        parts.append(f"<button>{html.escape(node.san())}</button>{nags}{_marked(node.comment)}")
-
+    line = _Line(game)
     # What is still to be written, the next thing last: a move, whether it is the first of its line
     # and whether others replace it; or text.
     waiting: list[tuple[ChildNode, bool, bool] | str] = []
@@ -64,12 +93,10 @@ def page(game: Game) -> str:
     while waiting:
         item = waiting.pop()
         if isinstance(item, str):
-            parts.append(item)
+            line.parts.append(item)
             continue
         node, begins, has_others = item
-        if begins:
-            parts.append(_marked(node.starting_comment))
-        move(node, first=begins)
+        line.move(node, first=begins)
         others = node.parent.variations[1:] if has_others else []
         following = node.next()
         if following is not None:
@@ -81,8 +108,8 @@ def page(game: Game) -> str:
         f"<!doctype html><meta charset=utf-8><title>{html.escape(title)}</title>"
         f"<style>{_STYLE}</style><div id=board role=img aria-label=board></div>"
         f"<div><b>{html.escape(title)}</b> {html.escape(game.headers.get('Result', '*'))}"
-        f"<div id=moves>{''.join(parts)}</div></div>"
-        f"<script>const positions={json.dumps(positions)};{_SCRIPT}</script>"
+        f"<div id=moves>{''.join(line.parts)}</div></div>"
+        f"<script>const positions={json.dumps(line.positions)};{_SCRIPT}</script>"
     )
     return (
         f'<iframe title="{html.escape(title)}" sandbox="allow-scripts" '
