@@ -248,9 +248,15 @@ def test_games_are_written_and_read_again(
     names = sorted(path.name for path in target.iterdir())
     assert [name[:10] for name in names] == ["_SUCCESS", "part-00000", "part-00001", "part-00002"]
     assert all(name.endswith(".pgn.zst") for name in names[1:])
-    columns = [name for name in COLUMNS if name not in ("length", "movetext")] + ["nags", "rest"]
+    columns = [name for name in COLUMNS if name not in ("length", "movetext")]
+    columns += ["nags", "clocks", "rest", "tagorder"]
     again = rows(load(spark, target, columns=",".join(columns)))
     assert again == rows(legal.select(*columns))
+    players = {row.white for row in legal.select("white").collect()}
+    parts: dict[str, Any] = {"table": "positions", "columns": "white,ply,san,comments"}
+    before = rows(load(spark, folder / "plain.pgn", **parts))
+    after = rows(load(spark, target, **parts))
+    assert after == Counter({row: n for row, n in before.items() if row[0] in players})
     legal.limit(5).write.format("pgn").mode("overwrite").save(str(target))
     assert load(spark, target).count() == 5
 
