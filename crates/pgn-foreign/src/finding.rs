@@ -217,6 +217,48 @@ pub enum Fault {
     CommentsWithoutText(u32),
 }
 
+impl Fault {
+    /// What is wrong, without the numbers that only this case has: findings that say the same can
+    /// be counted together.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        match self {
+            Fault::RecordCount { .. } => "another number of records than is stated".into(),
+            Fault::NoEntity(_) => "no entry of the number".into(),
+            Fault::BadDate(_) => "impossible date".into(),
+            Fault::UnknownAnnotation { kind, .. } => {
+                format!("unknown annotation of type {kind:02x}; it is left out")
+            }
+            Fault::OtherGame(_) => "the annotations are those of another game".into(),
+            Fault::PlyCount { .. } => "another number of plies than is stated".into(),
+            Fault::UnknownEco(_) => "unknown opening code; it is left out".into(),
+            Fault::CommentsWithoutText(_) => "no text for comments; they are left out".into(),
+            Fault::NotThis
+            | Fault::MissingFile
+            | Fault::NoRecord
+            | Fault::Outside
+            | Fault::CutShort
+            | Fault::Overlong
+            | Fault::UnknownMode(_)
+            | Fault::BadStart
+            | Fault::CastlingGranted
+            | Fault::NoMove
+            | Fault::AfterEnd
+            | Fault::TooDeep
+            | Fault::UnknownResult(_)
+            | Fault::BadAnnotation { .. }
+            | Fault::PartOfAnnotation { .. }
+            | Fault::AnnotationWithoutMove { .. }
+            | Fault::OtherVersion(_)
+            | Fault::UnknownRating(_)
+            | Fault::UnknownTag(_)
+            | Fault::UnpairedVariation
+            | Fault::CheckSum
+            | Fault::TextWithoutMove => self.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

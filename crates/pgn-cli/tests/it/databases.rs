@@ -260,3 +260,23 @@ fn databases_are_read_alike_by_any_number_of_threads() {
     // Nobody waits for games that are not asked for.
     dir.pgn().args("cat -q a.si4 --games 1 -j 3").output().stdout_has("[Event");
 }
+
+/// A hundred findings of a kind are told one by one; how many more there are is told by kind, and a
+/// kind that comes late is not hidden by them.
+#[test]
+fn findings_of_a_kind_are_counted_when_there_are_many() {
+    let dir = all();
+    let mut records = dir.read("legal.cbh");
+    records.resize(records.len() + 46 * 2400, 0);
+    // After the last record's beginning the file ends.
+    records.extend([1, 0xFF, 0xFF, 0xFF, 0xFF]);
+    records.resize(records.len() + 41, 0);
+    dir.file("legal.cbh", records);
+    for threads in ["1", "3"] {
+        let ran = dir.pgn().args("filter --count legal.cbh -j").arg(threads).status(2);
+        let n_lines = ran.stderr.matches("neither a game nor a text").count();
+        assert_eq!(n_lines, 101, "{}", ran.stderr);
+        ran.stderr_has("pgn: legal.cbh: 2300 more: neither a game nor a text\n");
+        ran.stderr_has("a reference to a place outside the file");
+    }
+}

@@ -91,7 +91,7 @@ impl fmt::Display for Note {
 }
 
 /// So many notes are taken of one source.
-const MISREADS_MAX: usize = 1000;
+pub(crate) const MISREADS_MAX: usize = 1000;
 
 /// The notes about one source. They fill while it is read; clones share them.
 #[derive(Clone, Debug, Default)]

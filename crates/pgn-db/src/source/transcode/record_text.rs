@@ -9,6 +9,7 @@
 //! where databases come from.
 //! Start at [`open`].
 
+use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -17,7 +18,7 @@ use std::thread;
 
 use super::database::{DatabaseOptions, Progress};
 use super::{TEXT_BYTES, Transcode, Transcoded};
-use crate::source::note::{Note, Notes};
+use crate::source::note::{MISREADS_MAX, Note, Notes};
 use crate::source::queue::{BLOCK_BYTES, Closes, Queue, QueueReader};
 use pgn_foreign::{Database, Entry};
 use pgnkit::Game;
@@ -32,11 +33,20 @@ const AHEAD_BYTES_MAX: usize = 4 << 20;
 /// What is told of some records beside their text.
 #[derive(Default)]
 struct Told {
-    notes: Vec<Note>,
+    findings: Vec<Misread>,
     n_deleted: u64,
     n_texts: u64,
     /// How many records of the database are read, and of how many.
     reached: (u32, u32),
+}
+
+/// A finding, or the number of those of a record that were not kept.
+#[derive(Clone)]
+struct Misread {
+    /// What it shares with others, which are counted together.
+    kind: String,
+    why: String,
+    n: u64,
 }
 
 /// A database whose records are made text one by one.
@@ -46,7 +56,7 @@ struct RecordReader {
     export: Export,
     game: Game,
     /// What is wrong with the files as such, until it is told.
-    opened: Vec<Note>,
+    opened: Vec<Misread>,
 }
 
 impl RecordReader {
@@ -89,43 +99,79 @@ impl RecordReader {
 
     fn tell_findings(&self, number: u32, told: &mut Told) {
         if self.database.n_findings() > 0 {
-            told.notes.append(&mut findings(&*self.database, &format!("record {number}")));
+            told.findings.append(&mut findings(&*self.database, &format!("record {number}")));
         }
     }
 }
 
 /// What was wrong with the record that was read last, or with the files when none was read yet.
-fn findings(database: &dyn Database, with: &str) -> Vec<Note> {
+fn findings(database: &dyn Database, with: &str) -> Vec<Misread> {
     let found = database.findings();
-    let sentences = found.iter().map(ToString::to_string);
-    let n_more = database.n_findings() - found.len() as u64;
-    let more = (n_more > 0).then(|| format!("{with}: {n_more} more of this kind"));
-    sentences.chain(more).map(|why| Note::Misread { game: None, why }).collect()
+    let kept = found.iter().map(|finding| Misread {
+        kind: finding.fault.kind(),
+        why: finding.to_string(),
+        n: 1,
+    });
+    let n = database.n_findings() - found.len() as u64;
+    let more = (n > 0).then(|| Misread {
+        kind: "in records with many findings".to_owned(),
+        why: format!("{with}: {n} more"),
+        n,
+    });
+    kept.chain(more).collect()
 }
+
+/// So many findings of one kind are told one by one, and then how many more there are.
+const LISTED_OF_KIND_MAX: u64 = 100;
 
 /// Where what is told comes together, in order.
 pub(super) struct Listener {
     progress: Progress,
     notes: Notes,
+    /// How many lines were told of each kind, and how many findings were not.
+    kinds: BTreeMap<String, (u64, u64)>,
+    n_listed: usize,
     n_deleted: u64,
     n_texts: u64,
 }
 
 impl Listener {
     pub(super) fn new(progress: Progress, notes: Notes) -> Listener {
-        Listener { progress, notes, n_deleted: 0, n_texts: 0 }
+        let kinds = BTreeMap::new();
+        Listener { progress, notes, kinds, n_listed: 0, n_deleted: 0, n_texts: 0 }
     }
 
     fn hear(&mut self, told: Told) {
-        told.notes.into_iter().for_each(|note| self.notes.push_bounded(note));
+        told.findings.into_iter().for_each(|finding| self.hear_finding(finding));
         self.n_deleted += told.n_deleted;
         self.n_texts += told.n_texts;
         let (n, of) = told.reached;
         self.progress.report(n, of);
     }
 
+    fn hear_finding(&mut self, finding: Misread) {
+        let (n_listed, n_more) = self.kinds.entry(finding.kind).or_default();
+        // A kind that comes late is told, too.
+        let is_listed = match n_listed {
+            0 => true,
+            _ => *n_listed < LISTED_OF_KIND_MAX && self.n_listed < MISREADS_MAX,
+        };
+        if is_listed {
+            *n_listed += 1;
+            self.n_listed += 1;
+            self.notes.push(Note::Misread { game: None, why: finding.why });
+        } else {
+            *n_more += finding.n;
+        }
+    }
+
     /// The records are over.
     fn end(&mut self) {
+        for (kind, (_, n)) in std::mem::take(&mut self.kinds) {
+            if n > 0 {
+                self.notes.push(Note::Misread { game: None, why: format!("{n} more: {kind}") });
+            }
+        }
         let n_deleted = std::mem::take(&mut self.n_deleted);
         let n_texts = std::mem::take(&mut self.n_texts);
         if n_deleted + n_texts > 0 {
@@ -170,7 +216,7 @@ impl Transcode for Records {
             listener.end();
             return Ok(false);
         };
-        let mut told = Told { notes: std::mem::take(&mut reader.opened), ..Told::default() };
+        let mut told = Told { findings: std::mem::take(&mut reader.opened), ..Told::default() };
         if *number == reader.database.n_records() {
             readers.pop();
             *number = 0;
@@ -304,7 +350,7 @@ impl Shared {
         text.clear();
         let mut told = Told::default();
         if *parcel.records.start() == 1 {
-            told.notes.append(&mut reader.opened);
+            told.findings.append(&mut reader.opened);
         }
         for number in parcel.records {
             let read = reader.append(number, text, &mut told);
