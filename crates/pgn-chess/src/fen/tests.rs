@@ -391,6 +391,17 @@ fn variants_are_known_by_what_only_they_have() {
 }
 
 #[test]
+fn a_right_to_castle_that_cannot_be_is_refused_with_its_reason() {
+    for (variant, text, expected) in [
+        (Variant::Antichess, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "no castling in this variant"),
+        (Variant::Standard, "4k3/8/8/8/8/8/8/3K3R w K - 0 1", "on their home squares"),
+    ] {
+        let error = parse_as(text.as_bytes(), Mode::Strict, variant).expect_err(text);
+        assert!(error.to_string().contains(expected), "{text}: {error}");
+    }
+}
+
+#[test]
 fn what_is_wrong_with_the_extras_of_variants() {
     use FenErrorKind::{Castling, Checks, Placement, Pockets, Spacing};
     for (variant, text, kind, offset, mended) in [
@@ -500,6 +511,21 @@ fn slashes_for_a_rank_and_digits_too_many_do_not_make_up_for_each_other() {
     let fields = "w - - 0 1";
     for pieces in ["4k3///44/8/8/8/8/4K3", "4k3/44/8/8///8/8/4K3", "k7/8/8/8/8/44///7K"] {
         assert!(strict(&format!("{pieces} {fields}")).is_err(), "{pieces}");
+    }
+}
+
+/// Otherwise the slow way reads them, and no other test sees the difference.
+#[test]
+fn rights_with_king_and_rooks_at_home_are_read_the_quick_way() {
+    let (setup, _) = parse_setup(b"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", Mode::Strict).unwrap();
+    for bits in 0..16_usize {
+        let letters = (0..4).filter(|n| bits >> n & 1 != 0).map(|n| ['K', 'Q', 'k', 'q'][n]);
+        let field = if bits == 0 { "-".to_string() } else { letters.collect() };
+        let text = format!("{field} - 0 1");
+        let read = castling::read_corners(&setup.board, text.as_bytes());
+        let Some((found, files, rest)) = read else { panic!("{text}") };
+        let n_files = files.count_ones();
+        assert_eq!((found, n_files, rest), (bits, bits.count_ones(), &b"- 0 1"[..]), "{text}");
     }
 }
 

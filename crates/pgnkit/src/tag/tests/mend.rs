@@ -18,6 +18,7 @@ fn values_that_say_the_same_are_mended() {
         ("WhiteUSCF", "1800:unr.", "1800:-", Certain),
         ("WhiteType", "Human", "human", Certain),
         ("BlackType", "computer", "program", Probable),
+        ("WhiteType", "Person", "human", Probable),
         ("BlackType", "human:Program", "human:program", Certain),
         ("BlackType", "human:bot", "human:program", Probable),
         ("ECO", "c95", "C95", Certain),

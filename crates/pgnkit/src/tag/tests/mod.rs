@@ -28,6 +28,8 @@ proptest! {
         for tag in TAGS {
             if let Err(error) = check(tag.name, &value) {
                 prop_assert!(value.get(error.range()).is_some());
+                let said = error.to_string();
+                prop_assert!(!error.expected().is_empty() && said.contains(error.expected()));
             }
         }
         let _ = (Outcome::parse_lax(&value), Site::of(&value));

@@ -27,6 +27,8 @@ fn site_splits_into_place_and_country() {
         let site = Site::of(value);
         assert_eq!((site.place, site.country_code()), (place, code), "{value}");
         ok("Site", value);
+        let typed = if value.is_empty() { Value::Unknown } else { Value::Site(site) };
+        assert_eq!(Value::parse("Site", value), Ok(typed), "{value}");
     }
     assert!(Site::of("?").is_unknown());
     assert!(Site::of("").is_unknown());
