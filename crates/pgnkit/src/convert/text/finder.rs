@@ -7,7 +7,7 @@ use pgn_chess::fen::{self, Mode};
 use pgn_chess::notation::san::{self, SanOptions};
 use pgn_chess::{Color, Position};
 use pgn_syntax::Location;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// A game without tag pairs has so many legal plies.
 const PLIES_MIN: u32 = 4;
@@ -33,6 +33,8 @@ struct Candidate {
     line: u64,
     draft: Draft,
     has_tags: bool,
+    /// The names of its tags, until it has movetext.
+    names: BTreeSet<String>,
     /// It has movetext.
     has_moves: bool,
     /// The position in the main line, as long as its moves are legal.
@@ -167,6 +169,7 @@ impl Candidate {
             line,
             draft: Draft::default(),
             has_tags: false,
+            names: BTreeSet::new(),
             has_moves: false,
             position: Some(Position::start()),
             n_plies: 0,
@@ -333,7 +336,12 @@ impl Candidate {
     }
 
     fn tag(&mut self, tag: &word::TagPair<'_>) -> Result<usize, Stop> {
-        if self.has_moves {
+        // After a blank line a name that comes again, and the one that comes first, are those of
+        // another game, and the tags before have no movetext.
+        let is_first = self.names.is_empty();
+        let is_again = !self.names.insert(tag.name.to_owned());
+        let begins = is_again || (tag.name == "Event" && !is_first);
+        if self.has_moves || (self.after_blank && begins) {
             return Err(Stop::End);
         }
         self.has_tags = true;
@@ -413,8 +421,8 @@ impl Candidate {
         }
         let (n_plies, is_all) = legal_plies(Position::start(), rest);
         let n_own = self.position.map_or(0, |position| legal_plies(position, rest).0);
-        let begins = n_plies >= PLIES_MIN || (is_all && n_plies >= 2 && n_plies > n_own);
-        is_first && self.n_plies > 0 && begins
+        let is_other = n_plies > n_own && ((is_all && n_plies >= 2) || self.after_blank);
+        is_first && self.n_plies > 0 && (n_plies >= PLIES_MIN || is_other)
     }
 
     fn is_legal(&self, word: &str) -> bool {

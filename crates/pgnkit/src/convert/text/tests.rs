@@ -78,6 +78,23 @@ fn a_game_that_lacks_its_marker_ends_where_the_next_one_begins() {
         &[(1, "1. d4 e5 *"), (3, "1. d4 d5 2. c4 c6 *")],
         &[],
     );
+    // What follows is no move, but the first one cannot be another of the same game.
+    has(
+        "[White \"A\"]\n1. e4 e5\n\n1. e4 {Best} e5 2. Nf3 Nc6\n",
+        &[(1, "1. e4 e5 *"), (4, "1. e4 {Best} 1... e5 2. Nf3 Nc6 *")],
+        &[],
+    );
+    // Tags without moves are no game, and not those of the next one.
+    has(
+        "<p>[White \"A\"] [Black \"B\"]</p>\n<p>[White \"C\"] 1. e4 e5</p>\n",
+        &[(2, "1. e4 e5 *")],
+        &[(1, "[White \"A\"] [Black \"B\"]")],
+    );
+    has(
+        "[White \"A\"]\n\n[Event \"E\"]\n[White \"C\"]\n\n1. e4 e5\n",
+        &[(3, "1. e4 e5 *")],
+        &[(1, "[White \"A\"]")],
+    );
     has("1. c4\n\n1. d4 d5 2. c4 c6\n", &[(3, "1. d4 d5 2. c4 c6 *")], &[(1, "1. c4")]);
     // Its own moves under a wrong number, and what cannot be the start of another game.
     let own = "1. e4 e5 2. Nf3 Nc6 *";
