@@ -312,9 +312,13 @@ pub const COMMANDS: &[CommandRow] = &[
     row("undo", "u", "", "undo the last edit of the game", alone!(Command::Edit(Change::Undo))),
     row("redo", "", "", "do it again", alone!(Command::Edit(Change::Redo))),
     row("save", "", "", "save all games that were edited", alone!(Command::Save)),
-    row("list", "", "[ROW]", "tell ten games of the list", |text| {
-        number_or(text, 0).map(|row| Command::Browse(Browse::Rows(row.checked_sub(1))))
-    }),
+    row(
+        "list",
+        "",
+        "[ROW]",
+        "tell ten games of the list, and the next ten when repeated; open opens the first",
+        |text| number_or(text, 0).map(|row| Command::Browse(Browse::Rows(row.checked_sub(1)))),
+    ),
     row("open", "", "", "open the game that is selected", alone!(Command::Browse(Browse::Open))),
     row("game", "g", "NUMBER", "open the game with a number", |text| {
         text.parse().ok().map(|it| Command::Browse(Browse::Game(it)))

@@ -4,6 +4,7 @@
 //! rows are shown.
 //! Start at [`GameList`].
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use pgn_query::Query;
@@ -18,6 +19,8 @@ pub struct GameList {
     pub order: Option<Order>,
     games: Content,
     selected: usize,
+    /// The row after those that were told since the last selection; 0 when none was.
+    told_to: usize,
     search: Option<Box<dyn Search>>,
     progress: Progress,
     trouble: Option<Trouble>,
@@ -46,6 +49,7 @@ impl GameList {
             order: None,
             games: Content::All,
             selected: 0,
+            told_to: 0,
             search: None,
             progress: Progress { n_seen: 0, is_done: true },
             trouble: None,
@@ -108,6 +112,24 @@ impl GameList {
     /// Selects a row, the last one when there are not so many.
     pub fn select(&mut self, games: &impl Games, row: usize) {
         self.selected = row.min(self.len(games).saturating_sub(1));
+        self.told_to = 0;
+    }
+
+    /// The rows to be told next, at most so many: from the selected one on, or after those that
+    /// were told from there; the first of them is selected.
+    pub(crate) fn tell(
+        &mut self,
+        games: &impl Games,
+        from: Option<usize>,
+        n_max: usize,
+    ) -> Range<usize> {
+        let len = self.len(games);
+        let next = if (1..len).contains(&self.told_to) { self.told_to } else { self.selected };
+        let first = from.unwrap_or(next);
+        let end = len.min(first.saturating_add(n_max));
+        self.select(games, first);
+        self.told_to = end;
+        first..end
     }
 
     /// How far the search is.

@@ -640,17 +640,14 @@ impl<G: Games> Session<G> {
     }
 
     fn tell_rows(&mut self, row: Option<usize>) -> Result<Reply, Trouble> {
-        let first = row.unwrap_or(self.list().selected());
-        let rows: Vec<usize> = (first..self.n_rows()).take(ROWS_TOLD).collect();
+        let list = self.lists.len() - 1;
+        let rows = self.lists[list].tell(&self.games, row, ROWS_TOLD);
         let mut said = vec![self.list_words()];
-        for &row in &rows {
+        for row in rows {
             let cells = self.row(row)?;
             let known: Vec<&str> =
                 cells.iter().map(String::as_str).filter(|c| !c.is_empty()).collect();
             said.push(known.join(", "));
-        }
-        if let Some(&last) = rows.last() {
-            self.select(last);
         }
         Ok(Reply::said(said.join("\n")))
     }

@@ -174,6 +174,25 @@ fn searches_find_games_and_say_where_an_expression_is_wrong() {
 }
 
 #[test]
+fn a_list_goes_on_when_it_is_told_again_and_its_first_game_is_opened() {
+    let games: String = (1..=25).map(|n| format!("[White \"P{n}\"]\n\n*\n\n")).collect();
+    let mut lines = lines(&games);
+    let mut told = |line: &str| {
+        let said = lines.say(line);
+        let numbers = said.lines().skip(1).filter_map(|row| row.split(',').next());
+        numbers.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let rows = |from: usize, to: usize| (from..=to).map(|n| n.to_string()).collect::<Vec<_>>();
+    assert_eq!(told("list"), rows(1, 10));
+    assert_eq!(told("list"), rows(11, 20));
+    assert_eq!(told("list"), rows(21, 25));
+    assert_eq!(told("list"), rows(21, 25));
+    assert_eq!(told("list 7"), rows(7, 16));
+    assert!(lines.say("open").starts_with("Game 7: P7 against"));
+    assert!(lines.say("ng").starts_with("Game 8: P8 against"));
+}
+
+#[test]
 fn tags_are_checked_as_they_are_typed() {
     let mut session = session(GAME);
     let tag =
