@@ -30,3 +30,15 @@ fn a_tag_beyond_the_limit_leaves_no_name_behind() {
     assert_eq!(tags_within(&text, 16), expected[..]);
     assert_eq!(tags_within(&text, 1000)[0], expected[0]);
 }
+
+#[test]
+fn games_are_counted_as_they_begin() {
+    struct Nobody;
+    impl Visitor for Nobody {
+        type Break = core::convert::Infallible;
+    }
+    let mut parser = Parser::new(Limits::default());
+    assert_eq!(parser.n_games(), 0);
+    let _ = parser.feed(b"[A \"a\"]\n\n1. e4 *\n\n1. d4 *\n", 0, true, &mut Nobody);
+    assert_eq!(parser.n_games(), 2);
+}

@@ -484,7 +484,10 @@ fn syntax_without_a_board() {
         ("Nf3=Q", 3, SanErrorKind::End),
         ("O-O-", 0, SanErrorKind::Start),
     ] {
-        assert_eq!(parse(text.as_bytes()), Err(SanError { offset, kind }), "{text}");
+        let error = SanError { offset, kind };
+        assert_eq!(parse(text.as_bytes()), Err(error), "{text}");
+        let said = error.to_string();
+        assert!(said.starts_with("expected ") && said.ends_with(&offset.to_string()), "{said}");
     }
     assert_eq!(
         parse(b"P@e4+"),
