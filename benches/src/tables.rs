@@ -37,8 +37,8 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let mut text = format!(
         "{}\nParquet of a table of games, the moves proved legal, beside W3, which proves them and \
          writes nothing: MB/s of text by the clock, two threads each, and by CPU time; the median \
-         of {} pairs, least and greatest. DuckDB counts the moves of each table: as many as W3 \
-         played.\n\n\
+         of {} pairs, least and greatest. DuckDB counts the moves of each table: as many as \
+         `convert --to uci` writes.\n\n\
          | file | columns | by the clock | W3 | ratio | by CPU time | W3 | ratio | MiB |\n\
          |---|---|---|---|---|---|---|---|---|\n",
         record::header(),
@@ -101,11 +101,17 @@ fn parquet(
         tools.own(work.name(), Runner::Pgnkit.name(), &file.path, &desk.data().join("out-table"))
     };
     let (one, all) = (own(Work::Play), own(Work::PlayParallel));
+    // A table has the moves of main lines; W3 plays those of variations, too.
+    let main_lines = desk.data().join("out-table.uci");
+    let job = Job::new(&tools.pgn).args(["convert", "-q", "--to", "uci", "-o"]);
+    job.arg(&main_lines).arg(&file.path).status_max(1).run()?;
+    let text = fs::read_to_string(&main_lines).map_err(|error| error.to_string())?;
+    let n_plies = text.split_whitespace().count() as u64;
     let mut costs: Vec<[Cost; 3]> = Vec::new();
     for _ in 0..desk.n_rounds {
         let round = [ours.run()?, one.run()?, all.run()?];
         let told = script(&["moves"]).arg(&out).run()?.answer;
-        let played = [count(&round[1].answer, "games"), count(&round[1].answer, "plies")];
+        let played = [count(&round[1].answer, "games"), n_plies];
         // A table has games that are no regular ones, too, and W3 counts them as well.
         if told != played.map(|n| n.to_string()).join(" ") {
             return Err(format!("{}: {told} in the table, {played:?} played", file.name));
