@@ -31,9 +31,7 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let Some(python) = &tools.duckdb_python else {
         return Err("no Python with duckdb; name one in PGNKIT_TABLE_READERS".to_string());
     };
-    let script = |words: &[&str]| {
-        Job::new(python).arg(tools.scripts.join("tables.py")).args(words)
-    };
+    let script = |words: &[&str]| Job::new(python).arg(tools.scripts.join("tables.py")).args(words);
     let mut text = format!(
         "{}\nParquet of a table of games, the moves proved legal, beside W3, which proves them and \
          writes nothing: MB/s of text by the clock, two threads each, and by CPU time; the median \
@@ -185,9 +183,8 @@ fn counted(csv: &str) -> String {
     let head = lines.next().unwrap_or_default();
     let place = |name| head.iter().position(|it| *it == name).unwrap_or(0);
     let (value, games) = (place("value"), place("games"));
-    let mut rows: Vec<String> = lines
-        .filter_map(|row| Some(format!("{}:{}", row.get(value)?, row.get(games)?)))
-        .collect();
+    let mut rows: Vec<String> =
+        lines.filter_map(|row| Some(format!("{}:{}", row.get(value)?, row.get(games)?))).collect();
     rows.sort();
     rows.join(" ")
 }
