@@ -6,7 +6,7 @@
 
 use proptest::prelude::*;
 
-use super::{Collation, Key};
+use super::{Collation, Criterion, Key};
 use crate::Game;
 use crate::read::Games;
 use crate::write::{Export, Profile};
@@ -208,4 +208,34 @@ proptest! {
             prop_assert_eq!(export(&sorted_first), export(&exported_first), "{:?}", profile);
         }
     }
+}
+
+#[test]
+fn a_tag_of_the_roster_is_its_own_criterion() {
+    for name in ["Date", "Event", "Site", "Round", "White", "Black", "Result"] {
+        assert_eq!(Criterion::of_tag(name).name(), name.to_lowercase());
+    }
+    assert_eq!(Criterion::of_tag("ECO"), Criterion::Tag("ECO".to_owned()));
+}
+
+#[test]
+fn other_tags_are_compared_as_their_values_are() {
+    let key = |name: &str, value: &str| {
+        let game = games(&format!("[{name} \"{value}\"]\n\n*\n")).remove(0);
+        let mut key = Vec::new();
+        Criterion::of_tag(name).push(&game, Profile::default(), &mut key);
+        key
+    };
+    for name in ["WhiteElo", "Attendance"] {
+        let values = ["900", "2700", "tall"].map(|value| key(name, value));
+        assert!(values.is_sorted() && values[0] != values[2], "{name}");
+    }
+    assert!(key("UTCDate", "1999.12.31") < key("UTCDate", "2000.01.??"));
+}
+
+#[test]
+fn the_bytes_of_keys_have_their_order() {
+    let games = games("[Round \"10\"]\n\n*\n\n[Round \"9\"]\n\n*\n");
+    let [ten, nine] = [&games[0], &games[1]].map(Key::of);
+    assert!(nine < ten && nine.as_bytes() < ten.as_bytes());
 }
