@@ -14,7 +14,6 @@ use pgnkit::chess::notation::uci;
 use pgnkit::comment::{Clock, Plain, Score, Value, commands};
 use pgnkit::game::{Start, Tags};
 use pgnkit::read::{GameListener, Played, UnplayedTail};
-use pgnkit::syntax::step::unescape;
 use pgnkit::syntax::{
     CommentKind, GameEnd, GameStart, Part, RawComment, RawSymbol, RawTag, Skip, Span,
 };
@@ -177,14 +176,7 @@ impl GameListener for Sketch {
         if self.needs.movetext {
             self.tag_spans.push(tag.span);
         }
-        self.value.clear();
-        let value = match tag.escaped {
-            true => {
-                unescape(tag.value, |piece| self.value.extend_from_slice(piece));
-                &self.value
-            }
-            false => tag.value,
-        };
+        let value = tag.unescaped(&mut self.value);
         let name = charset::decode(tag.name, self.encoding).text;
         self.tags.push(&name, &charset::decode(value, self.encoding).text);
     }

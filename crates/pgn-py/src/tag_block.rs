@@ -5,7 +5,6 @@
 
 use pgnkit::Game;
 use pgnkit::charset::{self, Choice};
-use pgnkit::syntax::step::unescape;
 use pgnkit::syntax::{RawTag, Skip, Visitor};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -120,10 +119,10 @@ impl TagVisitor<'_> {
             return;
         };
         let encoding = self.encoding.encoding_of(text);
-        let mut value = Vec::with_capacity(tag.value.len());
-        unescape(tag.value, |piece| value.extend_from_slice(piece));
+        let mut buffer = Vec::new();
+        let value = tag.unescaped(&mut buffer);
         let name = charset::decode(tag.name, encoding).text;
-        self.block.push(&name, &charset::decode(&value, encoding).text);
+        self.block.push(&name, &charset::decode(value, encoding).text);
     }
 }
 

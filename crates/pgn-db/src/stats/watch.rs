@@ -15,7 +15,6 @@ use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::game::{Start, Tags};
 use pgnkit::opening::{Finder, Found, Opening, Table};
 use pgnkit::read::{Builder, GameListener, LanguageChoice, Played, Referee, UnplayedTail};
-use pgnkit::syntax::step::unescape;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::RESULT;
 
@@ -210,14 +209,7 @@ impl GameListener for Notebook {
     }
 
     fn tag(&mut self, tag: &RawTag<'_>) {
-        self.value.clear();
-        let value = match tag.escaped {
-            true => {
-                unescape(tag.value, |piece| self.value.extend_from_slice(piece));
-                &self.value
-            }
-            false => tag.value,
-        };
+        let value = tag.unescaped(&mut self.value);
         let name = charset::decode(tag.name, self.encoding).text;
         self.tags.push(&name, &charset::decode(value, self.encoding).text);
     }
