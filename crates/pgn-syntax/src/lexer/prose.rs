@@ -172,8 +172,7 @@ fn holds_game(text: &[u8]) -> bool {
     let mut rest = trimmed_start(text);
     while !rest.is_empty() {
         let behind = after_tag_lines(rest);
-        let has_tags = behind.len() < rest.len();
-        if has_tags && behind.first().is_some_and(u8::is_ascii_digit) {
+        if behind.len() < rest.len() && is_game(behind) {
             return true;
         }
         rest = trimmed_start(&behind[line_end(behind, 0)..]);
