@@ -162,9 +162,16 @@ fn next_brace(window: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
     (brace.is_some() || last || stop == at + LOOKAHEAD_BYTES).then_some(brace)
 }
 
-/// Whether tag lines and then a move number follow: a game, not a quotation of a tag.
+/// Whether `text`, which an opening brace follows, is tag lines and then a move number, or an empty
+/// line before a first comment: a game, not a quotation of a tag.
 pub(crate) fn is_game(text: &[u8]) -> bool {
-    after_tag_lines(text).first().is_some_and(u8::is_ascii_digit)
+    after_tag_lines(text).first().map_or_else(|| ends_in_empty_line(text), u8::is_ascii_digit)
+}
+
+/// Whether the last line of `text`, or what stands after it, is empty but for white space.
+pub(crate) fn ends_in_empty_line(text: &[u8]) -> bool {
+    let gap = &text[text.trim_ascii_end().len()..];
+    crate::line::count_line_ends(gap) >= 2
 }
 
 /// Whether a game as [`is_game`] knows it begins at one of the tag lines of `text`.
@@ -172,7 +179,7 @@ fn holds_game(text: &[u8]) -> bool {
     let mut rest = trimmed_start(text);
     while !rest.is_empty() {
         let behind = after_tag_lines(rest);
-        if behind.len() < rest.len() && is_game(behind) {
+        if behind.len() < rest.len() && is_game(rest) {
             return true;
         }
         rest = trimmed_start(&behind[line_end(behind, 0)..]);

@@ -9,7 +9,7 @@ mod in_place;
 
 use crate::buffer::Buffer;
 use crate::grammar::Parser;
-use crate::lexer::prose::{TAG_LINE_BYTES_MAX, is_game, is_tag_line};
+use crate::lexer::prose::{TAG_LINE_BYTES_MAX, ends_in_empty_line, is_game, is_tag_line};
 use crate::lexer::{is_line_end, line_end, skip_blanks};
 use crate::limits::{LOOKAHEAD_BYTES, Limits};
 use crate::span::{GameStart, Location};
@@ -264,11 +264,10 @@ pub fn boundary(text: &[u8], from: usize) -> usize {
 /// Whether the tag line at `at` begins a game: see [`boundary`].
 fn begins_game(text: &[u8], at: usize) -> bool {
     let before = &text[at.saturating_sub(LOOKAHEAD_BYTES)..at];
-    let body = before.trim_ascii_end();
-    let gap = &before[body.len()..];
-    if crate::line::count_line_ends(gap) < 2 {
+    if !ends_in_empty_line(before) {
         return false;
     }
+    let body = before.trim_ascii_end();
     let ends = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];
     if !ends.iter().any(|marker| body.ends_with(marker)) {
         return false;

@@ -125,11 +125,14 @@ fn comments_stay_with_their_game() {
 #[test]
 fn braces_do_not_swallow_games() {
     let text = "[Event \"A\"]\n\n1. e4 {oops\n\n[Event \"B\"]\n\n1. d4 {fine} *\n";
-    assert_eq!(n_games(text), 2);
     has(text, "! unclosed-comment");
     has(text, "Brace Whole oops");
     has("1. e4 {oops", "! unclosed-comment");
     has("1. e4 {a {b} c} *", "! stray-brace");
+    for begun in ["{Intro} 1. d4", "1. d4 {fine}", "{Intro} {more} d4", "\n{ } 1. d4 {fine}"] {
+        let text = format!("[Event \"A\"]\n\n1. e4 {{oops\n\n[Event \"B\"]\n\n{begun} *\n");
+        assert_eq!(n_games(&text), 2, "{begun}");
+    }
     let quoted = "1. e4 {see\n\n[Event \"x\"]\n$11000 {{ } e5 *";
     assert_eq!(n_games(quoted), 1);
 }
