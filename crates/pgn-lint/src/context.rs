@@ -126,7 +126,7 @@ pub(crate) struct GameSeen {
     /// A text in the place of a move is none; a move may be lost.
     pub(crate) lost_text: bool,
     /// In whose letters the game can be played, once someone asked.
-    pub(crate) language: OnceCell<Option<Letters>>,
+    pub(crate) language: OnceCell<Vec<Letters>>,
     /// The main line was played to its end, every move checked.
     pub(crate) is_played: bool,
     /// There was a game, not only comments.
