@@ -21,7 +21,7 @@ pub enum Colors {
 }
 
 /// What [`Colors::Pass`] lets pass.
-const COLORS: [&[u8]; 12] = [
+const COLORS: [&[u8]; 13] = [
     b"\x1b[0m",
     b"\x1b[1m",
     b"\x1b[4m",
@@ -30,6 +30,7 @@ const COLORS: [&[u8]; 12] = [
     b"\x1b[1;36m",
     b"\x1b[31m",
     b"\x1b[32m",
+    b"\x1b[33m",
     b"\x1b[34m",
     b"\x1b[36m",
     b"\x1b[90m",
@@ -162,6 +163,25 @@ mod tests {
         let mut shown = Vec::new();
         push_shown(text, colors, &mut shown);
         shown
+    }
+
+    #[test]
+    fn the_colors_of_the_parser_pass() {
+        let styles = clap::builder::Styles::styled();
+        for style in [
+            styles.get_header(),
+            styles.get_usage(),
+            styles.get_error(),
+            styles.get_literal(),
+            styles.get_placeholder(),
+            styles.get_valid(),
+            styles.get_invalid(),
+            styles.get_context(),
+            styles.get_context_value(),
+        ] {
+            let text = format!("{style}word{style:#}");
+            assert_eq!(shown(text.as_bytes(), Colors::Pass), text.as_bytes(), "{text:?}");
+        }
     }
 
     /// In whatever pieces the text comes, the same is shown.

@@ -23,7 +23,7 @@ use std::ops::Range;
 const MESSAGE_BYTES: usize = 128;
 
 /// What the reader noted, kept until the game is over. Spans count from the region.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Noted {
     pub(crate) diagnostic: Diagnostic,
     pub(crate) cause: Cause,
@@ -31,18 +31,19 @@ pub(crate) struct Noted {
     pub(crate) n: u64,
 }
 
-/// [`Detail`] without its borrows.
-#[derive(Debug, Clone, Copy)]
+/// [`Detail`] without its borrows. A game of some megabytes has a million of them, so that what is
+/// large lies elsewhere.
+#[derive(Debug, Clone)]
 pub(crate) enum Cause {
     None,
-    Unresolved { position: Position, reason: Unresolved },
-    Spelling { position: Position, mv: Move, departures: Departures },
+    Unresolved { position: Box<Position>, reason: Unresolved },
+    Spelling { position: Box<Position>, mv: Move, departures: Departures },
     Number { expected: u32, agreement: Agreement },
     Result { tag: Option<Outcome>, marker: Option<Outcome>, taken: Outcome },
     Letters(Letters),
     Fen(FenError),
     FenCorrected(FenNotes),
-    Board(Position),
+    Board(Box<Position>),
 }
 
 /// What the other move numbers of a line say of one that is wrong.
@@ -62,10 +63,10 @@ impl Cause {
             // The linter puts the languages into words itself.
             Detail::None | Detail::Languages(_) => Cause::None,
             Detail::Unresolved { position, reason, .. } => {
-                Cause::Unresolved { position: *position, reason: *reason }
+                Cause::Unresolved { position: Box::new(*position), reason: *reason }
             }
             Detail::Spelling { position, mv, departures } => {
-                Cause::Spelling { position: *position, mv, departures }
+                Cause::Spelling { position: Box::new(*position), mv, departures }
             }
             Detail::Number { expected, .. } => {
                 Cause::Number { expected, agreement: Agreement::Unknown }
@@ -74,7 +75,7 @@ impl Cause {
             Detail::Letters(letters) => Cause::Letters(*letters),
             Detail::Fen(error) => Cause::Fen(*error),
             Detail::FenCorrected(notes) => Cause::FenCorrected(notes),
-            Detail::Board(position) => Cause::Board(*position),
+            Detail::Board(position) => Cause::Board(Box::new(*position)),
         }
     }
 }
@@ -126,7 +127,7 @@ pub(crate) struct GameSeen {
     /// A text in the place of a move is none; a move may be lost.
     pub(crate) lost_text: bool,
     /// In whose letters the game can be played, once someone asked.
-    pub(crate) language: OnceCell<Option<Letters>>,
+    pub(crate) language: OnceCell<Vec<Letters>>,
     /// The main line was played to its end, every move checked.
     pub(crate) is_played: bool,
     /// There was a game, not only comments.

@@ -13,6 +13,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use pgnkit::suggest::nearest_word;
+
 use super::error::ParseError;
 use super::expr::{Leaf, Lines, NodeIdx, Question};
 use super::facts::Field;
@@ -121,8 +123,12 @@ impl<'a> Parser<'a> {
         let plain = |word: &str| word.replace('-', "");
         let known = EVENTS.iter().find(|event| plain(event.word) == plain(&name));
         let Some(known) = known else {
+            let words: Vec<&str> = EVENTS.iter().map(|event| event.word).collect();
             let error = self.expected("an event");
-            return Err(error.with_nearest(&name, EVENTS.iter().map(|event| event.word)));
+            return Err(match nearest_word(&name, words.iter().copied()) {
+                Some(_) => error.with_nearest(&name, words),
+                None => error.with_hint(format!("events are {}", words.join(", "))),
+            });
         };
         self.advance()?;
         Ok(Asked { subject: Subject::Event, text: Cow::Borrowed(known.word), span })

@@ -3,18 +3,25 @@
 //! Owns: how near words are. Knows nothing of: what they mean.
 //! Start at [`nearest_word`].
 
-/// The word that is spelled most like `text`, if any is close; letter case does not matter.
+use std::cmp::Reverse;
+
+/// The word that is spelled most like `text`, if any is close; letter case does not matter. Of
+/// several, the one that begins most like it.
 ///
 /// ```
 /// assert_eq!(pgnkit::suggest::nearest_word("playr", ["opponent", "player"]), Some("player"));
+/// assert_eq!(pgnkit::suggest::nearest_word("deutch", ["Dutch", "Deutsch"]), Some("Deutsch"));
 /// assert_eq!(pgnkit::suggest::nearest_word("xyz", ["opponent", "player"]), None);
 /// ```
 #[must_use]
 pub fn nearest_word<'a>(text: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let text = text.to_ascii_lowercase();
-    let by_distance =
-        words.into_iter().map(|word| (distance(&text, &word.to_ascii_lowercase()), word));
-    let (found, word) = by_distance.min_by_key(|(distance, _)| *distance)?;
+    let by_distance = words.into_iter().map(|word| {
+        let lower = word.to_ascii_lowercase();
+        let same_start = text.bytes().zip(lower.bytes()).take_while(|(a, b)| a == b).count();
+        ((distance(&text, &lower), Reverse(same_start)), word)
+    });
+    let ((found, _), word) = by_distance.min_by_key(|(nearness, _)| *nearness)?;
     (found * 3 <= text.chars().count().max(3)).then_some(word)
 }
 

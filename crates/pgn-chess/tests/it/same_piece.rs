@@ -165,7 +165,7 @@ fn a_capital_that_is_a_man_elsewhere_is_no_pawn() {
 }
 
 /// `bc4` without its sign: the pawn's, or the bishop's where no pawn stands that may be meant, and
-/// then in doubt.
+/// then in doubt. `bb5` is in doubt where both can go there.
 #[test]
 fn a_small_b_is_a_bishop_in_doubt_only() {
     let mut table = Table::new(None);
@@ -173,7 +173,16 @@ fn a_small_b_is_a_bishop_in_doubt_only() {
         for to in Square::all().filter(|to| to.file().index() <= 2) {
             let word = format!("b{to}");
             let plain = san::resolve(&position, word.as_bytes(), &SanOptions::default());
-            if let Ok(reading) = &plain {
+            if let Err(Unresolved::Ambiguous(_)) = &plain {
+                // `bb5`, which a pawn and a bishop can play: the pawn's, and in doubt.
+                let lax = san::resolve(&position, word.as_bytes(), &table.lax);
+                let reading = lax.expect("what has two readings is read in doubt");
+                let moved = position.piece_at(reading.mv.from()).map(|piece| piece.role);
+                assert_eq!((moved, to.file().letter()), (Some(Role::Pawn), b'b'), "{word}");
+                assert!(reading.is_doubtful(), "{position:?} {word}");
+                table.n_doubtful += 1;
+                continue;
+            } else if let Ok(reading) = &plain {
                 let moved = position.piece_at(reading.mv.from()).map(|piece| piece.role);
                 assert_eq!(moved, Some(Role::Pawn), "{position:?} {word}");
             } else {

@@ -31,7 +31,7 @@ pub(super) const MEANT: &[(&str, &[&str])] = &[
     ("dedupe", &["dedup", "uniq", "unique", "duplicates", "deduplicate"]),
     ("names", &["players", "player", "spelling", "aliases"]),
     ("show", &["print", "display", "board", "diagram", "position"]),
-    ("view", &["less", "more", "open", "browse", "viewer", "tui"]),
+    ("view", &["less", "more", "open", "browse", "viewer", "tui", "play", "edit"]),
     ("help", &["manual", "usage"]),
     ("--version", &["version"]),
 ];

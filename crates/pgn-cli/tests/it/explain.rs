@@ -56,6 +56,16 @@ fn countries_are_explained_by_code_and_name() {
 }
 
 #[test]
+fn what_is_no_rule_is_looked_for_among_the_others() {
+    for (line, kind) in [("$14", "nag"), ("+=", "nag"), ("ger", "country"), ("Result", "tag")] {
+        assert_eq!(told(line), told(&format!("{kind} {line}")), "{line}");
+    }
+    assert!(told("C001").starts_with("# C001"));
+    refused("C01", "did you mean C001 illegal-move?");
+    refused("C001 GER", "there is no rule `GER`");
+}
+
+#[test]
 fn tags_are_explained_with_their_values_and_rules() {
     let page = told("tag TimeControl");
     assert!(page.starts_with("TimeControl  §9.6.1\n"), "{page}");

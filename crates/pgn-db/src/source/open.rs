@@ -419,6 +419,7 @@ impl Layer {
             members.iter().flatten().filter(|it| is_companion(&it.name)).cloned().collect();
         for member in members {
             let member = match member {
+                Ok(member) if is_hidden(&member.name) => continue,
                 Ok(member) if is_game_file_name(&member.name, wanted) => member,
                 Ok(_) => continue,
                 Err(error) => {
@@ -518,6 +519,13 @@ impl Packed {
             companions,
         })
     }
+}
+
+/// Whether a member is a hidden file or in a hidden folder, which folders leave out too: macOS puts
+/// `__MACOSX/._games.pgn`, which is no game, beside `games.pgn`.
+fn is_hidden(name: &str) -> bool {
+    let is_hidden = |part: &str| part.starts_with('.') && !matches!(part, "." | "..");
+    name.split('/').any(is_hidden)
 }
 
 /// Of the companions in an archive, those of the database with this file of records.

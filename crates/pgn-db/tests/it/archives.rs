@@ -42,11 +42,13 @@ fn streamed_archive(members: &[(&str, &[u8])]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-const MEMBERS: [(&str, &[u8]); 4] = [
+const MEMBERS: [(&str, &[u8]); 6] = [
     ("one.pgn", b"the first game"),
     ("readme.txt", b"no"),
     ("d/two.PGN", b"second"),
     ("x.pgn", b"third"),
+    ("__MACOSX/._one.pgn", b"\0\x05\x16\x07"),
+    (".git/old.pgn", b"hidden"),
 ];
 
 fn expected(archive: &str) -> Found {

@@ -103,12 +103,11 @@ pub fn fix_region<'a>(
 ) -> Fixed<'a> {
     let mut text: Cow<'a, [u8]> = Cow::Borrowed(region.text);
     let mut applied: Vec<(Code, u64)> = Vec::new();
-    // Of each rule a pass corrects so many at most.
+    // A pass corrects so many at most, and hardly more than one for each byte are to be corrected.
     let n_full = region.text.len() / mended_max(region.text.len());
     for _ in 0..PASSES_MAX + n_full {
         let now = Region { text: &text, ..*region };
-        let mut fixable = linter.fixes(&now);
-        fixable.retain(|mend| mend.fix.applicability <= allowed);
+        let fixable = linter.fixes(&now, allowed);
         let fixes: Vec<&Fix> = fixable.iter().map(|mend| &mend.fix).collect();
         let done = match allowed {
             Applicability::Safe if !fixes.is_empty() => apply_kept(linter.config(), &now, &fixes),

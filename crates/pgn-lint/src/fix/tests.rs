@@ -1,4 +1,5 @@
 use super::*;
+use pgnkit::syntax::Regions;
 
 fn fix(edits: &[(u64, u64, &str)]) -> Fix {
     let edits = edits.iter().map(|&(start, end, text)| Edit { start, end, text: text.into() });
@@ -37,4 +38,16 @@ fn overlapping_and_touching_fixes_are_refused_whole() {
 #[test]
 fn fixes_outside_the_text_are_refused() {
     check("abc", &[fix(&[(99, 101, "")]), fix(&[(102, 104, "")]), fix(&[])], "abc", 3);
+}
+
+/// What one pass holds is bounded for all rules together, and only what may be made counts.
+#[test]
+fn a_pass_holds_so_many_corrections_of_all_rules() {
+    let text = format!("1. e4 {}e5 *\n", "} ) zz. ".repeat(60_000));
+    let mut regions = Regions::new(text.as_bytes());
+    let region = regions.next_region().unwrap().unwrap();
+    let mut linter = Linter::new(Config::default());
+    let fixes = linter.fixes(&region, Applicability::Unsafe);
+    assert_eq!(fixes.len(), mended_max(text.len()));
+    assert!(linter.fixes(&region, Applicability::Safe).len() < fixes.len());
 }

@@ -7,9 +7,10 @@
 //! Decisions: D-25.
 //! Start at [`FindingBuffer::push`].
 
+use crate::edit::Applicability;
 use crate::message::{Message, Report};
 use crate::registry::{RULES, idx_of};
-use crate::rule::Rule;
+use crate::rule::{FixKind, Rule};
 use pgnkit::syntax::Span;
 use std::vec::Drain;
 
@@ -18,21 +19,21 @@ use std::vec::Drain;
 pub(super) enum Purpose {
     /// As many as people read.
     Report,
-    /// As many as are corrected in one pass over a text of so many bytes.
-    Fix(usize),
+    /// As many as are corrected in one pass over a text of so many bytes, of those that may be.
+    Fix { text_bytes: usize, allowed: Applicability },
 }
 
 impl Purpose {
     fn max(self) -> usize {
         match self {
             Purpose::Report => 1000,
-            Purpose::Fix(text_bytes) => mended_max(text_bytes),
+            Purpose::Fix { text_bytes, .. } => mended_max(text_bytes),
         }
     }
 }
 
-/// How many faults of one rule are corrected in one pass over a text of so many bytes: not so many
-/// that they take much memory, nor so few that many passes are needed.
+/// How many faults are corrected in one pass over a text of so many bytes: not so many that they
+/// take much memory, nor so few that many passes are needed.
 pub(crate) fn mended_max(text_bytes: usize) -> usize {
     (text_bytes / 32).max(100_000)
 }
@@ -76,11 +77,18 @@ impl Quota {
 
     /// Whether faults that are one run may be one: those who correct do not count characters.
     pub(super) fn merges(&self) -> bool {
-        matches!(self.purpose, Purpose::Fix(_))
+        self.is_to_fix()
+    }
+
+    fn is_to_fix(&self) -> bool {
+        matches!(self.purpose, Purpose::Fix { .. })
     }
 
     /// Whether a fault is told by itself; if not, it is counted.
     pub(super) fn admits(&mut self, rule: &'static Rule, span: Span) -> bool {
+        if self.is_to_fix() && rule.fix == FixKind::None {
+            return false;
+        }
         let Some(n_reported) = idx_of(rule.code()).map(|idx| &mut self.n_reported[idx]) else {
             return false;
         };
@@ -144,10 +152,16 @@ impl FindingBuffer {
 
     /// Adds a fault.
     pub(super) fn push(&mut self, mut finding: RuleFinding) {
-        if self.quota.admits(finding.rule, finding.message.span) {
-            if let Purpose::Fix(_) = self.quota.purpose {
+        let is_wanted = match self.quota.purpose {
+            Purpose::Report => self.quota.admits(finding.rule, finding.message.span),
+            Purpose::Fix { text_bytes, allowed } => {
+                let patch = finding.message.patch.as_ref();
+                let may_be_made = patch.is_some_and(|patch| patch.applicability <= allowed);
                 finding.message.drop_words();
+                may_be_made && self.found.len() < mended_max(text_bytes)
             }
+        };
+        if is_wanted {
             self.found.push(finding);
         }
     }

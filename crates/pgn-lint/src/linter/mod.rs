@@ -26,7 +26,7 @@ mod tag_rules;
 
 use crate::config::{Config, TextKind};
 use crate::context::RuleContext;
-use crate::edit::{Edit, Fix};
+use crate::edit::{Applicability, Edit, Fix};
 use crate::finding::{Finding, Place, SourceLine};
 use crate::message::{Change, Patch};
 use crate::registry;
@@ -112,8 +112,9 @@ impl Memory {
 enum Wanted<'a> {
     /// All that is found. The region is one of a file.
     Findings(&'a mut Vec<Finding>),
-    /// The corrects alone, each with its rule, without words. Nothing is remembered of the region.
-    Fixes(&'a mut Vec<Mend>),
+    /// The corrections alone that may be made, each with its rule, without words. Nothing is
+    /// remembered of the region.
+    Fixes(Applicability, &'a mut Vec<Mend>),
 }
 
 /// How faults of a rule are corrected.
@@ -215,11 +216,11 @@ impl Linter {
     }
 
     /// What may be corrected in a region, in order of place, without regard to the regions before
-    /// it and without remembering it. Of each fault its correct alone is held, since there may be a
-    /// million of them.
-    pub(crate) fn fixes(&mut self, region: &Region<'_>) -> Vec<Mend> {
+    /// it and without remembering it. Of each fault its correction alone is held, since there may
+    /// be a million of them.
+    pub(crate) fn fixes(&mut self, region: &Region<'_>, allowed: Applicability) -> Vec<Mend> {
         let mut fixes = Vec::new();
-        self.lint(region, Wanted::Fixes(&mut fixes));
+        self.lint(region, Wanted::Fixes(allowed, &mut fixes));
         fixes
     }
 
@@ -269,7 +270,7 @@ impl Linter {
         let (buffer, seen) = (&mut self.buffer, &mut self.seen);
         let which = match wanted {
             Wanted::Findings(_) => Purpose::Report,
-            Wanted::Fixes(_) => Purpose::Fix(region.text.len()),
+            Wanted::Fixes(allowed, _) => Purpose::Fix { text_bytes: region.text.len(), allowed },
         };
         buffer.begin(which);
         if self.config.text == TextKind::Records {
@@ -352,7 +353,7 @@ impl Linter {
                     let found = finding(region, one, (severity, place, source_line), seen);
                     ledger.enter(found, findings);
                 }
-                Wanted::Fixes(mends) => {
+                Wanted::Fixes(_, mends) => {
                     let (code, n) = (one.rule.code(), one.message.n);
                     let mend = |patch| Mend { code, n, fix: fix(region, patch) };
                     mends.extend(one.message.patch.map(mend));

@@ -28,6 +28,8 @@ fn moves_of_another_language_name_the_option() {
     ] {
         advises(text, "C003", &format!("`--lang-in {language}` or `auto`"));
     }
+    // A letter of many languages is not that of the first of them alone.
+    advises("1. e4 e5 2. Df3 *", "C003", "German, Spanish, Czech");
     advises("1. e4 e5 2. Zf3 *", "C003", "the line ends here");
 }
 

@@ -49,6 +49,27 @@ impl Alike {
     }
 }
 
+/// Whether a comma tells the family name from the others; the better form is the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum CommaForm {
+    /// `Tal M`, and all names but those of persons.
+    Without,
+    /// `Tal,M`.
+    Bare,
+    /// `Tal, M`.
+    Spaced,
+}
+
+impl CommaForm {
+    pub(super) fn of(name: &str) -> CommaForm {
+        match name.split_once(',') {
+            None => CommaForm::Without,
+            Some(_) if name.contains(", ") => CommaForm::Spaced,
+            Some(_) => CommaForm::Bare,
+        }
+    }
+}
+
 /// Whether a spelling says more than another one that counts as the same: with a comma after the
 /// family name, longer, not all in capitals, with its accents. Of any two that differ one does.
 #[must_use]
@@ -57,7 +78,7 @@ pub fn is_fuller(name: &str, other: &str) -> bool {
         let has_cases =
             name.chars().any(char::is_lowercase) && name.chars().any(char::is_uppercase);
         let n_accents = name.chars().filter(|c| !c.is_ascii()).count();
-        (name.contains(", "), name.chars().count(), has_cases, n_accents)
+        (CommaForm::of(name), name.chars().count(), has_cases, n_accents)
     };
     // The earlier in the alphabet where nothing else tells them apart.
     (worth(name), other) > (worth(other), name)

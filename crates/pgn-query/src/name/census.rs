@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::alike::CommaForm;
 use super::fold::{Fold, fold};
 use super::likeness::{Likeness, Players};
 use super::list::Kind;
@@ -149,16 +150,16 @@ impl<'a> Spelling<'a> {
 
     /// How good a spelling is to be that of all: a player's in the form `Last, First` and not in
     /// capitals, then what is often used, has a comma, has its accents.
-    fn worth(&self) -> (bool, bool, u64, bool, usize, std::cmp::Reverse<&'a str>) {
+    fn worth(&self) -> (CommaForm, bool, u64, CommaForm, usize, std::cmp::Reverse<&'a str>) {
         let n_accents = self.name.chars().filter(|c| !c.is_ascii()).count();
-        let has_comma = self.name.contains(", ");
+        let comma = CommaForm::of(self.name);
         let has_small = self.name.chars().any(char::is_lowercase);
         let is_player = self.players.is_some();
         (
-            is_player && has_comma,
+            if is_player { comma } else { CommaForm::Without },
             is_player && has_small,
             self.n_games,
-            has_comma,
+            comma,
             n_accents,
             std::cmp::Reverse(self.name),
         )

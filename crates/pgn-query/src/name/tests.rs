@@ -220,6 +220,12 @@ fn spellings_of_one_name_are_found() {
             "Yusupov, Artru ?> Yusupov, Artur (1)",
         ]
     );
+    // A comma tells the family name, with or without a space after it.
+    let players = [("Gufeld E", 5), ("Gufeld,E", 1), ("Tal M", 5), ("Tal,M", 3), ("Tal, M", 1)];
+    assert_eq!(
+        suggested(Kind::Player, &players),
+        ["Gufeld E => Gufeld,E (5)", "Tal M => Tal, M (5)", "Tal,M => Tal, M (3)"]
+    );
     let events = [
         ("Hastings 1922", 4),
         ("hastings, 1922", 1),

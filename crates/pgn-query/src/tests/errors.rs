@@ -9,6 +9,10 @@ fn error(text: &str) -> crate::QueryError {
     Query::parse(text, &Context::default()).expect_err(text)
 }
 
+const EVENTS_HINT: &str = "events are checkmate, stalemate, check, double-check, repetition, \
+    repetition3, repetition5, fifty, seventyfive, insufficient, dead, variant-end, promotion, \
+    underpromotion, en-passant, short-castling, long-castling, odds";
+
 #[test]
 fn errors_have_a_place_and_a_reason() {
     let cases = [
@@ -45,6 +49,7 @@ fn errors_have_a_place_and_a_reason() {
         ("rated && upset", 6..7, "unexpected character `&`", None),
         ("material \"KRXkr\"", 12..15, "", None),
         ("ends checkmat", 5..13, "expected an event", Some("did you mean `checkmate`?")),
+        ("ends mated", 5..10, "expected an event, found `mated`", Some(EVENTS_HINT)),
         ("postion \"x\"", 0..7, "unknown word `postion`", Some("did you mean `position`?")),
         ("moves \"1. e4\" for 3", 19..19, "expected `plies` or `moves`, found the end", None),
         ("board (moves \"1. e4\")", 14..19, "", None),

@@ -80,8 +80,32 @@ pub enum Detected {
 /// In which language's letters the game of a region can be played to its end.
 #[must_use]
 pub fn detect(region: &Region<'_>) -> Detected {
+    let Some((span, fitting)) = fitting(region) else { return Detected::English };
+    let is_english = |(language, _): &&(&Language, u64)| language.letters == Letters::ENGLISH;
+    let first = fitting.iter().find(is_english).or(fitting.first());
+    match first {
+        None => Detected::English,
+        Some((_, moves)) if fitting.iter().any(|(_, other)| other != moves) => {
+            Detected::Several(fitting.into_iter().map(|(language, _)| language).collect(), span)
+        }
+        Some((language, _)) if language.letters == Letters::ENGLISH => Detected::English,
+        Some((language, _)) => Detected::Language(language),
+    }
+}
+
+/// All languages in whose letters the game of a region can be played to its end, whatever the moves
+/// then are; of those with the same letters the first. None if no move has a letter.
+#[must_use]
+pub fn playable_languages(region: &Region<'_>) -> Vec<&'static Language> {
+    let fitting = fitting(region).map(|(_, fitting)| fitting).unwrap_or_default();
+    fitting.into_iter().map(|(language, _)| language).collect()
+}
+
+/// The first move with a letter, and the languages that play the game, each with a number for its
+/// moves.
+fn fitting(region: &Region<'_>) -> Option<(Span, Vec<(&'static Language, u64)>)> {
     let english = Trial::of(region, None);
-    let Some(span) = english.first_letter else { return Detected::English };
+    let span = english.first_letter?;
     let mut fitting: Vec<(&'static Language, u64, u32)> = Vec::new();
     for (n, language) in LANGUAGES.iter().enumerate() {
         let is_known = LANGUAGES[..n].iter().any(|other| other.letters == language.letters);
@@ -100,16 +124,7 @@ pub fn detect(region: &Region<'_>) -> Detected {
     // Where one reading is without doubt, a doubtful one does not count against it.
     let least_doubt = fitting.iter().map(|(_, _, n_doubtful)| *n_doubtful > 0).min();
     fitting.retain(|(_, _, n_doubtful)| Some(*n_doubtful > 0) == least_doubt);
-    let is_english = |(language, ..): &&(&Language, u64, u32)| language.letters == Letters::ENGLISH;
-    let first = fitting.iter().find(is_english).or(fitting.first());
-    match first {
-        None => Detected::English,
-        Some((_, moves, _)) if fitting.iter().any(|(_, other, _)| other != moves) => {
-            Detected::Several(fitting.into_iter().map(|(language, ..)| language).collect(), span)
-        }
-        Some((language, ..)) if language.letters == Letters::ENGLISH => Detected::English,
-        Some((language, ..)) => Detected::Language(language),
-    }
+    Some((span, fitting.into_iter().map(|(language, moves, _)| (language, moves)).collect()))
 }
 
 /// Whether each letter of a set, a bit for each from A, is one of a language's.

@@ -17,7 +17,7 @@ pub use builder::Builder;
 pub use games::{
     Games, NoGame, ReadOptions, read_region, read_region_tags, read_region_with_layout,
 };
-pub use language::{Detected, LanguageChoice, detect};
+pub use language::{Detected, LanguageChoice, detect, playable_languages};
 pub use looks_like_move::{intended_moves, looks_like_move};
 pub use note::{Detail, Note, NoteSink};
 pub use referee::{GameListener, Played, Referee, UnplayedTail};

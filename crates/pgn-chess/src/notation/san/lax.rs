@@ -59,9 +59,9 @@ pub(super) fn resolve(
     match (best, found.as_slice()) {
         (Some(notes), [mv]) => {
             let Notes { stage, mut departures, .. } = notes;
-            if departures.contains(Departures::PAWN_LETTER)
-                && let What::Piece(written) = &first.what
-                && let either @ [_, _, ..] = pawn_or_knight(position, *mv, written).as_slice()
+            if let What::Piece(written) = &first.what
+                && let Some(other) = other_man(position, *mv, written, departures)
+                && let either @ [_, _, ..] = pawn_or(other, position, *mv, written).as_slice()
             {
                 if !lax.doubtful {
                     return Err(Unresolved::Ambiguous(Candidates::new(position, either)));
@@ -173,13 +173,28 @@ fn b_pawn_may_be_meant(position: &Position, to: Square) -> bool {
     })
 }
 
-/// The moves of knights, which Dutch writes as `P`, that fit a move of a pawn with its letter, and
-/// the pawn's move before them.
-fn pawn_or_knight(position: &Position, pawn: Move, written: &PieceMove) -> MoveList {
-    let knights = position.board().by_piece(position.turn(), Role::Knight);
+/// Whose move a pawn's may be: a knight's, which Dutch writes as `P`, or that of the bishop which
+/// `bb5` has in lower case.
+fn other_man(
+    position: &Position,
+    mv: Move,
+    written: &PieceMove,
+    departures: Departures,
+) -> Option<Role> {
+    if departures.contains(Departures::PAWN_LETTER) {
+        return Some(Role::Knight);
+    }
+    let is_pawn = position.piece_at(mv.from()).is_some_and(|piece| piece.role == Role::Pawn);
+    let says_file_twice = written.to_file.letter() == b'b' && written.file == Some(written.to_file);
+    (is_pawn && says_file_twice && departures.contains(Departures::ORIGIN)).then_some(Role::Bishop)
+}
+
+/// The moves of such a man that fit a pawn's move, and the pawn's move before them.
+fn pawn_or(other: Role, position: &Position, pawn: Move, written: &PieceMove) -> MoveList {
+    let men = position.board().by_piece(position.turn(), other);
     // A pawn that goes straight on has the file of its target without being written.
     let says_origin = written.rank.is_some() || written.file != Some(pawn.to().file());
-    let from = if says_origin { knights & written.origin() } else { knights };
+    let from = if says_origin { men & written.origin() } else { men };
     let mut found = MoveList::new();
     found.push(pawn);
     for mv in &position.legal_moves() {

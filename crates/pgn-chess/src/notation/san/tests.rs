@@ -17,6 +17,7 @@ const EN_PASSANT: &str = "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq
 const CASTLES: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
 const PROMOTES: &str = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
 const PAWN_OR_BISHOP: &str = "4k3/8/8/8/1B6/2p5/1P6/4K3 w - - 0 1";
+const B4_OR_BISHOP: &str = "rnbqkbnr/pppp1ppp/8/4p3/1P2P3/8/P1PP1PPP/RNBQKBNR w KQkq - 0 3";
 const FOOLS_MATE: &str = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq g3 0 2";
 
 fn read(text: &str) -> Position {
@@ -249,6 +250,11 @@ fn a_letter_that_may_name_another_man_is_doubted_or_refused() {
             "there is nothing to capture on a3",
             "there is nothing to capture on a3",
         ),
+        (B4_OR_BISHOP, "bb5", "two moves are possible: Bb5, b5", "b5"),
+        (B4_OR_BISHOP, "b-b5", "two moves are possible: Bb5, b5", "b5"),
+        (B4_OR_BISHOP, "b4b5", "b5", "b5"),
+        (B4_OR_BISHOP, "dd4", "d4", "d4"),
+        (START, "bb3", "b3", "b3"),
         (START, "Dd4", "not a move", "not a move"),
         (START, "Cxd4", "not a move", "not a move"),
         (black, "DXE4", "not a move", "dxe4"),

@@ -40,7 +40,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// `nag` explains annotation glyphs, by number, symbol or words; `country` the codes of the tag
 /// Site, by code or name; `tag` the tags of the standard; `letters` the piece letters of languages.
-/// Each of these alone prints a list.
+/// Each of these alone prints a list. `nag`, `country` and `tag` can be left out before what is no
+/// rule: `pgn explain GER`.
 #[derive(Args, Debug)]
 pub(super) struct Explain {
     /// The code or the name of a rule; or nag, country, tag or letters, and which one
@@ -68,15 +69,18 @@ impl Explain {
             ("tag", words) => tag::page(words),
             ("letters", []) => Ok(letters::list()),
             ("letters", words) => letters::page(words),
-            _ => {
-                let pages = self.words.iter().map(|code| {
-                    rule(code)
-                        .map(|rule| rule.page())
-                        .map_err(|error| no_such_rule("explain", &error))
-                });
-                Ok(pages.collect::<Result<Vec<String>, Error>>()?.join("\n"))
-            }
+            _ => self.rules().or_else(|error| {
+                let mut pages = [tag::page, nag::page, country::page].into_iter();
+                pages.find_map(|page| page(&self.words).ok()).ok_or(error)
+            }),
         }
+    }
+
+    fn rules(&self) -> Result<String, Error> {
+        let pages = self.words.iter().map(|code| {
+            rule(code).map(|rule| rule.page()).map_err(|error| no_such_rule("explain", &error))
+        });
+        Ok(pages.collect::<Result<Vec<String>, Error>>()?.join("\n"))
     }
 }
 

@@ -33,11 +33,11 @@ rule! { "ambiguous_move.rs", game_fault::AMBIGUOUS_MOVE; LOSS, None, Fault(messa
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let Cause::Unresolved { position, reason } = noted.cause else {
+    let Cause::Unresolved { position, reason } = &noted.cause else {
         return Message::new(span, "several legal moves fit");
     };
-    let mv = number::before(&position, &context.show(span));
-    let message = Message::new(span, format!("{mv}: {reason}")).board(&position);
+    let mv = number::before(position, &context.show(span));
+    let message = Message::new(span, format!("{mv}: {reason}")).board(position);
     match reason {
         Unresolved::Ambiguous(candidates) => {
             message.help(format!("did you mean {}?", number::either(candidates.texts())))

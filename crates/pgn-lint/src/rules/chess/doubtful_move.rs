@@ -37,13 +37,13 @@ rule! { "doubtful_move.rs", game_fault::DOUBTFUL_MOVE; DOUBT, Unsafe, Fault(mess
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let Cause::Spelling { position, mv, departures } = noted.cause else {
+    let Cause::Spelling { position, mv, departures } = &noted.cause else {
         return Message::new(span, "the move may be another piece's");
     };
-    let expected = san::to_text(&position, mv);
+    let expected = san::to_text(position, *mv);
     let found = context.show(span);
     Message::new(span, format!("read as `{expected}`, found `{found}`: {departures}"))
         .help(format!("if it was meant, write `{expected}`"))
         .risky(format!("write {expected}"), vec![Change::new(span, expected.to_string())])
-        .board(&position)
+        .board(position)
 }

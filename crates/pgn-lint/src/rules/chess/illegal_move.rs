@@ -34,17 +34,17 @@ rule! { "illegal_move.rs", game_fault::ILLEGAL_MOVE; LOSS, None, Fault(message) 
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let Cause::Unresolved { position, reason } = noted.cause else {
+    let Cause::Unresolved { position, reason } = &noted.cause else {
         return Message::new(span, "no legal move fits");
     };
-    let mv = number::before(&position, &context.show(span));
-    let message = Message::new(span, format!("{mv}: {reason}")).board(&position);
+    let mv = number::before(position, &context.show(span));
+    let message = Message::new(span, format!("{mv}: {reason}")).board(position);
     let text = context.decode(span);
     if let Unresolved::Illegal(Illegal::PromotionMissing { square }) = reason {
-        let queens = number::promotions(&position, &text, square);
+        let queens = number::promotions(position, &text, *square);
         return message.help(format!("add the promotion piece: {queens} for a queen"));
     }
-    match number::near_moves(&position, &text) {
+    match number::near_moves(position, &text) {
         Some(near) => message.help(format!("did you mean {near}?")),
         None => message.help("an earlier move may be wrong or missing"),
     }

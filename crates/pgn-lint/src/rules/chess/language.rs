@@ -8,7 +8,7 @@ use crate::context::RuleContext;
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
 use pgnkit::chess::notation::san::{self, SanOptions};
-use pgnkit::read::{Detected, detect};
+use pgnkit::read::playable_languages;
 use pgnkit::syntax::Regions;
 
 /// Of several languages those that are written most are named first.
@@ -29,21 +29,21 @@ pub(super) fn of_move(
         let lax = SanOptions { letters: Some(letters), ..SanOptions::default() };
         san::resolve(position, text, &lax).is_ok()
     };
-    let fits = |language: &&Language| match of_game {
-        Some(letters) if reads(*letters) => language.letters == *letters,
-        Some(_) | None => reads(language.letters),
+    let is_of_game = of_game.iter().any(|letters| reads(*letters));
+    let fits = |language: &&Language| match is_of_game {
+        true => of_game.contains(&language.letters) && reads(language.letters),
+        false => reads(language.letters),
     };
     let mut languages: Vec<&Language> = LANGUAGES.iter().filter(fits).collect();
     languages.sort_by_key(|language| !NAMED_FIRST.contains(&language.name));
     languages
 }
 
-fn of_game(text: &[u8]) -> Option<Letters> {
+fn of_game(text: &[u8]) -> Vec<Letters> {
     let mut regions = Regions::new(text);
-    match detect(&regions.next_region().ok()??) {
-        Detected::Language(language) => Some(language.letters),
-        Detected::English | Detected::Several(..) => None,
-    }
+    let region = regions.next_region().ok().flatten();
+    let languages = region.map(|region| playable_languages(&region)).unwrap_or_default();
+    languages.into_iter().map(|language| language.letters).collect()
 }
 
 /// What to do about a move in one of these languages; none if there are none.

@@ -36,13 +36,13 @@ rule! { "nonstandard_move.rs", game_fault::NONSTANDARD_MOVE; MEND, Safe, Fault(m
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let found = context.show(span);
-    let Cause::Spelling { position, mv, departures } = noted.cause else {
+    let Cause::Spelling { position, mv, departures } = &noted.cause else {
         return Message::new(span, format!("expected nothing after the move, found `{found}`"))
             .help("the move already says it; remove it")
             .safe("remove it", context.take_out(span));
     };
-    let expected = san::to_text(&position, mv);
-    let glued = number::glued(&position, context.bytes(span));
+    let expected = san::to_text(position, *mv);
+    let glued = number::glued(position, context.bytes(span));
     let written = format!("{glued}{expected}");
     Message::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
         .help(format!("write `{expected}`"))

@@ -33,8 +33,8 @@ rule! { "null_move.rs", game_fault::NULL_MOVE; MEND.held(), None, Fault(message)
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let found = context.show(span);
-    let mv = match noted.cause {
-        Cause::Spelling { position, .. } => number::before(&position, &found),
+    let mv = match &noted.cause {
+        Cause::Spelling { position, .. } => number::before(position, &found),
         _ => found,
     };
     Message::new(span, format!("{mv}: a null move is not a chess move"))

@@ -34,7 +34,7 @@ rule! { "result_against_board.rs", game_fault::RESULT_AGAINST_BOARD; WARN, None,
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let result = context.game.outcome.marker();
-    let Cause::Board(position) = noted.cause else {
+    let Cause::Board(position) = &noted.cause else {
         return Message::new(span, "the final position contradicts the result");
     };
     let Some(Ending { winner, reason }) = position.ending() else {
@@ -52,5 +52,5 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     };
     Message::new(span, format!("expected `{expected}` where {proved}, found `{result}`"))
         .help("check the result and the last moves")
-        .board(&position)
+        .board(position)
 }

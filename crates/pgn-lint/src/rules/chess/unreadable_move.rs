@@ -40,8 +40,8 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let message = Message::new(span, format!("expected a move, found `{}`", context.show(span)));
     let text = context.bytes(span);
     if looks_like_move(text) {
-        let languages = match noted.cause {
-            Cause::Unresolved { position, .. } => language::of_move(context, &position, text),
+        let languages = match &noted.cause {
+            Cause::Unresolved { position, .. } => language::of_move(context, position, text),
             _ => Vec::new(),
         };
         let rest = || "the line ends here; the rest of it is kept as text".to_string();

@@ -34,10 +34,10 @@ rule! { "wrong_check_mark.rs", game_fault::WRONG_CHECK_MARK; FORM, Safe, Fault(m
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let found = context.show(span);
-    let Cause::Spelling { position, mv, departures } = noted.cause else {
+    let Cause::Spelling { position, mv, departures } = &noted.cause else {
         return Message::new(span, "a check mark is missing or wrong");
     };
-    let expected = san::to_text(&position, mv);
+    let expected = san::to_text(position, *mv);
     Message::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
         .help(format!("write `{expected}`"))
         .safe(format!("write {expected}"), vec![Change::new(span, expected.as_str())])
