@@ -76,6 +76,7 @@ impl GameReader {
         let sketch = Referee::new(Sketch::new(needs), Notes::new()).encoding(encoding);
         let game = || Box::new(Referee::new(Builder::new(encoding), ()).encoding(encoding));
         let finder = || Box::new(Referee::new(Finder::new(Table::standard()), ()));
+        let asks_moves = (needs.eco || needs.opening) && openings != Openings::Tags;
         let linter = || Box::new(Linter::new(Config { encoding, ..Config::default() }));
         GameReader {
             needs,
@@ -83,7 +84,7 @@ impl GameReader {
             encoding,
             referee: Box::new(sketch),
             games: needs.game.then(game),
-            finder: (needs.opening && openings != Openings::Tags).then(finder),
+            finder: asks_moves.then(finder),
             linter: needs.errors.then(linter),
         }
     }
@@ -168,7 +169,9 @@ impl GameReader {
         let finder = self.finder.as_mut()?;
         let tags = &self.referee.listener.tags;
         let view = GameView { openings: self.openings, ..GameView::of_tags(tags) };
-        if ![Fact::Eco, Fact::Opening].iter().any(|fact| view.leaves_to_moves(*fact)) {
+        let asks_moves = self.needs.eco && view.leaves_to_moves(Fact::Eco)
+            || self.needs.opening && view.leaves_to_moves(Fact::Opening);
+        if !asks_moves {
             return None;
         }
         finder.set_letters(at.source.language.letters(at.region, &mut ()));
