@@ -16,6 +16,7 @@ use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::opening::{Finder, Found, Opening, Table};
 use pgnkit::read::{Builder, LanguageChoice, Note, NoteSink, Referee};
+use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{Code, Diagnostic, GameEnd, GameStart, Region, Span};
 
@@ -41,7 +42,7 @@ pub(crate) struct Notes {
     has_fault: bool,
     /// A fault that is an error by default.
     has_error: bool,
-    /// Faults outside of games, where they stand.
+    /// Text that belongs to no game, where it stands.
     outside: Vec<Span>,
     errors: Vec<Code>,
 }
@@ -65,6 +66,10 @@ impl NoteSink for Notes {
     fn note(&mut self, note: Note<'_>) {
         self.has_fault = true;
         self.has_error |= self.errors.binary_search(&note.diagnostic.code).is_ok();
+        // Between tag pairs it is a note; after all of them it would be read as movetext.
+        if note.diagnostic.code == fault::TEXT_OUTSIDE_GAME.code {
+            self.outside.push(note.diagnostic.span);
+        }
         self.sniff.note(note);
     }
 

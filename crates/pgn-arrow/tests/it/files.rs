@@ -88,6 +88,7 @@ fn comes_back(name: &str, text: &[u8]) {
 #[test]
 fn games_come_back_from_parquet() {
     comes_back("odd", ODD.as_bytes());
+    comes_back("between tags", b"[Site \"on\nthe Earth\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n");
     for folder in ["wild", "classic", "dialect"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(folder);
         for entry in fs::read_dir(path).unwrap().flatten() {
