@@ -8,12 +8,16 @@ use crate::game_row::GameRow;
 use crate::projection::Needs;
 use crate::sketch::Sketch;
 use pgn_db::reading::{Place, Seen, Sniff};
+use pgn_db::scan::SourceInfo;
 use pgn_db::stats::outcome_by_text;
 use pgn_lint::{Config, Linter, Profile, RULES, Rule, Severity};
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
 use pgnkit::charset::{Choice, Encoding};
+use pgnkit::chess::notation::letters::Letters;
 use pgnkit::opening::{Finder, Found, Opening, Table};
-use pgnkit::read::{Builder, Note, NoteSink, Referee};
+use pgnkit::read::{Builder, LanguageChoice, Note, NoteSink, Referee};
+use pgnkit::syntax::diagnostic::fault;
+use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{Code, Diagnostic, GameEnd, GameStart, Region, Span};
 
 /// Reads games of one encoding, one after the other.
@@ -38,7 +42,7 @@ pub(crate) struct Notes {
     has_fault: bool,
     /// A fault that is an error by default.
     has_error: bool,
-    /// Faults outside of games, where they stand.
+    /// Text that belongs to no game, where it stands.
     outside: Vec<Span>,
     errors: Vec<Code>,
 }
@@ -62,6 +66,10 @@ impl NoteSink for Notes {
     fn note(&mut self, note: Note<'_>) {
         self.has_fault = true;
         self.has_error |= self.errors.binary_search(&note.diagnostic.code).is_ok();
+        // Between tag pairs it is a note; after all of them it would be read as movetext.
+        if note.diagnostic.code == fault::TEXT_OUTSIDE_GAME.code {
+            self.outside.push(note.diagnostic.span);
+        }
         self.sniff.note(note);
     }
 
@@ -76,6 +84,7 @@ impl GameReader {
         let sketch = Referee::new(Sketch::new(needs), Notes::new()).encoding(encoding);
         let game = || Box::new(Referee::new(Builder::new(encoding), ()).encoding(encoding));
         let finder = || Box::new(Referee::new(Finder::new(Table::standard()), ()));
+        let asks_moves = (needs.eco || needs.opening) && openings != Openings::Tags;
         let linter = || Box::new(Linter::new(Config { encoding, ..Config::default() }));
         GameReader {
             needs,
@@ -83,7 +92,7 @@ impl GameReader {
             encoding,
             referee: Box::new(sketch),
             games: needs.game.then(game),
-            finder: (needs.opening && openings != Openings::Tags).then(finder),
+            finder: asks_moves.then(finder),
             linter: needs.errors.then(linter),
         }
     }
@@ -94,11 +103,67 @@ impl GameReader {
         if region.end == Some(GameEnd::NoGame) {
             return Seen::NoGame;
         }
-        let Some(outcome) = self.read(at) else {
+        let letters = match self.needs.moves || self.needs.game {
+            true => at.source.language.letters(region, &mut ()),
+            false => at.source.language.fixed(),
+        };
+        self.referee.set_letters(letters);
+        self.referee.listener.encoding = match region.text.is_ascii() {
+            true => Encoding::Utf8,
+            false => self.encoding.encoding_of(region.text),
+        };
+        self.visit(region);
+        self.show(at, letters, show)
+    }
+
+    /// Whether [`see_next`](GameReader::see_next) reads what [`see`](GameReader::see) does.
+    pub(crate) fn reads_while_cut(&self, source: &SourceInfo) -> bool {
+        // Spans of text outside of games, and letters, are those of a region that is cut.
+        !self.needs.movetext && source.language != LanguageChoice::Auto
+    }
+
+    /// Reads the next region while it is cut, once instead of twice, and shows the game in it.
+    pub(crate) fn see_next<'t>(
+        &mut self,
+        regions: &mut InPlace<'t>,
+        source: &SourceInfo,
+        region_idx: usize,
+        show: impl FnOnce(&GameRow<'_>),
+    ) -> Option<(Region<'t>, Seen)> {
+        let letters = source.language.fixed();
+        self.referee.set_letters(letters);
+        self.referee.listener.encoding = Encoding::Utf8;
+        self.begin();
+        let region = regions.next_with(&mut *self.referee)?;
+        let at = Place { source, region: &region, region_idx };
+        // The encoding, and whether it is PGN at all, is known of a whole region only.
+        let is_usual = self.referee.listener.outcome.is_some()
+            && !self.referee.notes.sniff.is_not_pgn
+            && region.text.is_ascii();
+        let seen = match is_usual {
+            true => self.show(at, letters, show),
+            false => self.see(at, show),
+        };
+        Some((region, seen))
+    }
+
+    /// Shows the game that was read.
+    fn show(
+        &mut self,
+        at: Place<'_>,
+        letters: Option<Letters>,
+        show: impl FnOnce(&GameRow<'_>),
+    ) -> Seen {
+        let region = at.region;
+        let Some(outcome) = self.outcome(region) else {
             return Seen::of(self.referee.notes.sniff.is_not_pgn, false);
         };
         if self.referee.notes.sniff.is_not_pgn {
             return Seen::NotPgn;
+        }
+        if let Some(games) = &mut self.games {
+            games.set_letters(letters);
+            let _ = region.visit(&mut **games);
         }
         let opening = self.opening(at);
         let errors = match &mut self.linter {
@@ -126,23 +191,8 @@ impl GameReader {
         Seen::Game
     }
 
-    /// Reads the game, and its outcome if that is wanted. `None` when there is no game.
-    fn read(&mut self, at: Place<'_>) -> Option<Option<pgnkit::Outcome>> {
-        let region = at.region;
-        self.referee.listener.encoding = match region.text.is_ascii() {
-            true => Encoding::Utf8,
-            false => self.encoding.encoding_of(region.text),
-        };
-        let letters = match self.needs.moves || self.needs.game {
-            true => at.source.language.letters(region, &mut ()),
-            false => None,
-        };
-        if let Some(games) = &mut self.games {
-            games.set_letters(letters);
-            let _ = region.visit(&mut **games);
-        }
-        self.referee.set_letters(letters);
-        self.visit(region);
+    /// The outcome of the game that was read, if that is wanted. `None` when there was no game.
+    fn outcome(&mut self, region: &Region<'_>) -> Option<Option<pgnkit::Outcome>> {
         let outcome = self.referee.listener.outcome?;
         if self.needs.moves || !self.needs.outcome {
             return Some(Some(outcome).filter(|_| self.needs.moves));
@@ -158,9 +208,13 @@ impl GameReader {
     }
 
     fn visit(&mut self, region: &Region<'_>) {
+        self.begin();
+        let _ = region.visit(&mut *self.referee);
+    }
+
+    fn begin(&mut self) {
         self.referee.notes.clear();
         self.referee.listener.outcome = None;
-        let _ = region.visit(&mut *self.referee);
     }
 
     /// The opening that the moves come to, when the tags do not say it.
@@ -168,7 +222,9 @@ impl GameReader {
         let finder = self.finder.as_mut()?;
         let tags = &self.referee.listener.tags;
         let view = GameView { openings: self.openings, ..GameView::of_tags(tags) };
-        if ![Fact::Eco, Fact::Opening].iter().any(|fact| view.leaves_to_moves(*fact)) {
+        let asks_moves = self.needs.eco && view.leaves_to_moves(Fact::Eco)
+            || self.needs.opening && view.leaves_to_moves(Fact::Opening);
+        if !asks_moves {
             return None;
         }
         finder.set_letters(at.source.language.letters(at.region, &mut ()));

@@ -19,6 +19,7 @@ use arrow_schema::{ArrowError, SchemaRef};
 
 use crate::column::Count;
 use crate::error::Error;
+use crate::finding_row::row_of_trouble;
 use crate::join::{BATCH_ROWS, Joiner};
 use crate::projection::Projection;
 use crate::table::Table;
@@ -56,7 +57,8 @@ pub enum Trouble {
     /// The reader gives the error after the rows that come before it, and ends.
     #[default]
     Stop,
-    /// The reader goes on with the next file, and has the error in its list.
+    /// The reader goes on with the next file, and has the error in its list; the table of findings
+    /// has a row about it, without a code.
     Note,
 }
 
@@ -212,9 +214,11 @@ impl Scan {
         let asks_too_much =
             part.is_some() && query.as_ref().is_some_and(|query| query.asks_for_numbers());
         let blanks = Blanks::new(&projection, part.is_some());
-        let reading = Reading { job: Tabulate::new(projection, openings), query };
         let joiner = Joiner::new(SchemaRef::clone(&schema), batch_rows);
-        let mut queue = Queue { sender, joiner, trouble, header: Header::default(), blanks };
+        let header = Header::default();
+        let mut queue =
+            Queue { sender, joiner, trouble, projection: projection.clone(), header, blanks };
+        let reading = Reading { job: Tabulate::new(projection, openings), query };
         let spawned = thread::Builder::new().name("batches".to_owned()).spawn(move || {
             let end = match part {
                 None => scan::run(inputs, options, reading, &mut queue),
@@ -334,6 +338,7 @@ struct Queue {
     sender: SyncSender<Message>,
     joiner: Joiner,
     trouble: Trouble,
+    projection: Projection,
     /// Of the present source.
     header: Header,
     blanks: Blanks,
@@ -402,7 +407,12 @@ impl Queue {
     fn note(&mut self, error: WorldError) -> Result<(), WorldError> {
         match self.trouble {
             Trouble::Stop => Err(error),
-            Trouble::Note => self.send(Message::Trouble(error)),
+            Trouble::Note => {
+                if self.projection.table == Table::Findings {
+                    self.take_rows(row_of_trouble(&self.projection, &error))?;
+                }
+                self.send(Message::Trouble(error))
+            }
         }
     }
 

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
+use pgn_arrow::Trouble;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_query::{Context, Query};
 use quack_rs::table::BindInfo;
@@ -22,6 +23,8 @@ pub(crate) const FILTER: &str = "filter";
 pub(crate) const WHERE: &str = "where";
 /// Which columns there are.
 pub(crate) const COLUMNS: &str = "columns";
+/// What becomes of files that cannot be read: `fail` or `skip`.
+pub(crate) const DAMAGE: &str = "damage";
 /// How many threads read.
 pub(crate) const THREADS: &str = "threads";
 
@@ -34,6 +37,7 @@ pub(crate) struct Arguments {
     pub(crate) paths: Vec<PathBuf>,
     pub(crate) columns: Option<Vec<String>>,
     pub(crate) query: Option<Arc<Query>>,
+    pub(crate) trouble: Trouble,
     pub(crate) n_threads: NonZeroUsize,
 }
 
@@ -47,6 +51,7 @@ impl Arguments {
             paths: paths(&texts(&path, "the path")?)?,
             columns: named(info, COLUMNS).map(|list| texts(&list, COLUMNS)).transpose()?,
             query: filter.map(|text| query(&text)).transpose()?,
+            trouble: named(info, DAMAGE).map_or(Ok(Trouble::Stop), |word| trouble(&word))?,
             n_threads: match named(info, THREADS) {
                 Some(number) => n_threads(&number)?,
                 None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
@@ -77,6 +82,14 @@ fn texts(value: &Value, what: &str) -> Result<Vec<String>, String> {
 fn query(value: &Value) -> Result<Arc<Query>, String> {
     let text = value.as_str().map_err(|error| error.to_string())?;
     Query::parse(&text, &Context::default()).map_err(|error| error.to_string())
+}
+
+fn trouble(value: &Value) -> Result<Trouble, String> {
+    match value.as_str().map_err(|error| error.to_string())?.as_str() {
+        "fail" => Ok(Trouble::Stop),
+        "skip" => Ok(Trouble::Note),
+        other => Err(format!("expected fail or skip for {DAMAGE}, found `{other}`")),
+    }
 }
 
 fn n_threads(value: &Value) -> Result<NonZeroUsize, String> {

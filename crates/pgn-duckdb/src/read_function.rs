@@ -45,6 +45,7 @@ pub(crate) fn builder(table: Table) -> Result<TableFunctionBuilder, ExtensionErr
     }
     Ok(builder
         .named_param_logical(arguments::COLUMNS, LogicalType::list(TypeId::Varchar))
+        .named_param(arguments::DAMAGE, TypeId::Varchar)
         .named_param(arguments::THREADS, TypeId::BigInt)
         .projection_pushdown(true)
         .bind(bind)
@@ -153,6 +154,7 @@ fn begin(call: &Call, info: &InitInfo) -> Result<Running, String> {
         .columns(&names)
         .map_err(|error| error.to_string())?
         .query(call.arguments.query.clone())
+        .trouble(call.arguments.trouble)
         .threads(call.arguments.n_threads);
     Ok(Running { reader: Mutex::new(scan.into_reader()), places })
 }

@@ -149,6 +149,21 @@ def test_zip_archives_and_damage(db, rows, tmp_path):
         db.execute("select count(*) from read_pgn(?)", [str(torn)]).fetchall()
 
 
+def test_damage_can_be_skipped_and_is_found(db, rows, tmp_path):
+    text, expected = texts(20)
+    (tmp_path / "a.pgn").write_bytes(text)
+    (tmp_path / "b.pgn").write_text("<html></html>\n" * 9)
+    (tmp_path / "c.pgn").write_bytes(text)
+    folder = str(tmp_path)
+    with pytest.raises(duckdb.InvalidInputException, match="b.pgn: no games"):
+        rows("select white from read_pgn(?)", folder)
+    assert rows("select white from read_pgn(?, damage := 'skip')", folder) == expected * 2
+    sql = "select file, severity, message from read_pgn_findings(?, damage := 'skip') where code is null"
+    [(file, severity, message)] = rows(sql, folder)
+    assert (file, severity) == (f"{folder}/b.pgn", "error")
+    assert message.startswith(f"{folder}/b.pgn: no games")
+
+
 def test_records_are_those_of_a_suite(rows, db, tmp_path):
     (tmp_path / "a.epd").write_text('4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2 Kd2; id "kp"; acd 12;\n')
     (tmp_path / "b.epd").write_text("4k3/8/8/8/8/8/4P3/4K3 w - - am Kf2; c9 \"x\";\n")
@@ -215,6 +230,7 @@ def test_a_query_that_stops_early_ends(rows):
         ("read_pgn('corpus/classic', columns := ['eco', 'eco'])", "named twice"),
         ("read_pgn('corpus/classic', columns := []::varchar[])", "at least one name"),
         ("read_pgn('corpus/classic', threads := 0)", "1 or more"),
+        ("read_pgn('corpus/classic', damage := 'ignore')", "expected fail or skip for damage"),
         ("read_pgn('corpus/classic', colums := ['eco'])", "columns"),
     ],
 )

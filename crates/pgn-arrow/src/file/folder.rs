@@ -19,7 +19,7 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::output::{Draft, Sealed};
+use pgn_db::output::{Draft, Sealed, is_unfinished};
 use serde_json::{Value, json};
 
 use super::journal::{Journal, stamp_of};
@@ -165,6 +165,7 @@ impl FolderWriter {
             self.close(&name).map_err(|error| self.error(error))?;
         }
         self.n_parts.clear();
+        self.journal.begin().map_err(|error| self.error(error))?;
         for (path, sealed) in std::mem::take(&mut self.whole) {
             let publish = || {
                 fs::create_dir_all(path.parent().unwrap_or(&self.folder))?;
@@ -295,9 +296,12 @@ impl Drop for FolderWriter {
 fn open_folder(folder: &Path, head: Value) -> Result<(bool, Journal), Error> {
     let name = folder.display().to_string();
     match fs::read_dir(folder) {
-        Ok(mut entries) => match Journal::open(folder, head.clone()) {
+        Ok(entries) => match Journal::open(folder, head.clone()) {
             Ok(Some(journal)) => Ok((false, journal)),
-            Ok(None) if entries.next().is_none() => Ok((false, Journal::new(folder, head))),
+            // A run that was killed leaves what it had not finished.
+            Ok(None) if entries.flatten().all(|entry| is_unfinished(&entry.file_name())) => {
+                Ok((false, Journal::new(folder, head)))
+            }
             Ok(None) => {
                 let why = "is a folder that holds something else";
                 Err(Error::new(ErrorKind::Usage, name, why).with_hint("name another one"))

@@ -18,6 +18,9 @@ use serde_json::{Value, json};
 /// Its name in the folder.
 const NAME: &str = "_pgnkit.jsonl";
 
+/// How many words of a list a message has.
+const SHOWN_MAX: usize = 3;
+
 /// The journal of a folder.
 #[derive(Debug)]
 pub(super) struct Journal {
@@ -57,8 +60,8 @@ impl Journal {
         let known = known.ok_or_else(|| invalid(format!("its journal, {NAME}, cannot be read")))?;
         for (name, found) in head.as_object().into_iter().flatten() {
             if known[name] != *found {
-                let why = format!("holds tables with other {name}: {}, not {found}", known[name]);
-                return Err(invalid(why));
+                let how = difference(&known[name], found);
+                return Err(invalid(format!("holds tables with other {name}: {how}")));
             }
         }
         let entry = |line: Value| Entry {
@@ -87,6 +90,14 @@ impl Journal {
         self.entries.len()
     }
 
+    /// Writes it before any part has its name: a run that is killed then can be gone on with.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub(super) fn begin(&self) -> io::Result<()> {
+        if self.entries.is_empty() { self.write() } else { Ok(()) }
+    }
+
     /// Notes that the rows of a file are there; without a stamp, that not all of them are.
     ///
     /// # Errors
@@ -97,6 +108,10 @@ impl Journal {
             Some(known) => *known = entry,
             None => self.entries.push(entry),
         }
+        self.write()
+    }
+
+    fn write(&self) -> io::Result<()> {
         let mut draft = Draft::create_in(&self.folder)?;
         writeln!(draft, "{}", self.head)?;
         for Entry { file, stamp } in &self.entries {
@@ -106,6 +121,33 @@ impl Journal {
         }
         draft.seal()?.publish(&self.folder.join(NAME))
     }
+}
+
+/// How what the tables are made of differs from what is wanted. Of long lists, as that of columns,
+/// it has only what is not in both.
+fn difference(known: &Value, wanted: &Value) -> String {
+    let (Some(known_words), Some(wanted_words)) = (known.as_array(), wanted.as_array()) else {
+        return format!("{known}, not {wanted}");
+    };
+    if known_words.len().max(wanted_words.len()) <= SHOWN_MAX {
+        return format!("{known}, not {wanted}");
+    }
+    let mut parts = Vec::new();
+    for (how, these, others) in
+        [("with", known_words, wanted_words), ("without", wanted_words, known_words)]
+    {
+        let only = these.iter().filter(|word| !others.contains(word));
+        let mut words: Vec<String> =
+            only.map(|word| format!("`{}`", word.as_str().unwrap_or_default())).collect();
+        let n_more = words.len().saturating_sub(SHOWN_MAX);
+        words.truncate(SHOWN_MAX);
+        match (words.is_empty(), n_more) {
+            (true, _) => {}
+            (false, 0) => parts.push(format!("{how} {}", words.join(", "))),
+            (false, _) => parts.push(format!("{how} {} and {n_more} more", words.join(", "))),
+        }
+    }
+    if parts.is_empty() { "in another order".to_owned() } else { parts.join(", ") }
 }
 
 /// The name of a file, wherever it is asked from.

@@ -88,6 +88,7 @@ fn comes_back(name: &str, text: &[u8]) {
 #[test]
 fn games_come_back_from_parquet() {
     comes_back("odd", ODD.as_bytes());
+    comes_back("between tags", b"[Site \"on\nthe Earth\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n");
     for folder in ["wild", "classic", "dialect"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(folder);
         for entry in fs::read_dir(path).unwrap().flatten() {
@@ -224,6 +225,8 @@ fn a_folder_has_a_file_for_each_value_or_nothing() {
     batches.iter().for_each(|batch| writer.write(batch).unwrap());
     drop(writer);
     assert!(!target.exists(), "what is not finished leaves nothing");
+    fs::create_dir(&target).unwrap();
+    fs::write(target.join(".pgn-x1Y2z3.tmp"), "of a run that was killed").unwrap();
     let write = || {
         let mut writer = begin(&keys).unwrap();
         writer.begin_file(&source).unwrap();
@@ -243,9 +246,24 @@ fn a_folder_has_a_file_for_each_value_or_nothing() {
         PgnText::open(fs::File::open(path).unwrap()).unwrap().read_to_end(&mut text).unwrap();
         assert_eq!(games(&text).len(), n_games, "{part}");
     }
-    assert_eq!(fs::read_dir(&target).unwrap().count(), 3, "two years and the journal");
+    let n_entries = fs::read_dir(&target).unwrap().count();
+    assert_eq!(n_entries, 4, "two years, the journal, and what was there");
     let error = begin(&keys[..1]).err().unwrap().to_string();
     assert!(error.contains("holds tables with other keys"), "{error}");
+    let open = |names: &[&str]| {
+        let projection = Projection::of_names(Table::Games, names.iter().copied()).unwrap();
+        FolderWriter::open(&target, &projection, &keys, None, NonZeroUsize::MIN)
+    };
+    for (names, how) in [
+        (
+            &["year", "month", "black"][..],
+            "with `white text`, `movetext text`, without `black text`",
+        ),
+        (&["month", "year", "white", "movetext"], "other columns: in another order"),
+    ] {
+        let error = open(names).err().unwrap().to_string();
+        assert!(error.contains(how), "{error}");
+    }
     fs::write(&source, dates.map(game).concat() + " ").unwrap();
     assert!(!begin(&keys).unwrap().is_done(&source), "it has changed");
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type, UInt16Type};
 use arrow_array::{Array, RecordBatch};
-use pgn_arrow::{ErrorKind, Scan, Table, concat};
+use pgn_arrow::{ErrorKind, Scan, Table, Trouble, concat};
 
 const TEXT: &str = r#"[Event "Cup"]
 [Site "?"]
@@ -156,6 +156,31 @@ fn columns_do_not_depend_on_each_other() {
     for name in names {
         let alone = table(TEXT, &[name], None);
         assert_eq!(alone.column(0), together.column_by_name(name).unwrap(), "{name}");
+    }
+}
+
+/// Law: rows are the same whether the text is read while it is cut or after that, which a filter
+/// needs.
+#[test]
+fn text_that_is_read_while_it_is_cut_gives_the_same_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = Table::Games.columns().iter().map(|it| it.name.as_ref());
+    let names: Vec<&str> =
+        names.filter(|name| !["game", "line", "movetext", "rest"].contains(name)).collect();
+    let pieces = ["wild", "classic", "dialect", "generated", "lesson"];
+    let mut texts: Vec<Vec<u8>> =
+        pieces.iter().map(|piece| pgn_testing::own_corpus(&[piece])).collect();
+    texts.push(texts.concat().repeat(2));
+    texts.push(b"no games\n".repeat(9));
+    for (n, text) in texts.iter().enumerate() {
+        let path = folder.path().join(format!("{n}.pgn"));
+        std::fs::write(&path, text).unwrap();
+        for columns in [&names[..], &["eco", "white"], &["result"], &["plycount"], &[]] {
+            let scan = || Scan::new(std::slice::from_ref(&path)).trouble(Trouble::Note);
+            let scan = || scan().columns(columns).unwrap();
+            let after = whole(scan().filter("game >= 1").unwrap());
+            assert_eq!(whole(scan()), after, "text {n}, {columns:?}");
+        }
     }
 }
 

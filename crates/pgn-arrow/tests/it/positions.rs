@@ -3,7 +3,7 @@
 use arrow_array::RecordBatch;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, Int64Type};
-use pgn_arrow::{Scan, Table, concat};
+use pgn_arrow::{Scan, Table, Trouble, concat};
 
 const TEXT: &str = r#"[White "Tal"]
 
@@ -61,6 +61,21 @@ fn findings_are_those_of_the_linter() {
     let at = |name| batch.column_by_name(name).unwrap().as_primitive::<Int64Type>().value(row);
     assert_eq!((at("game"), at("line"), at("column")), (2, 5, 13));
     assert_eq!(texts(&batch, "code")[row], Some("C001"));
+}
+
+#[test]
+fn a_file_that_is_passed_over_is_a_finding() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["none.pgn", "games.pgn"].map(|name| folder.path().join(name));
+    std::fs::write(&paths[1], "1. e4 e5 2. Ke3 *\n").unwrap();
+    let scan = Scan::new(&paths).table(Table::Findings).trouble(Trouble::Note);
+    let scan = scan.columns(["file", "code", "severity", "message"]).unwrap();
+    let schema = scan.schema();
+    let batches: Vec<RecordBatch> = scan.into_reader().map(Result::unwrap).collect();
+    let batch = concat(&schema, &batches).unwrap();
+    assert_eq!(texts(&batch, "file")[0], paths[0].to_str());
+    assert_eq!((texts(&batch, "code")[0], batch.num_rows() > 1), (None, true));
+    assert!(texts(&batch, "message")[0].unwrap().ends_with("no such file or folder"));
 }
 
 #[test]

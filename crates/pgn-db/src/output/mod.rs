@@ -16,7 +16,7 @@ pub use encoder::Encoder;
 pub use replacement::{BUFFER_BYTES, Replacement, Sink, sync_folder};
 pub use scid_base::ScidBase;
 pub use steady::Steady;
-pub use unfinished::{Cleared, remove_unfinished};
+pub use unfinished::{Cleared, is_unfinished, remove_unfinished};
 
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@
 //! Start at [`Unfinished`].
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -89,6 +90,12 @@ impl Drop for Unfinished {
             drop(path);
         }
     }
+}
+
+/// Whether a file of this name is what a run that was killed left, or one that runs writes.
+#[must_use]
+pub fn is_unfinished(name: &OsStr) -> bool {
+    name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
 }
 
 /// The permissions of any new file; the umask takes away from them.

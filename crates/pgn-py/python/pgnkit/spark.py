@@ -220,14 +220,6 @@ class _Reader(DataSourceReader):
             yield pa.record_batch(batch).cast(self.schema)
         for sentence in batches.damage:
             print(f"pgnkit: {sentence}", file=sys.stderr)
-            if self.table == "findings":
-                yield self._finding(partition, sentence)
-
-    def _finding(self, part: _Part, message: str) -> pa.RecordBatch:
-        """A row that says what could not be read."""
-        cells = {"file": part.path, "severity": "error", "message": message}
-        arrays = [pa.array([cells.get(field.name)], field.type) for field in self.schema]
-        return pa.record_batch(arrays, schema=self.schema)
 
 
 class _PushdownReader(_Reader):
