@@ -84,7 +84,10 @@ pub(crate) fn tree(
     threads: Option<usize>,
 ) -> PyResult<Vec<TreeMove>> {
     let py = paths.py();
-    let position = board.map_or_else(Position::start, |board| board.position);
+    let position = match board {
+        Some(board) => *board.position()?,
+        None => Position::start(),
+    };
     let reading = Reading { job: Count(Root::new(&position, 1)), query: query(py, r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
     let moves = patiently(py, move |stop| -> Result<Vec<Played>, Error> {
