@@ -490,10 +490,16 @@ def read_game(handle: Any) -> Game | None: ...
 def read_headers(handle: Any) -> Headers | None: ...
 def skip_game(handle: Any) -> bool: ...
 def open_games(
-    paths: _Path | Iterable[_Path], where: str | None = None, threads: int | None = None
+    paths: _Path | Iterable[_Path],
+    where: str | None = None,
+    threads: int | None = None,
+    copies: object | None = None,
 ) -> GameFiles: ...
 def open_headers(
-    paths: _Path | Iterable[_Path], where: str | None = None, threads: int | None = None
+    paths: _Path | Iterable[_Path],
+    where: str | None = None,
+    threads: int | None = None,
+    copies: object | None = None,
 ) -> HeaderFiles: ...
 
 class Scan:
