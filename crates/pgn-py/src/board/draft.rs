@@ -224,11 +224,11 @@ impl PyBoard {
         self.edit(|draft| {
             let bit = Bitboard::from_square(square);
             draft.setup.board.remove(square);
-            draft.setup.promoted = draft.setup.promoted & !bit;
+            draft.setup.promoted &= !bit;
             if let Some(piece) = piece {
                 draft.setup.board.put(square, piece.0);
                 if promoted {
-                    draft.setup.promoted = draft.setup.promoted | bit;
+                    draft.setup.promoted |= bit;
                 }
             }
         });

@@ -50,6 +50,7 @@ pub(crate) struct PyBoard {
 
 /// What is on a board.
 #[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant, reason = "nearly every board is played on")]
 enum State {
     /// A position, and the one where the moves begin.
     Played { root: Position, position: Position },
