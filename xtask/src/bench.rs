@@ -30,6 +30,9 @@ cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
 /// The games that the wheel is raced over.
 const PYTHON_GAMES: &str = "a_otb/niklasf__shakmaty/twic1599_1000k.pgn";
 
+/// Those of a server, which `scan` reads beside `pgn check`.
+const PYTHON_SERVER_GAMES: &str = "b_online/niklasf__shakmaty/lichess_db_1000k.pgn";
+
 /// Builds what is needed, and hands the words on to `benches/`.
 pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
@@ -90,7 +93,7 @@ fn needs_command(verb: &str, options: &[&str]) -> bool {
     let only = options.iter().position(|option| *option == "--only");
     let works = only.and_then(|at| options.get(at + 1));
     match (verb, works) {
-        ("counts" | "pgc" | "python", _) => false,
+        ("counts" | "pgc", _) => false,
         ("races", Some(works)) => {
             works.split(',').any(|work| matches!(work, "check" | "W6" | "W7" | "zip" | "memory"))
         }
@@ -116,7 +119,9 @@ fn python(root: &Path, corpus: &Path) -> Result<ExitCode, String> {
     )?;
     let games = corpus.join(PYTHON_GAMES);
     let race = crate_folder.join("bench/race.py");
-    start(Command::new(programs.join("python")).arg(race).arg(games))?;
+    let command = root.join("target/release/pgn");
+    let server = corpus.join(PYTHON_SERVER_GAMES);
+    start(Command::new(programs.join("python")).arg(race).args([games, command, server]))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,5 +1,6 @@
-"""Races against python-chess, the answers asserted: `python bench/race.py FILE.pgn`.
+"""Races against python-chess, the answers asserted: `python bench/race.py FILE.pgn [PGN MORE.pgn]`.
 
+With the command `pgn` and another file `scan` is raced against `pgn check` over both files, too.
 Install the wheel of a release build first. The file should be text in UTF-8 without faults, a few
 thousand games. Each row runs three times; the least times count, those of the clock and those of
 the processor, all threads together. pgnkit reads the file repeated `REPEAT` times, since once takes
@@ -22,7 +23,7 @@ import chess.pgn
 import pgnkit
 import pgnkit.pgn
 
-REPEAT = 20
+REPEAT = 40
 ROUNDS = 3
 
 
@@ -117,11 +118,11 @@ def our_scan(path: pathlib.Path) -> object:
 
 
 def best(
-    work: Callable[[pathlib.Path], object], path: pathlib.Path
+    work: Callable[[pathlib.Path], object], path: pathlib.Path, rounds: int = ROUNDS
 ) -> tuple[float, float, object]:
     """The least times of the clock and of the processor, and the answer."""
     clock, processor, answer = [], [], None
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         begun = time.perf_counter(), time.process_time()
         answer = work(path)
         clock.append(time.perf_counter() - begun[0])
@@ -129,15 +130,38 @@ def best(
     return min(clock), min(processor), answer
 
 
-def seconds_of(program: str) -> float:
+def seconds_of(command: list[str]) -> float:
+    """The time of the processor that a program takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def import_seconds(program: str) -> float:
     """The least time of the processor that a Python takes for a program."""
-    taken = []
-    for _ in range(15):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, "-c", program], check=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        taken.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return min(taken)
+    return min(seconds_of([sys.executable, "-c", program]) for _ in range(15))
+
+
+def beside_check(pgn: str, path: pathlib.Path) -> None:
+    """`scan` beside `pgn check` over a file, in pairs, by the clock and by the processor."""
+    ratios: list[tuple[float, float]] = []
+    for _ in range(5):
+        clock, processor, _ = best(our_scan, path, rounds=1)
+        begun = time.perf_counter()
+        seconds = seconds_of([pgn, "check", "--quiet", str(path)])
+        ratios.append(((time.perf_counter() - begun) / clock, seconds / processor))
+    by_clock, by_processor = (sorted(column)[2] for column in zip(*ratios))
+    print(f"scan beside pgn check: {by_clock:.2f} {by_processor:.2f} (wanted: 0.8)")
+
+
+def repeated(path: pathlib.Path) -> pathlib.Path:
+    """A temporary file with the text of a file `REPEAT` times."""
+    text = path.read_bytes().rstrip() + b"\n\n"
+    with tempfile.NamedTemporaryFile(suffix=".pgn", delete=False) as copy:
+        for _ in range(REPEAT):
+            copy.write(text)
+    return pathlib.Path(copy.name)
 
 
 def times(answer: object, n: int) -> tuple[int, ...]:
@@ -147,11 +171,7 @@ def times(answer: object, n: int) -> tuple[int, ...]:
 
 def main() -> None:
     path = pathlib.Path(sys.argv[1])
-    with tempfile.NamedTemporaryFile(suffix=".pgn", delete=False) as copy:
-        text = path.read_bytes().rstrip() + b"\n\n"
-        for _ in range(REPEAT):
-            copy.write(text)
-    many = pathlib.Path(copy.name)
+    many = repeated(path)
     try:
         rows = [
             ("tags, pgnkit.pgn.headers", chess_headers, our_headers, many, 2, 100),
@@ -183,7 +203,14 @@ def main() -> None:
                 f"{wanted}x" if wanted else "",
             )
             print(f"{name:32}", *(f"{cell:>13}" for cell in cells))
-        taken = seconds_of("import pgnkit") - seconds_of("pass")
+        if len(sys.argv) > 2:
+            beside_check(sys.argv[2], many)
+            more = repeated(pathlib.Path(sys.argv[3]))
+            try:
+                beside_check(sys.argv[2], more)
+            finally:
+                os.unlink(more)
+        taken = import_seconds("import pgnkit") - import_seconds("pass")
         print(f"import: {taken * 1000:.0f} ms of the processor (wanted: 30)")
     finally:
         os.unlink(many)

@@ -7,7 +7,7 @@
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;
 use crate::feed::{Stop, patiently, read_error};
-use crate::files::{options, paths_of, query};
+use crate::files::{options, paths_of, query, threads_of};
 use pgn_db::dedupe::{By, Evidence, Finder, Kept, Prefer, Prints, Role, Take};
 use pgn_db::error::Error;
 use pgn_db::reading::{Made, ReadGames, Reading};
@@ -19,6 +19,7 @@ use pgnkit::chess::Position;
 use pgnkit::chess::notation::{san, uci};
 use pyo3::prelude::*;
 use std::io;
+use std::num::NonZeroUsize;
 
 /// How much is held at most before the disk is used, in bytes.
 const BUDGET: Budget = Budget { run_bytes: 128 << 20, merge_bytes: 32 << 20 };
@@ -53,7 +54,7 @@ impl<O, F: FnMut(O) -> io::Result<()>> Collect<Made<O>> for Taker<F> {
 fn read<J: ReadGames>(
     inputs: Inputs,
     reading: Reading<J>,
-    n_threads: Option<usize>,
+    n_threads: Option<NonZeroUsize>,
     stop: &Stop,
     take: impl FnMut(J::Output) -> io::Result<()>,
 ) -> Result<(Vec<(String, u64)>, u64), Error> {
@@ -81,10 +82,13 @@ pub(crate) fn tree(
     paths: &Bound<'_, PyAny>,
     board: Option<PyRef<'_, PyBoard>>,
     r#where: Option<&str>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = threads_of)] threads: Option<NonZeroUsize>,
 ) -> PyResult<Vec<TreeMove>> {
     let py = paths.py();
-    let position = board.map_or_else(Position::start, |board| board.position);
+    let position = match board {
+        Some(board) => *board.position()?,
+        None => Position::start(),
+    };
     let reading = Reading { job: Count(Root::new(&position, 1)), query: query(py, r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
     let moves = patiently(py, move |stop| -> Result<Vec<Played>, Error> {
@@ -113,7 +117,7 @@ type Copy = (String, u64, String, u64, &'static str);
 pub(crate) fn dedupe(
     paths: &Bound<'_, PyAny>,
     by: &str,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = threads_of)] threads: Option<NonZeroUsize>,
 ) -> PyResult<Vec<Copy>> {
     let py = paths.py();
     let by = match by {

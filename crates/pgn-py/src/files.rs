@@ -14,13 +14,14 @@ use crate::errors::ErrorClass;
 use crate::feed::{Feed, Message, Sender};
 use crate::game::{Headers, Origin, Store, game_handle};
 use crate::read::GameParser;
-use crate::tag_block::{LazyTags, TagBlock, TagVisitor};
+use crate::tag_block::{LazyTags, TagBlock};
 use pgn_db::error::Error;
 use pgn_db::reading::{Header, Made, Place, ReadGames, Reading, Seen, Sniff};
 use pgn_db::scan::{self, Chunk, Collect, Cutting, Options, SourceInfo};
 use pgn_db::source::Inputs;
 use pgn_query::{Context, Query};
 use pgnkit::charset::Choice;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -71,13 +72,33 @@ where
 type Started<J> = std::io::Result<Feed<<J as ReadGames>::Output>>;
 
 /// The number of threads that read.
-pub(crate) fn threads(n_threads: Option<usize>) -> NonZeroUsize {
-    let all = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    n_threads.and_then(NonZeroUsize::new).unwrap_or(all)
+pub(crate) fn threads(n_threads: Option<NonZeroUsize>) -> NonZeroUsize {
+    let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    n_threads.unwrap_or_else(all)
+}
+
+/// The argument `threads`.
+pub(crate) fn threads_of(value: &Bound<'_, PyAny>) -> PyResult<Option<NonZeroUsize>> {
+    count_of(value, "threads")
+}
+
+/// An argument that is a number from 1 on, or `None`.
+pub(crate) fn count_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<NonZeroUsize>> {
+    if value.is_none() {
+        return Ok(None);
+    }
+    match value.extract::<usize>() {
+        Ok(n) if n > 0 => Ok(NonZeroUsize::new(n)),
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(error),
+        _ => {
+            let message = format!("{name}: expected a whole number from 1 on, found {value}");
+            Err(ErrorClass::Option.raise(value.py(), message))
+        }
+    }
 }
 
 /// How files are read.
-pub(crate) fn options(n_threads: Option<usize>) -> Options {
+pub(crate) fn options(n_threads: Option<NonZeroUsize>) -> Options {
     Options {
         n_threads: threads(n_threads),
         under_way_bytes: UNDER_WAY_BYTES,
@@ -165,6 +186,8 @@ impl ReadGames for GameJob {
 pub(crate) struct GameFiles {
     feed: Feed<GameBatch>,
     batch: std::vec::IntoIter<Store>,
+    /// Temporary files that some of the paths are; they stay as long as somebody reads.
+    _copies: Option<Py<PyAny>>,
 }
 
 #[pymethods]
@@ -191,16 +214,17 @@ impl GameFiles {
 
 /// Games of files; see `pgnkit.pgn.games`.
 #[pyfunction]
-#[pyo3(signature = (paths, r#where=None, threads=None))]
+#[pyo3(signature = (paths, r#where=None, threads=None, copies=None))]
 pub(crate) fn open_games(
     paths: &Bound<'_, PyAny>,
     r#where: Option<&str>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = threads_of)] threads: Option<NonZeroUsize>,
+    copies: Option<Py<PyAny>>,
 ) -> PyResult<GameFiles> {
     let reading = Reading { job: GameJob, query: query(paths.py(), r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
     let feed = start(inputs, options(threads), reading)?;
-    Ok(GameFiles { feed, batch: Vec::new().into_iter() })
+    Ok(GameFiles { feed, batch: Vec::new().into_iter(), _copies: copies })
 }
 
 /// Reads the tags of games and passes over their movetext.
@@ -221,17 +245,18 @@ impl ReadGames for TagJob {
     }
 
     fn begin(&self, _: &mut Choice, n_bytes: usize) -> TagBlock {
-        TagBlock::with_capacity(n_bytes / 2)
+        TagBlock::for_games_of(n_bytes)
     }
 
     fn read(&self, encoding: &mut Choice, at: Place<'_>, block: &mut TagBlock) -> Seen {
-        let mut visitor = TagVisitor::new(block, *encoding, Some(at.region.text));
-        let _ = at.region.visit(&mut visitor);
-        if !visitor.is_game {
-            return Seen::of(Sniff::of(at.region).is_not_pgn, false);
+        let found = block.add(*encoding, |visitor| {
+            let _ = at.region.visit(visitor);
+            Some(*at.region)
+        });
+        match found {
+            Some((_, true)) => Seen::Game,
+            _ => Seen::of(Sniff::of(at.region).is_not_pgn, false),
         }
-        block.end_game();
-        Seen::Game
     }
 
     fn read_while_cut(
@@ -243,26 +268,13 @@ impl ReadGames for TagJob {
         let mut block = self.begin(encoding, cutting.n_bytes());
         let mut header = Header::default();
         loop {
-            let mut visitor = TagVisitor::new(&mut block, *encoding, None);
             let next = cutting.next_with(|regions| {
-                let region = regions.next_with(&mut visitor)?;
-                Some((region, region))
+                let found = block.add(*encoding, |visitor| regions.next_with(visitor))?;
+                Some((found.0, found))
             });
-            let Some(region) = next else { return Some((header, block)) };
-            let (is_game, wants_text) = (visitor.is_game, visitor.wants_text);
-            if wants_text {
-                block.restart_game();
-                let mut again = TagVisitor::new(&mut block, *encoding, Some(region.text));
-                let _ = region.visit(&mut again);
-            }
-            if is_game {
-                block.end_game();
-                header.n_games += 1;
-            } else {
-                block.restart_game();
-                let is_not_pgn = region.start.0 == 0 && Sniff::of(&region).is_not_pgn;
-                header.count(Seen::of(is_not_pgn, false), &region);
-            }
+            let Some((region, is_game)) = next else { return Some((header, block)) };
+            let is_not_pgn = !is_game && region.start.0 == 0 && Sniff::of(&region).is_not_pgn;
+            header.count(Seen::of(is_not_pgn, is_game), &region);
         }
     }
 }
@@ -273,6 +285,8 @@ pub(crate) struct HeaderFiles {
     feed: Feed<TagBlock>,
     block: Arc<TagBlock>,
     n_given: usize,
+    /// As those of [`GameFiles`].
+    _copies: Option<Py<PyAny>>,
 }
 
 #[pymethods]
@@ -296,14 +310,15 @@ impl HeaderFiles {
 
 /// Tags of the games of files; see `pgnkit.pgn.headers`.
 #[pyfunction]
-#[pyo3(signature = (paths, r#where=None, threads=None))]
+#[pyo3(signature = (paths, r#where=None, threads=None, copies=None))]
 pub(crate) fn open_headers(
     paths: &Bound<'_, PyAny>,
     r#where: Option<&str>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = threads_of)] threads: Option<NonZeroUsize>,
+    copies: Option<Py<PyAny>>,
 ) -> PyResult<HeaderFiles> {
     let reading = Reading { job: TagJob, query: query(paths.py(), r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
     let feed = start(inputs, options(threads), reading)?;
-    Ok(HeaderFiles { feed, block: Arc::default(), n_given: 0 })
+    Ok(HeaderFiles { feed, block: Arc::default(), n_given: 0, _copies: copies })
 }

@@ -31,7 +31,7 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _pgnkit {
     #[pymodule_export]
-    use crate::board::{LegalMoves, PyBoard};
+    use crate::board::{LegalMoves, PseudoLegalMoves, PyBoard};
     #[pymodule_export]
     use crate::collections::{dedupe, tree};
     #[pymodule_export]

@@ -73,6 +73,11 @@ impl PyMove {
         }
     }
 
+    /// Whether it is the same move as it is written.
+    pub(crate) fn same(&self, other: &PyMove) -> bool {
+        self.key() == other.key()
+    }
+
     fn key(&self) -> (u8, u8, u8, u8) {
         (self.from, self.to, self.promotion, self.drop)
     }

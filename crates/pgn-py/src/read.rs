@@ -14,7 +14,7 @@
 
 use crate::errors::ErrorClass;
 use crate::game::{GameFault, Headers, Origin, PyGame, Store, game_handle};
-use crate::tag_block::{LazyTags, TagBlock, TagVisitor};
+use crate::tag_block::{LazyTags, TagBlock};
 use pgn_lint::{Config, Linter, Profile, RULES, Severity};
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::read::{Builder, Note, NoteSink, Referee};
@@ -377,15 +377,12 @@ pub(crate) fn read_game<'py>(handle: &Bound<'py, PyAny>) -> PyResult<Option<Boun
 pub(crate) fn read_headers(handle: &Bound<'_, PyAny>) -> PyResult<Option<Headers>> {
     let read = next_of(handle, |text, encoding| {
         let (mut block, mut regions) = (TagBlock::default(), InPlace::new(text, GameStart(0)));
-        loop {
-            let mut visitor = TagVisitor::new(&mut block, encoding, Some(text));
-            regions.next_with(&mut visitor)?;
-            if visitor.is_game {
-                block.end_game();
+        while let Some((_, is_game)) = block.add(encoding, |visitor| regions.next_with(visitor)) {
+            if is_game {
                 return Some((block, regions.start().0 as usize));
             }
-            block.restart_game();
         }
+        None
     })?;
     Ok(read.map(|(block, _)| Headers::lazy(LazyTags { block: Arc::new(block), n: 0 })))
 }

@@ -153,10 +153,10 @@ impl PyBoard {
         operations: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
         let style = style(shredder, en_passant)?;
-        let mut text = fen::fields_to_text(&self.position, style).as_str().to_owned();
+        let mut text = fen::fields_to_text(self.position()?, style).as_str().to_owned();
         if let Some(operations) = operations {
             text.push(' ');
-            text += &operations_text(py, &self.position, operations)?;
+            text += &operations_text(py, self.position()?, operations)?;
         }
         Ok(text)
     }
@@ -226,7 +226,7 @@ impl Record {
                     let mv = board.legal(py, mv.get())?;
                     moves.push(mv);
                     if is_line {
-                        board.position.play_unchecked(mv);
+                        board.play(mv);
                     }
                 }
                 _ => words.push(Operand::word(&item.extract::<String>()?)),

@@ -3,7 +3,7 @@
 //! Owns: [`SquareSet`]. Knows nothing of: pieces.
 
 use crate::moves::square_of;
-use pgnkit::chess::{Bitboard, Square};
+use pgnkit::chess::{Bitboard, Square, attacks};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
@@ -55,6 +55,72 @@ impl SquareSet {
     #[staticmethod]
     fn from_square(square: u8) -> PyResult<SquareSet> {
         Ok(SquareSet { mask: 1 << square_of(square)?.index() })
+    }
+
+    /// The squares between two that share a line.
+    #[staticmethod]
+    fn between(a: u8, b: u8) -> PyResult<SquareSet> {
+        Ok(attacks::between(square_of(a)?, square_of(b)?).into())
+    }
+
+    /// All squares of the line through two, from edge to edge; empty if they share none.
+    #[staticmethod]
+    fn ray(a: u8, b: u8) -> PyResult<SquareSet> {
+        let (one, other) = (square_of(a)?, square_of(b)?);
+        Ok(if a == b { Bitboard::EMPTY } else { attacks::line(one, other) }.into())
+    }
+
+    /// The set with rank 1 and rank 8 exchanged, and so on.
+    fn mirror(&self) -> SquareSet {
+        SquareSet { mask: self.mask.swap_bytes() }
+    }
+
+    /// For each square whether it is in the set, a1 first.
+    fn tolist(&self) -> Vec<bool> {
+        (0..64).map(|square| self.mask >> square & 1 == 1).collect()
+    }
+
+    /// All subsets.
+    fn carry_rippler(&self) -> Subsets {
+        Subsets { mask: self.mask, next: Some(0) }
+    }
+
+    #[pyo3(signature = (*others))]
+    fn update(&mut self, others: Vec<Bound<'_, PyAny>>) -> PyResult<()> {
+        others.iter().try_for_each(|other| self.__ior__(other))
+    }
+
+    #[pyo3(signature = (*others))]
+    fn intersection_update(&mut self, others: Vec<Bound<'_, PyAny>>) -> PyResult<()> {
+        others.iter().try_for_each(|other| self.__iand__(other))
+    }
+
+    fn difference_update(&mut self, other: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.__isub__(other)
+    }
+
+    fn symmetric_difference_update(&mut self, other: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.__ixor__(other)
+    }
+
+    fn __ior__(&mut self, other: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.mask |= mask_of(other)?;
+        Ok(())
+    }
+
+    fn __iand__(&mut self, other: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.mask &= mask_of(other)?;
+        Ok(())
+    }
+
+    fn __isub__(&mut self, other: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.mask &= !mask_of(other)?;
+        Ok(())
+    }
+
+    fn __ixor__(&mut self, other: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.mask ^= mask_of(other)?;
+        Ok(())
     }
 
     fn __contains__(&self, square: &Bound<'_, PyAny>) -> bool {
@@ -191,6 +257,28 @@ impl SquareSet {
 
     fn __repr__(&self) -> String {
         format!("SquareSet({:#018x})", self.mask)
+    }
+}
+
+/// The subsets of a set, as numbers, the empty one first.
+#[pyclass(module = "pgnkit")]
+pub(crate) struct Subsets {
+    mask: u64,
+    next: Option<u64>,
+}
+
+#[pymethods]
+impl Subsets {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self) -> Option<u64> {
+        let subset = self.next?;
+        // As numbers of those bits alone, one more.
+        let next = subset.wrapping_sub(self.mask) & self.mask;
+        self.next = (next != 0).then_some(next);
+        Some(subset)
     }
 }
 

@@ -10,7 +10,7 @@
 
 use crate::errors::ErrorClass;
 use crate::feed::{Feed, Message, SignalWatch};
-use crate::files::{paths_of, query, threads};
+use crate::files::{count_of, paths_of, query, threads, threads_of};
 use arrow_array::ffi::{FFI_ArrowArray, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array, RecordBatch, RecordBatchIterator, RecordBatchReader, StructArray};
@@ -39,6 +39,16 @@ fn scan_error(py: Python<'_>, error: pgn_arrow::Error) -> PyErr {
     }
 }
 
+/// The argument `memory`.
+fn memory_of(value: &Bound<'_, PyAny>) -> PyResult<Option<NonZeroUsize>> {
+    count_of(value, "memory")
+}
+
+/// The argument `batch_rows`.
+fn rows_of(value: &Bound<'_, PyAny>) -> PyResult<Option<NonZeroUsize>> {
+    count_of(value, "batch_rows")
+}
+
 /// A table that files are read into, again whenever somebody asks for its rows.
 #[pyclass(module = "pgnkit", subclass, frozen)]
 pub(crate) struct Scan {
@@ -46,8 +56,8 @@ pub(crate) struct Scan {
     columns: Option<Vec<String>>,
     query: Option<String>,
     table: Table,
-    threads: Option<usize>,
-    memory_bytes: Option<usize>,
+    threads: Option<NonZeroUsize>,
+    memory_bytes: Option<NonZeroUsize>,
     /// The bytes of each file in which what is read begins.
     part: Option<(u64, u64)>,
     trouble: Trouble,
@@ -65,7 +75,7 @@ impl Scan {
         let mut scan = pgn_arrow::Scan::new(&self.paths).table(self.table);
         scan = scan.threads(threads(self.threads));
         if let Some(bytes) = self.memory_bytes {
-            scan = scan.memory(bytes);
+            scan = scan.memory(bytes.get());
         }
         if let Some((from, to)) = self.part {
             scan = scan.part(from..to);
@@ -99,8 +109,8 @@ impl Scan {
         columns: Option<Vec<String>>,
         r#where: Option<String>,
         table: &str,
-        threads: Option<usize>,
-        memory: Option<usize>,
+        #[pyo3(from_py_with = threads_of)] threads: Option<NonZeroUsize>,
+        #[pyo3(from_py_with = memory_of)] memory: Option<NonZeroUsize>,
         damage: &str,
         part: Option<(u64, u64)>,
         copies: Option<Py<PyAny>>,
@@ -204,11 +214,11 @@ impl Scan {
         py: Python<'_>,
         columns: Option<Vec<String>>,
         r#where: Option<&str>,
-        batch_rows: Option<usize>,
+        #[pyo3(from_py_with = rows_of)] batch_rows: Option<NonZeroUsize>,
     ) -> PyResult<Batches> {
         query(py, r#where)?;
         let mut scan = self.build(py, columns.as_ref(), r#where)?;
-        if let Some(batch_rows) = batch_rows.and_then(NonZeroUsize::new) {
+        if let Some(batch_rows) = batch_rows {
             scan = scan.batch_rows(batch_rows);
         }
         let (feed, total_bytes) = begin(scan)?;

@@ -1,55 +1,91 @@
 //! Tags alone: those of many games in one block of text, without a game for each.
 //!
+//! ```text
+//! region ─ visited, places noted ─┬─ as they stand: the tag section copied at once
+//!                                 └─ to be decoded: visited again, tag by tag
+//! ```
+//!
 //! Owns: blocks, and the reading of tags into them. Knows nothing of: Python.
-//! Start at [`TagVisitor`].
+//! Start at [`TagBlock::add`].
 
 use pgnkit::Game;
-use pgnkit::charset::{self, Choice};
-use pgnkit::syntax::{RawTag, Skip, Visitor};
+use pgnkit::charset::{self, Choice, Encoding};
+use pgnkit::syntax::{RawTag, Region, Skip, Span, Visitor};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The tags of many games, decoded, in one text.
+/// The tags of many games, in one text.
 #[derive(Debug, Default)]
 pub(crate) struct TagBlock {
     text: String,
-    /// Where in the text each name and the value after it end; the name begins where the pair
-    /// before it ends.
-    pairs: Vec<(u32, u32)>,
-    /// How many pairs there are up to the end of each game.
-    ends: Vec<u32>,
+    /// Where the name and the value of each tag stand, from the base of their game on.
+    pairs: Vec<(Span, Span)>,
+    /// How many pairs there are up to the end of each game, and its base: where in the text its
+    /// region would begin, of which only the tag section is there. It wraps around.
+    games: Vec<(u32, u32)>,
 }
 
 impl TagBlock {
-    /// An empty block with room for so many bytes of text.
-    pub(crate) fn with_capacity(n_bytes: usize) -> TagBlock {
-        TagBlock { text: String::with_capacity(n_bytes), ..TagBlock::default() }
+    /// An empty block with room for the tags of games of so many bytes in all: half of them are
+    /// tags, of some sixty bytes each, as a rule.
+    pub(crate) fn for_games_of(n_bytes: usize) -> TagBlock {
+        let (text, pairs) = (String::with_capacity(n_bytes / 2), Vec::with_capacity(n_bytes / 64));
+        TagBlock { text, pairs, games: Vec::new() }
     }
 
-    /// Adds a tag to the game that is being added.
-    pub(crate) fn push(&mut self, name: &str, value: &str) {
-        self.text.push_str(name);
-        let name_end = self.text.len() as u32;
-        self.text.push_str(value);
-        self.pairs.push((name_end, self.text.len() as u32));
+    /// Adds a game if `read` finds one, which gives a region and lets the visitor read it.
+    ///
+    /// The text of a region decides its encoding as a whole (D-01), so that a tag that is to be
+    /// decoded is read again when all of it is known.
+    pub(crate) fn add<'t>(
+        &mut self,
+        encoding: Choice,
+        read: impl FnOnce(&mut TagVisitor<'_>) -> Option<Region<'t>>,
+    ) -> Option<(Region<'t>, bool)> {
+        let n_pairs = self.pairs.len();
+        let mut visitor =
+            TagVisitor { pairs: &mut self.pairs, is_game: false, wants_decoding: false };
+        let region = read(&mut visitor);
+        let (is_game, wants_decoding) = (visitor.is_game, visitor.wants_decoding);
+        let Some(region) = region.filter(|_| is_game) else {
+            self.pairs.truncate(n_pairs);
+            return region.map(|region| (region, false));
+        };
+        let copied = if wants_decoding { None } else { self.copy_section(n_pairs, region.text) };
+        let base = copied.unwrap_or_else(|| {
+            self.pairs.truncate(n_pairs);
+            let encoding = encoding.encoding_of(region.text);
+            let _ = region.visit(&mut TagDecoder { block: self, encoding });
+            0
+        });
+        self.games.push((self.pairs.len() as u32, base));
+        Some((region, true))
     }
 
-    /// The game has no more tags.
-    pub(crate) fn end_game(&mut self) {
-        self.ends.push(self.pairs.len() as u32);
+    /// Copies what stands from the first new tag to the last; gives the base of the game if all
+    /// of it is UTF-8.
+    fn copy_section(&mut self, n_before: usize, text: &[u8]) -> Option<u32> {
+        let added = &self.pairs[n_before..];
+        let (Some((first, _)), Some((_, last))) = (added.first(), added.last()) else {
+            return Some(0);
+        };
+        let section = text.get(first.start as usize..last.end as usize)?;
+        let base = (self.text.len() as u32).wrapping_sub(first.start);
+        self.text.push_str(std::str::from_utf8(section).ok()?);
+        Some(base)
     }
 
-    /// Forgets the tags of the game that is being added.
-    pub(crate) fn restart_game(&mut self) {
-        let n_pairs = self.ends.last().map_or(0, |end| *end as usize);
-        self.pairs.truncate(n_pairs);
-        self.text.truncate(self.pairs.last().map_or(0, |pair| pair.1 as usize));
+    /// Adds text, and says where it stands.
+    fn push(&mut self, text: &str) -> Span {
+        let start = self.text.len() as u32;
+        self.text.push_str(text);
+        Span::new(start, self.text.len() as u32)
     }
 
     /// How many games it has.
     pub(crate) fn n_games(&self) -> usize {
-        self.ends.len()
+        self.games.len()
     }
 }
 
@@ -61,69 +97,44 @@ pub(crate) struct LazyTags {
 }
 
 impl LazyTags {
-    /// Name and value of each tag, the last one first.
-    fn backwards(&self) -> impl Iterator<Item = (&str, &str)> {
+    /// Where name and value of each tag stand, and the base of their game.
+    fn places(&self) -> (&[(Span, Span)], u32) {
         let (block, n) = (&*self.block, self.n as usize);
-        let first = n.checked_sub(1).map_or(0, |before| block.ends[before]) as usize;
-        (first..block.ends[n] as usize).rev().map(|at| {
-            let start = at.checked_sub(1).map_or(0, |before| block.pairs[before].1) as usize;
-            let (name_end, end) = block.pairs[at];
-            let (name_end, end) = (name_end as usize, end as usize);
-            (&block.text[start..name_end], &block.text[name_end..end])
-        })
+        let first = n.checked_sub(1).map_or(0, |before| block.games[before].0);
+        let (end, base) = block.games[n];
+        (&block.pairs[first as usize..end as usize], base)
+    }
+
+    fn text(&self, span: Span, base: u32) -> &str {
+        let start = base.wrapping_add(span.start) as usize;
+        &self.block.text[start..start + span.len() as usize]
     }
 
     /// The value of a tag; the last one if the name comes twice.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        self.backwards().find(|(tag, _)| *tag == name).map(|(_, value)| value)
+        let (pairs, base) = self.places();
+        let is_it = |span: Span| span.len() as usize == name.len() && self.text(span, base) == name;
+        let found = pairs.iter().rev().find(|(tag, _)| is_it(*tag));
+        found.map(|(_, value)| self.text(*value, base))
     }
 
     /// A game with these tags.
     pub(crate) fn game(&self) -> Game {
         let mut game = Game::new();
-        let pairs: Vec<(&str, &str)> = self.backwards().collect();
-        pairs.into_iter().rev().for_each(|(name, value)| game.tags.push(name, value));
+        let (pairs, base) = self.places();
+        for (name, value) in pairs {
+            game.tags.push(self.text(*name, base), self.text(*value, base));
+        }
         game
     }
 }
 
-/// Puts the tags of a game into a block.
+/// Notes where the tags of a game stand.
 pub(crate) struct TagVisitor<'b> {
-    block: &'b mut TagBlock,
-    encoding: Choice,
-    /// The text of the region, whose encoding is decided as a whole (D-01); looked at only for
-    /// values that are not ASCII. `None` while it is being cut.
-    text: Option<&'b [u8]>,
-    /// A game has begun.
-    pub(crate) is_game: bool,
-    /// The text was asked for and is not known: the region is to be read again.
-    pub(crate) wants_text: bool,
-}
-
-impl<'b> TagVisitor<'b> {
-    /// A visitor that adds to a block.
-    pub(crate) fn new(
-        block: &'b mut TagBlock,
-        encoding: Choice,
-        text: Option<&'b [u8]>,
-    ) -> TagVisitor<'b> {
-        TagVisitor { block, encoding, text, is_game: false, wants_text: false }
-    }
-}
-
-impl TagVisitor<'_> {
-    #[cold]
-    fn push_decoded(&mut self, tag: &RawTag<'_>) {
-        let Some(text) = self.text else {
-            self.wants_text = true;
-            return;
-        };
-        let encoding = self.encoding.encoding_of(text);
-        let mut buffer = Vec::new();
-        let value = tag.unescaped(&mut buffer);
-        let name = charset::decode(tag.name, encoding).text;
-        self.block.push(&name, &charset::decode(value, encoding).text);
-    }
+    pairs: &'b mut Vec<(Span, Span)>,
+    is_game: bool,
+    /// A value is not what stands there.
+    wants_decoding: bool,
 }
 
 impl Visitor for TagVisitor<'_> {
@@ -131,15 +142,36 @@ impl Visitor for TagVisitor<'_> {
 
     #[inline]
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Infallible> {
-        match (std::str::from_utf8(tag.name), std::str::from_utf8(tag.value)) {
-            (Ok(name), Ok(value)) if tag.is_ascii && !tag.escaped => self.block.push(name, value),
-            _ => self.push_decoded(&tag),
-        }
+        self.wants_decoding |= !tag.is_ascii || tag.escaped;
+        self.pairs.push((tag.name_span, tag.value_span));
         ControlFlow::Continue(())
     }
 
     fn begin_movetext(&mut self) -> ControlFlow<Infallible, Skip> {
         self.is_game = true;
+        ControlFlow::Continue(Skip::Over)
+    }
+}
+
+/// Decodes the tags of a game.
+struct TagDecoder<'b> {
+    block: &'b mut TagBlock,
+    encoding: Encoding,
+}
+
+impl Visitor for TagDecoder<'_> {
+    type Break = Infallible;
+
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Infallible> {
+        let mut buffer = Vec::new();
+        let value = tag.unescaped(&mut buffer);
+        let name = self.block.push(&charset::decode(tag.name, self.encoding).text);
+        let value = self.block.push(&charset::decode(value, self.encoding).text);
+        self.block.pairs.push((name, value));
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self) -> ControlFlow<Infallible, Skip> {
         ControlFlow::Continue(Skip::Over)
     }
 }

@@ -107,6 +107,36 @@ def test_games_of_the_corpus(path: pathlib.Path) -> None:
         same_games(text)
 
 
+@pytest.mark.parametrize("path", corpus_files(), ids=lambda path: path.name)
+def test_tags_alone_are_those_of_the_games(path: pathlib.Path) -> None:
+    text = text_of(path)
+    if path.name == "database-tab-in-value.pgn":
+        pytest.skip("a game has control codes as white space")
+
+    def tags_of(read: object, **options: object) -> list[object]:
+        try:
+            return [tags(one) for one in read(path, **options)]  # type: ignore[operator]
+        except pgnkit.ReadError as error:
+            return [str(error)]
+
+    def tags(headers: pgnkit.pgn.Headers) -> list[object]:
+        # Without a tag of it the result of a game is that of its marker.
+        return [pair for pair in headers.items() if pair[0] != "Result" or "[Result" in text]
+
+    def games(source: object, **options: object) -> object:
+        return (game.headers for game in pgnkit.pgn.games(source, **options))  # type: ignore
+
+    expected = tags_of(games)
+    for options in ({}, {"threads": 1}, {"where": "not White = 'nobody of this name'"}):
+        assert tags_of(pgnkit.pgn.headers, **options) == expected
+    data, found = path.read_bytes(), []
+    handle = io.BytesIO(data)
+    while (headers := pgnkit.pgn.read_headers(handle)) is not None:
+        found.append(tags(headers))
+    if not data.startswith((b"\xff\xfe", b"\xfe\xff", b"\x1f\x8b")) and b"\0" not in data:
+        assert found == expected or path.name in DIFFERENT
+
+
 def test_games_of_the_world() -> None:
     n_same = 0
     for path in shared_files(["a_otb/niklasf__shakmaty", "b_online/niklasf__shakmaty"]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import pathlib
+from collections.abc import Callable
 
 import duckdb
 import polars
@@ -89,6 +90,21 @@ def test_paths_may_be_many_things(tmp_path: pathlib.Path) -> None:
         assert pyarrow.table(pgnkit.scan(handle, ["white"])).num_rows == 1
 
 
+def test_games_come_from_bytes_and_open_files(tmp_path: pathlib.Path) -> None:
+    import pgnkit.pgn
+
+    text = b'[White "Tal"]\n\n1. e4 e5 1-0\n' * 20_000
+    path = tmp_path / "one.pgn.gz"
+    path.write_bytes(gzip.compress(text))
+    for read in (pgnkit.pgn.games, pgnkit.pgn.headers):
+        for source in (text, io.BytesIO(text), path.open("rb"), [path], path.read_bytes()):
+            assert sum(1 for _ in read(source)) == 20_000
+        with pytest.raises(TypeError, match="binary mode"):
+            read(io.StringIO("1. e4 *"))  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="expected paths"):
+            read(3)  # type: ignore[arg-type]
+
+
 def test_a_source_without_a_name_lives_as_long_as_its_reader() -> None:
     text = b'[White "Tal"]\n\n1. e4 e5 1-0\n' * 20_000
     for source in (text, io.BytesIO(text)):
@@ -138,6 +154,26 @@ def test_errors_say_what_was_meant(tmp_path: pathlib.Path) -> None:
     with pytest.raises(pgnkit.ReadError) as caught:
         list(pgnkit.scan(missing).batches())
     assert caught.value.file == str(missing)
+
+
+@pytest.mark.parametrize("number", [-1, 0, 10**30])
+def test_numbers_that_are_none_say_what_was_expected(number: int) -> None:
+    import pgnkit.pgn
+
+    calls: list[tuple[str, Callable[[], object]]] = [
+        ("threads", lambda: pgnkit.scan(CORPUS, threads=number)),
+        ("threads", lambda: pgnkit.pgn.games(CORPUS, threads=number)),
+        ("threads", lambda: pgnkit.pgn.headers(CORPUS, threads=number)),
+        ("threads", lambda: pgnkit.tree(CORPUS, threads=number)),
+        ("threads", lambda: pgnkit.dedupe(CORPUS, threads=number)),
+        ("memory", lambda: pgnkit.scan(CORPUS, memory=number)),
+        ("batch_rows", lambda: pgnkit.scan(CORPUS).batches(batch_rows=number)),
+    ]
+    for name, call in calls:
+        with pytest.raises(ValueError, match=f"^{name}: expected .* found {number}"):
+            call()
+    with pytest.raises(TypeError):
+        pgnkit.scan(CORPUS, threads="two")  # type: ignore[arg-type]
 
 
 def test_all_tables() -> None:

@@ -12,6 +12,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from . import _squares, errors, pgn
 from ._arrow import Arrow
 from ._bridge import from_chess, to_chess
@@ -24,6 +26,7 @@ from ._pgnkit import (
     LegalMoves,
     Move,
     Piece,
+    PseudoLegalMoves,
     Record,
     SquareSet,
     __version__,
@@ -70,6 +73,7 @@ __all__ = [
     "PgnkitError",
     "Piece",
     "PositionError",
+    "PseudoLegalMoves",
     "QueryError",
     "ReadError",
     "Record",
@@ -96,3 +100,18 @@ __all__ = [
     "tree",
 ]
 __all__ += _squares.__all__
+
+if TYPE_CHECKING:
+    from ._bitboards import *  # noqa: F403
+    from ._status import *  # noqa: F403
+else:
+
+    def __getattr__(name: str) -> object:
+        # Few programs ask for these, and the import is to be fast.
+        if not name.startswith("_"):
+            from . import _bitboards, _status
+
+            for module in (_status, _bitboards):
+                if name in module.__all__:
+                    return getattr(module, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -36,16 +36,19 @@ def matches(path: str | os.PathLike[str]) -> list[str | os.PathLike[str]]:
 
 def _paths(source: Source, copies: list[Any]) -> Iterator[str | os.PathLike[str]]:
     """The paths of a source; what has none is copied into a temporary file."""
-    import tempfile
-
     if isinstance(source, (str, os.PathLike)):
         yield from matches(source)
         return
+    # Imported here, as few programs need it.
+    import tempfile
+
     copy = tempfile.NamedTemporaryFile(prefix="pgnkit-", suffix=".pgn")
     if isinstance(source, (bytes, bytearray, memoryview)):
         copy.write(source)
     else:
         while block := source.read(_COPY_BYTES):
+            if isinstance(block, str):
+                raise TypeError("expected a file that is open in binary mode, found one for text")
             copy.write(block)
     copy.flush()
     copies.append(copy)
@@ -57,6 +60,8 @@ def expand(sources: Source | Iterable[Source]) -> tuple[list[str | os.PathLike[s
     copies: list[Any] = []
     one = isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike))
     several: Any = [sources] if one or hasattr(sources, "read") else sources
+    if not hasattr(several, "__iter__"):
+        raise TypeError(f"expected paths, bytes or binary files, found {several!r}")
     return [path for source in several for path in _paths(source, copies)], copies
 
 

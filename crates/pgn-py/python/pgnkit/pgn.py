@@ -25,6 +25,7 @@ from ._arrow import Arrow
 from ._pgnkit import ChildNode, Game, GameNode, Headers, Mainline, open_games, open_headers
 from ._pgnkit import read_game as _read_game
 from ._pgnkit import read_headers, skip_game
+from ._scan import Source, expand
 from ._visit import (
     SKIP,
     BaseVisitor,
@@ -40,8 +41,6 @@ from ._visit import (
 from .errors import GameError
 
 if TYPE_CHECKING:
-    import os
-
     from ._pgnkit import GameFiles, HeaderFiles
     from ._time_control import (
         TimeControl,
@@ -174,7 +173,7 @@ def read_game(handle: Any, *, Visitor: Any = None) -> Any:
 
 
 def games(
-    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    paths: Source | Iterable[Source],
     *,
     where: str | None = None,
     threads: int | None = None,
@@ -182,21 +181,24 @@ def games(
     """The games of files, one after the other.
 
     Paths name files, which may be compressed (`.gz .zst .bz2 .xz .zip`) or of another format that
-    pgnkit reads, and folders; patterns (`games/*.pgn`) are found. `where` is an expression: only games come for which it holds, and
-    others are hardly read. `threads` read ahead of Python; by default one for each processor.
+    pgnkit reads, and folders; patterns (`games/*.pgn`) are found. Bytes and binary files that are
+    open will do as well. `where` is an expression: only games come for which it holds, and others
+    are hardly read. `threads` read ahead of Python; by default one for each processor.
 
     Raises:
         QueryError: the expression is wrong; at once.
         ReadError: a file cannot be read; at its place, and the next call goes on after it.
     """
-    return open_games(paths, where, threads)
+    found, copies = expand(paths)
+    return open_games(found, where, threads, copies or None)
 
 
 def headers(
-    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    paths: Source | Iterable[Source],
     *,
     where: str | None = None,
     threads: int | None = None,
 ) -> HeaderFiles:
     """The tags of the games of files, as `games` gives the games; movetext is passed over."""
-    return open_headers(paths, where, threads)
+    found, copies = expand(paths)
+    return open_headers(found, where, threads, copies or None)

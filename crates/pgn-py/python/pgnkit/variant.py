@@ -26,7 +26,7 @@ VARIANTS = [
 
 
 def _maker(variant: str) -> Callable[..., Board]:
-    def make(fen: str | None = None, **options: Any) -> Board:
+    def make(fen: str | None = "start", **options: Any) -> Board:
         return Board(fen, variant=variant, **options)
 
     make.__name__ = make.__qualname__ = variant.replace(" ", "").replace("-", "") + "Board"

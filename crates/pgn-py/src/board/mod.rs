@@ -3,30 +3,33 @@
 //! ```text
 //! root ── moves ──────────────── position
 //!              └ undos: of the moves that were pushed here, so that pop costs one step
+//! draft: a set-up that is being edited, and has no moves
 //! ```
 //!
 //! Owns: [`PyBoard`], its moves and their way back. Knows nothing of: the rules.
-//! Start at [`PyBoard`]; `query` asks it, `text` reads and writes it.
+//! Start at [`PyBoard`]; `query` asks it, `text` reads and writes it, `draft` sets it up.
 
+mod draft;
 mod legal_moves;
 mod query;
 mod text;
 
-pub(crate) use legal_moves::LegalMoves;
+pub(crate) use legal_moves::{LegalMoves, PseudoLegalMoves};
 pub(crate) use text::style;
 
 use crate::errors::ErrorClass;
 use crate::moves::{PyMove, PyPiece, color_of, role_number, role_of, square_of};
 use crate::square_set::SquareSet;
+use draft::Draft;
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::{
-    Bitboard, Color, Move, Pocket, Position, Role, Setup, Side, Square, Undo, Variant,
+    Board, Color, Move, Pocket, Position, Role, Setup, Side, Square, Undo, Variant,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// A board: a legal position, and the moves that led to it.
+/// A board: a position, and the moves that led to it; or a set-up that is being edited.
 ///
 /// >>> import pgnkit
 /// >>> board = pgnkit.Board()
@@ -39,56 +42,107 @@ use pyo3::types::PyDict;
 #[pyclass(name = "Board", module = "pgnkit", subclass)]
 #[derive(Debug, Clone)]
 pub(crate) struct PyBoard {
-    /// Where the moves begin.
-    root: Position,
-    pub(crate) position: Position,
+    state: State,
     moves: Vec<Move>,
     /// How the last of the moves are taken back; those before them are played again when needed.
     undos: Vec<Undo>,
 }
 
+/// What is on a board.
+#[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant, reason = "nearly every board is played on")]
+enum State {
+    /// A position, and the one where the moves begin.
+    Played { root: Position, position: Position },
+    /// A set-up, which may be impossible; there are no moves.
+    Draft(Box<Draft>),
+}
+
 impl PyBoard {
     /// A board without moves.
     pub(crate) fn of(position: Position) -> PyBoard {
-        PyBoard { root: position, position, moves: Vec::new(), undos: Vec::new() }
+        PyBoard::after(position, Vec::new(), position)
     }
 
     /// A board after these moves, which were played from `root`.
     pub(crate) fn after(root: Position, moves: Vec<Move>, position: Position) -> PyBoard {
-        PyBoard { root, position, moves, undos: Vec::new() }
+        PyBoard { state: State::Played { root, position }, moves, undos: Vec::new() }
+    }
+
+    /// The position, or the exception that says why a game cannot have it.
+    #[inline]
+    pub(crate) fn position(&self) -> PyResult<&Position> {
+        match &self.state {
+            State::Played { position, .. } => Ok(position),
+            State::Draft(draft) => draft.position.as_ref().ok_or_else(|| draft.refusal()),
+        }
+    }
+
+    /// The position where the moves begin.
+    fn start(&self) -> PyResult<&Position> {
+        match &self.state {
+            State::Played { root, .. } => Ok(root),
+            State::Draft(_) => self.position(),
+        }
     }
 
     /// Where the moves begin, and the moves.
-    pub(crate) fn line(&self) -> (&Position, &[Move]) {
-        (&self.root, &self.moves)
+    pub(crate) fn line(&self) -> PyResult<(&Position, &[Move])> {
+        Ok((self.start()?, &self.moves))
     }
 
-    fn play(&mut self, mv: Move) {
-        self.undos.push(self.position.play_undoable(mv));
-        self.moves.push(mv);
+    /// The pieces.
+    fn board(&self) -> &Board {
+        match &self.state {
+            State::Played { position, .. } => position.board(),
+            State::Draft(draft) => &draft.setup.board,
+        }
     }
 
-    /// Plays the moves again from the root, so that each can be taken back.
-    fn remember_all(&mut self) {
-        self.position = self.root;
-        self.undos.clear();
-        self.undos.extend(self.moves.iter().map(|&mv| self.position.play_undoable(mv)));
+    fn color(&self) -> Color {
+        match &self.state {
+            State::Played { position, .. } => position.turn(),
+            State::Draft(draft) => draft.setup.turn,
+        }
+    }
+
+    fn rules(&self) -> Variant {
+        match &self.state {
+            State::Played { position, .. } => position.variant(),
+            State::Draft(draft) => draft.setup.variant,
+        }
+    }
+
+    /// Plays a move that was found to be legal.
+    pub(crate) fn play(&mut self, mv: Move) {
+        if let State::Draft(draft) = &self.state
+            && let Some(position) = draft.position
+        {
+            self.state = State::Played { root: position, position };
+        }
+        if let State::Played { position, .. } = &mut self.state {
+            self.undos.push(position.play_undoable(mv));
+            self.moves.push(mv);
+        }
     }
 
     fn take_back(&mut self) -> Option<Move> {
+        let State::Played { root, position } = &mut self.state else { return None };
         if self.undos.is_empty() {
-            self.remember_all();
+            // Played again from the root, so that each can be taken back.
+            *position = *root;
+            self.undos.extend(self.moves.iter().map(|&mv| position.play_undoable(mv)));
         }
         let (mv, undo) = (self.moves.pop()?, self.undos.pop()?);
-        self.position.take_back(mv, undo);
+        position.take_back(mv, undo);
         Some(mv)
     }
 
     /// The move of this board, or an exception.
     pub(crate) fn legal(&self, py: Python<'_>, mv: &PyMove) -> PyResult<Move> {
-        mv.resolve(&self.position).ok_or_else(|| {
-            let fen = self.position.fen();
-            let message = format!("{} is not legal in {}", mv.text(), fen.as_str());
+        let position = self.position()?;
+        mv.resolve(position).ok_or_else(|| {
+            let message = format!("{} is not legal in {}", mv.text(), position.fen().as_str());
             ErrorClass::IllegalMove.raise(py, message)
         })
     }
@@ -103,6 +157,9 @@ pub(crate) fn position_of(py: Python<'_>, fen: &str, variant: Variant) -> PyResu
     let (position, _) = read.map_err(|error| ErrorClass::Position.raise(py, error))?;
     Ok(position)
 }
+
+/// The FEN of a board that nothing is said of: where a game of its variant begins.
+const START: &str = "start";
 
 /// The variant of a name, or an exception.
 pub(crate) fn variant_of(py: Python<'_>, name: &str) -> PyResult<Variant> {
@@ -136,7 +193,7 @@ fn uci_name(variant: Variant) -> &'static str {
 #[pymethods]
 impl PyBoard {
     #[new]
-    #[pyo3(signature = (fen=None, *, chess960=false, variant=None))]
+    #[pyo3(signature = (fen=Some(START), *, chess960=false, variant=None))]
     fn new(
         py: Python<'_>,
         fen: Option<&str>,
@@ -148,10 +205,11 @@ impl PyBoard {
             None if chess960 => Variant::Chess960,
             None => Variant::Standard,
         };
-        Ok(PyBoard::of(match fen {
-            Some(fen) => position_of(py, fen, variant)?,
-            None => Position::start_of(variant),
-        }))
+        Ok(match fen {
+            Some(START) => PyBoard::of(Position::start_of(variant)),
+            Some(fen) => PyBoard::of(position_of(py, fen, variant)?),
+            None => PyBoard::without_pieces(variant),
+        })
     }
 
     /// The start array of Chess960 with this number, 0 to 959.
@@ -166,57 +224,47 @@ impl PyBoard {
     /// `True` for White.
     #[getter]
     fn turn(&self) -> bool {
-        self.position.turn() == Color::White
+        self.color() == Color::White
     }
 
     #[getter]
     fn fullmove_number(&self) -> u32 {
-        self.position.fullmove()
+        self.setup().fullmove
     }
 
     /// Plies since the last capture or pawn move.
     #[getter]
     fn halfmove_clock(&self) -> u32 {
-        self.position.halfmove_clock()
+        self.setup().halfmove_clock
     }
 
     /// The square after a pawn that has just advanced two squares.
     #[getter]
     fn ep_square(&self) -> Option<u8> {
-        self.position.ep_square().map(Square::index)
-    }
-
-    /// The rooks that may still castle, as a mask of squares.
-    #[getter]
-    fn castling_rights(&self) -> u64 {
-        let castling = self.position.castling();
-        let rooks = Color::ALL.into_iter().flat_map(|color| {
-            Side::ALL.into_iter().filter_map(move |side| castling.rook(color, side))
-        });
-        rooks.collect::<Bitboard>().0
+        self.setup().ep_square.map(Square::index)
     }
 
     #[getter]
     fn chess960(&self) -> bool {
-        self.position.variant() == Variant::Chess960
+        self.rules() == Variant::Chess960
     }
 
     /// The rules, as the Variant tag names them.
     #[getter]
     fn variant(&self) -> &'static str {
-        self.position.variant().name()
+        self.rules().name()
     }
 
     /// The rules, as engines name them.
     #[getter]
     fn uci_variant(&self) -> &'static str {
-        uci_name(self.position.variant())
+        uci_name(self.rules())
     }
 
     /// The moves that were pushed; a new list.
     #[getter]
     fn move_stack(&self) -> Vec<PyMove> {
-        let variant = self.position.variant();
+        let variant = self.rules();
         self.moves.iter().map(|&mv| PyMove::in_variant(mv, variant)).collect()
     }
 
@@ -228,8 +276,7 @@ impl PyBoard {
 
     /// Plies since the start array, by the move number.
     fn ply(&self) -> u32 {
-        2 * self.position.fullmove().saturating_sub(1)
-            + u32::from(self.position.turn() == Color::Black)
+        2 * self.fullmove_number().saturating_sub(1) + u32::from(self.color() == Color::Black)
     }
 
     /// Plays a legal move, or the null move.
@@ -245,7 +292,7 @@ impl PyBoard {
     /// Plays the move of a SAN, and gives it.
     fn push_san(&mut self, py: Python<'_>, san: &str) -> PyResult<PyMove> {
         let mv = self.resolve_san(py, san)?;
-        let played = PyMove::of(mv, &self.position);
+        let played = PyMove::of(mv, self.position()?);
         self.play(mv);
         Ok(played)
     }
@@ -253,14 +300,14 @@ impl PyBoard {
     /// Plays the move of a UCI text, and gives it.
     fn push_uci(&mut self, py: Python<'_>, uci: &str) -> PyResult<PyMove> {
         let mv = self.legal(py, &PyMove::from_uci(py, uci)?)?;
-        let played = PyMove::of(mv, &self.position);
+        let played = PyMove::of(mv, self.position()?);
         self.play(mv);
         Ok(played)
     }
 
     /// Takes the last move back, and gives it.
     fn pop(&mut self) -> PyResult<PyMove> {
-        let variant = self.position.variant();
+        let variant = self.rules();
         let mv = self.take_back().ok_or_else(|| PyIndexError::new_err("no move to take back"))?;
         Ok(PyMove::in_variant(mv, variant))
     }
@@ -268,12 +315,12 @@ impl PyBoard {
     /// The last move.
     fn peek(&self) -> PyResult<PyMove> {
         let last = self.moves.last().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
-        Ok(PyMove::in_variant(*last, self.position.variant()))
+        Ok(PyMove::in_variant(*last, self.rules()))
     }
 
     /// A board at the position where the moves begin.
-    fn root(&self) -> PyBoard {
-        PyBoard::of(self.root)
+    fn root(&self) -> PyResult<PyBoard> {
+        Ok(PyBoard::of(*self.start()?))
     }
 
     /// A copy; `stack=False` leaves the moves out, a number keeps so many.
@@ -291,9 +338,9 @@ impl PyBoard {
             return Ok(self.clone());
         }
         let (before, kept) = self.moves.split_at(self.moves.len() - n_kept);
-        let mut root = self.root;
+        let mut root = *self.start()?;
         before.iter().for_each(|&mv| root.play_unchecked(mv));
-        Ok(PyBoard::after(root, kept.to_vec(), self.position))
+        Ok(PyBoard::after(root, kept.to_vec(), *self.position()?))
     }
 
     fn __copy__(&self) -> PyBoard {
@@ -306,12 +353,16 @@ impl PyBoard {
 
     /// The start array of these rules; forgets the moves.
     fn reset(&mut self) {
-        *self = PyBoard::of(Position::start_of(self.position.variant()));
+        *self = PyBoard::of(Position::start_of(self.rules()));
     }
 
     /// Forgets the moves.
     fn clear_stack(&mut self) {
-        *self = PyBoard::of(self.position);
+        self.moves.clear();
+        self.undos.clear();
+        if let State::Played { root, position } = &mut self.state {
+            *root = *position;
+        }
     }
 
     /// Sets the position of a FEN; forgets the moves.
@@ -319,13 +370,13 @@ impl PyBoard {
     /// Raises:
     ///     PositionError: the text is no FEN, or no game can be in this position.
     fn set_fen(&mut self, py: Python<'_>, fen: &str) -> PyResult<()> {
-        *self = PyBoard::of(position_of(py, fen, self.position.variant())?);
+        *self = PyBoard::of(position_of(py, fen, self.rules())?);
         Ok(())
     }
 
     /// The board with colours changed: White's pieces are Black's, on the other side.
     fn mirror(&self, py: Python<'_>) -> PyResult<PyBoard> {
-        let from = Setup::from(&self.position);
+        let from = self.setup();
         let mut setup = Setup { variant: from.variant, ..Setup::EMPTY };
         let flipped = |square: Square| Square::new(square.index() ^ 56).unwrap_or(square);
         for (square, mut piece) in from.board.pieces() {
@@ -348,21 +399,21 @@ impl PyBoard {
     }
 
     fn piece_at(&self, square: u8) -> PyResult<Option<PyPiece>> {
-        Ok(self.position.piece_at(square_of(square)?).map(PyPiece))
+        Ok(self.board().piece_at(square_of(square)?).map(PyPiece))
     }
 
     fn piece_type_at(&self, square: u8) -> PyResult<Option<u8>> {
-        Ok(self.position.piece_at(square_of(square)?).map(|piece| role_number(piece.role)))
+        Ok(self.board().piece_at(square_of(square)?).map(|piece| role_number(piece.role)))
     }
 
     fn color_at(&self, square: u8) -> PyResult<Option<bool>> {
-        let piece = self.position.piece_at(square_of(square)?);
+        let piece = self.board().piece_at(square_of(square)?);
         Ok(piece.map(|piece| piece.color == Color::White))
     }
 
     /// The square of a king.
     fn king(&self, color: bool) -> Option<u8> {
-        self.position.board().king(color_of(color)).map(Square::index)
+        self.board().king(color_of(color)).map(Square::index)
     }
 
     /// The squares of the pieces of a type and colour.
@@ -374,13 +425,13 @@ impl PyBoard {
         let role = role_of(piece_type).ok_or_else(|| {
             PyValueError::new_err(format!("expected a piece type 1 to 6, found {piece_type}"))
         })?;
-        Ok(self.position.board().by_piece(color_of(color), role).0)
+        Ok(self.board().by_piece(color_of(color), role).0)
     }
 
     /// The pieces by square.
     fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let map = PyDict::new(py);
-        for (square, piece) in self.position.board().pieces() {
+        for (square, piece) in self.board().pieces() {
             map.set_item(square.index(), PyPiece(piece))?;
         }
         Ok(map)
@@ -389,55 +440,55 @@ impl PyBoard {
     /// All squares with a piece, as a mask.
     #[getter]
     fn occupied(&self) -> u64 {
-        self.position.board().occupied().0
+        self.board().occupied().0
     }
 
     /// The squares with a piece of Black and of White, as masks, by colour.
     #[getter]
     fn occupied_co(&self) -> (u64, u64) {
-        let of = |color| self.position.by_color(color).0;
+        let of = |color| self.board().by_color(color).0;
         (of(Color::Black), of(Color::White))
     }
 
     #[getter]
     fn pawns(&self) -> u64 {
-        self.position.by_role(Role::Pawn).0
+        self.board().by_role(Role::Pawn).0
     }
 
     #[getter]
     fn knights(&self) -> u64 {
-        self.position.by_role(Role::Knight).0
+        self.board().by_role(Role::Knight).0
     }
 
     #[getter]
     fn bishops(&self) -> u64 {
-        self.position.by_role(Role::Bishop).0
+        self.board().by_role(Role::Bishop).0
     }
 
     #[getter]
     fn rooks(&self) -> u64 {
-        self.position.by_role(Role::Rook).0
+        self.board().by_role(Role::Rook).0
     }
 
     #[getter]
     fn queens(&self) -> u64 {
-        self.position.by_role(Role::Queen).0
+        self.board().by_role(Role::Queen).0
     }
 
     #[getter]
     fn kings(&self) -> u64 {
-        self.position.by_role(Role::King).0
+        self.board().by_role(Role::King).0
     }
 
     /// Squares of pieces that were pawns, of Crazyhouse, as a mask.
     #[getter]
     fn promoted(&self) -> u64 {
-        self.position.promoted().0
+        self.setup().promoted.0
     }
 
     /// What a side may drop, by piece type; empty but for Crazyhouse.
     fn pocket<'py>(&self, py: Python<'py>, color: bool) -> PyResult<Bound<'py, PyDict>> {
-        let pocket = self.position.pocket(color_of(color));
+        let pocket = self.setup().pockets[color_of(color).index()];
         let counts = PyDict::new(py);
         for role in Pocket::ROLES.into_iter().filter(|role| pocket.count(*role) > 0) {
             counts.set_item(role_number(role), pocket.count(role))?;
@@ -447,18 +498,23 @@ impl PyBoard {
 
     /// How often a side has given check, of Three-check.
     fn checks_given(&self, color: bool) -> u8 {
-        self.position.checks_given(color_of(color))
+        self.setup().checks[color_of(color).index()]
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let Ok(other) = other.cast::<PyBoard>() else { return false };
-        other.try_borrow().is_ok_and(|other| other.position == self.position)
+        other.try_borrow().is_ok_and(|other| match (&other.state, &self.state) {
+            (State::Played { position: one, .. }, State::Played { position: two, .. }) => {
+                one == two
+            }
+            _ => other.setup() == self.setup(),
+        })
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
         let options = PyDict::new(py);
         options.set_item("variant", self.variant())?;
-        Ok(((self.root.fen().as_str().to_owned(),), options))
+        Ok(((self.start()?.fen().as_str().to_owned(),), options))
     }
 
     fn __getstate__(&self) -> Vec<u16> {
@@ -468,8 +524,8 @@ impl PyBoard {
     fn __setstate__(&mut self, py: Python<'_>, moves: Vec<u16>) -> PyResult<()> {
         for raw in moves {
             let mv = Move::from_raw(raw);
-            let passes = mv.is_null() && !self.position.is_check();
-            if !passes && !self.position.is_legal(mv) {
+            let passes = mv.is_null() && !self.position()?.is_check();
+            if !passes && !self.position()?.is_legal(mv) {
                 return Err(ErrorClass::IllegalMove.raise(py, "a move of the state is not legal"));
             }
             self.play(mv);

@@ -1,10 +1,12 @@
 //! What can be asked of a board: attacks, checks, repetitions, the end of the game.
 
-use super::PyBoard;
 use super::legal_moves::MoveIter;
+use super::{PyBoard, State};
 use crate::moves::{PyMove, color_of, role_number, square_of};
 use crate::square_set::{SquareSet, mask_of};
-use pgnkit::chess::{Bitboard, Color, EndReason, Move, Piece, Position, Role, Side, attacks};
+use pgnkit::chess::{
+    Bitboard, Color, EndReason, Ending, Move, Piece, Position, Role, Side, attacks,
+};
 use pyo3::prelude::*;
 
 /// Halfmoves after which a draw may be claimed, and after which it is one.
@@ -13,33 +15,34 @@ const PLIES_TO_DRAW: u32 = 150;
 
 impl PyBoard {
     /// How often the position has stood on the board, now included.
-    fn n_times(&self) -> usize {
-        let mut position = self.root;
-        let mut n_times = usize::from(position.same_position(&self.position));
-        for &mv in &self.line().1.to_vec() {
+    fn n_times(&self) -> PyResult<usize> {
+        let (now, (root, moves)) = (self.position()?, self.line()?);
+        let mut position = *root;
+        let mut n_times = usize::from(position.same_position(now));
+        for &mv in moves {
             position.play_unchecked(mv);
-            n_times += usize::from(position.same_position(&self.position));
+            n_times += usize::from(position.same_position(now));
         }
-        n_times
+        Ok(n_times)
     }
 
     /// Whether some legal move leads to a position that has stood so often before.
-    fn can_repeat(&self, n_before: usize) -> bool {
-        let mut before = vec![self.root];
-        for &mv in self.line().1 {
+    fn can_repeat(&self, n_before: usize) -> PyResult<bool> {
+        let (now, (root, moves)) = (self.position()?, self.line()?);
+        let mut before = vec![*root];
+        for &mv in moves {
             let last = before[before.len() - 1];
             before.push(last.after(mv));
         }
-        let moves = self.position.legal_moves();
-        moves.iter().any(|&mv| {
-            let after = self.position.after(mv);
+        Ok(now.legal_moves().iter().any(|&mv| {
+            let after = now.after(mv);
             before.iter().filter(|position| position.same_position(&after)).count() >= n_before
-        })
+        }))
     }
 
     /// The end of the game by rules, and the winner.
-    fn end(&self, claim_draw: bool) -> Option<(&'static str, Option<bool>)> {
-        let position = &self.position;
+    fn end(&self, claim_draw: bool) -> PyResult<Option<(&'static str, Option<bool>)>> {
+        let position = self.position()?;
         let winner = |color: Option<Color>| color.map(|color| color == Color::White);
         if let Some(ending) = position.ending() {
             let name = match ending.reason {
@@ -53,32 +56,28 @@ impl PyBoard {
             } else {
                 name
             };
-            return Some((name, winner(ending.winner)));
+            return Ok(Some((name, winner(ending.winner))));
         }
         if position.is_insufficient_material() {
-            return Some(("INSUFFICIENT_MATERIAL", None));
+            return Ok(Some(("INSUFFICIENT_MATERIAL", None)));
         }
-        if self.is_seventyfive_moves() {
-            return Some(("SEVENTYFIVE_MOVES", None));
+        if self.is_seventyfive_moves()? {
+            return Ok(Some(("SEVENTYFIVE_MOVES", None)));
         }
-        if self.is_fivefold_repetition() {
-            return Some(("FIVEFOLD_REPETITION", None));
+        if self.is_fivefold_repetition()? {
+            return Ok(Some(("FIVEFOLD_REPETITION", None)));
         }
-        if claim_draw && self.can_claim_fifty_moves() {
-            return Some(("FIFTY_MOVES", None));
+        if claim_draw && self.can_claim_fifty_moves()? {
+            return Ok(Some(("FIFTY_MOVES", None)));
         }
-        (claim_draw && self.can_claim_threefold_repetition())
-            .then_some(("THREEFOLD_REPETITION", None))
+        let is_repeated = claim_draw && self.can_claim_threefold_repetition()?;
+        Ok(is_repeated.then_some(("THREEFOLD_REPETITION", None)))
     }
 }
 
 /// A mask; all squares where nothing is said.
 fn mask_or_all(mask: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     mask.map_or(Ok(u64::MAX), mask_of)
-}
-
-fn has_rights(position: &Position, color: bool, side: Side) -> bool {
-    position.castling().has(color_of(color), side)
 }
 
 #[pymethods]
@@ -89,15 +88,15 @@ impl PyBoard {
     }
 
     fn attackers_mask(&self, color: bool, square: u8) -> PyResult<u64> {
-        let board = self.position.board();
+        let board = self.board();
         Ok(board.attackers(color_of(color), square_of(square)?, board.occupied()).0)
     }
 
     /// The squares that the piece of a square attacks.
     fn attacks(&self, square: u8) -> PyResult<SquareSet> {
         let from = square_of(square)?;
-        let occupied = self.position.board().occupied();
-        let attacked = self.position.piece_at(from).map_or(Bitboard::EMPTY, |piece: Piece| {
+        let occupied = self.board().occupied();
+        let attacked = self.board().piece_at(from).map_or(Bitboard::EMPTY, |piece: Piece| {
             attacks::attacks(piece.color, piece.role, from, occupied)
         });
         Ok(attacked.into())
@@ -115,7 +114,7 @@ impl PyBoard {
     /// covered. All squares if there is no pin.
     fn pin(&self, color: bool, square: u8) -> PyResult<SquareSet> {
         let (square, side) = (square_of(square)?, color_of(color));
-        let board = self.position.board();
+        let board = self.board();
         let Some(king) = board.king(side) else { return Ok(SquareSet { mask: u64::MAX }) };
         let without = board.occupied() & !Bitboard::from_square(square);
         let pinner = (board.by_color(!side) & attacks::line(king, square)).find(|&other| {
@@ -134,76 +133,85 @@ impl PyBoard {
 
     /// The pieces that give check.
     fn checkers(&self) -> SquareSet {
-        self.position.checkers().into()
+        SquareSet { mask: self.checkers_mask() }
+    }
+
+    fn checkers_mask(&self) -> u64 {
+        self.setup().checkers().0
     }
 
     fn is_check(&self) -> bool {
-        self.position.is_check()
+        match &self.state {
+            State::Played { position, .. } => position.is_check(),
+            State::Draft(draft) => !draft.setup.checkers().is_empty(),
+        }
     }
 
     /// Whether a legal move gives check.
     fn gives_check(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
-        Ok(self.position.after(self.legal(py, r#move)?).is_check())
+        Ok(self.position()?.after(self.legal(py, r#move)?).is_check())
     }
 
-    fn is_checkmate(&self) -> bool {
-        self.position.is_checkmate()
+    fn is_checkmate(&self) -> PyResult<bool> {
+        Ok(self.position()?.is_checkmate())
     }
 
-    fn is_stalemate(&self) -> bool {
-        self.position.is_stalemate()
+    fn is_stalemate(&self) -> PyResult<bool> {
+        Ok(self.position()?.is_stalemate())
     }
 
     /// Whether neither side can win, by material alone.
-    fn is_insufficient_material(&self) -> bool {
-        self.position.is_insufficient_material()
+    fn is_insufficient_material(&self) -> PyResult<bool> {
+        Ok(self.position()?.is_insufficient_material())
     }
 
-    fn is_seventyfive_moves(&self) -> bool {
-        self.position.halfmove_clock() >= PLIES_TO_DRAW && self.position.has_legal_move()
+    fn is_seventyfive_moves(&self) -> PyResult<bool> {
+        let position = self.position()?;
+        Ok(position.halfmove_clock() >= PLIES_TO_DRAW && position.has_legal_move())
     }
 
-    fn is_fifty_moves(&self) -> bool {
-        self.position.halfmove_clock() >= PLIES_TO_CLAIM && self.position.has_legal_move()
+    fn is_fifty_moves(&self) -> PyResult<bool> {
+        let position = self.position()?;
+        Ok(position.halfmove_clock() >= PLIES_TO_CLAIM && position.has_legal_move())
     }
 
-    fn is_fivefold_repetition(&self) -> bool {
+    fn is_fivefold_repetition(&self) -> PyResult<bool> {
         self.is_repetition(5)
     }
 
     /// Whether the position stands on the board for the `count`th time.
     #[pyo3(signature = (count=3))]
-    fn is_repetition(&self, count: usize) -> bool {
-        let enough = self.line().1.len() + 1 >= count;
-        enough && self.n_times() >= count
+    fn is_repetition(&self, count: usize) -> PyResult<bool> {
+        let enough = self.line()?.1.len() + 1 >= count;
+        Ok(enough && self.n_times()? >= count)
     }
 
     /// Whether the side to move may claim a draw, if need be with its next move.
-    fn can_claim_draw(&self) -> bool {
-        self.can_claim_fifty_moves() || self.can_claim_threefold_repetition()
+    fn can_claim_draw(&self) -> PyResult<bool> {
+        Ok(self.can_claim_fifty_moves()? || self.can_claim_threefold_repetition()?)
     }
 
-    fn can_claim_fifty_moves(&self) -> bool {
-        if self.is_fifty_moves() {
-            return true;
+    fn can_claim_fifty_moves(&self) -> PyResult<bool> {
+        if self.is_fifty_moves()? {
+            return Ok(true);
         }
-        let position = &self.position;
+        let position = self.position()?;
         let is_quiet = |mv| !position.is_capture(mv) && !self.moves_pawn(mv);
-        position.halfmove_clock() + 1 >= PLIES_TO_CLAIM
+        Ok(position.halfmove_clock() + 1 >= PLIES_TO_CLAIM
             && position
                 .legal_moves()
                 .iter()
-                .any(|&mv| is_quiet(mv) && position.after(mv).has_legal_move())
+                .any(|&mv| is_quiet(mv) && position.after(mv).has_legal_move()))
     }
 
-    fn can_claim_threefold_repetition(&self) -> bool {
-        self.is_repetition(3) || self.can_repeat(2)
+    fn can_claim_threefold_repetition(&self) -> PyResult<bool> {
+        Ok(self.is_repetition(3)? || self.can_repeat(2)?)
     }
 
     /// Whether the game is over by the rules; with `claim_draw` also if a draw may be claimed.
     #[pyo3(signature = (*, claim_draw=false))]
-    fn is_game_over(&self, claim_draw: bool) -> bool {
-        self.end(claim_draw).is_some()
+    fn is_game_over(&self, claim_draw: bool) -> PyResult<bool> {
+        Ok(self.end(claim_draw)?.is_some())
     }
 
     /// How the game is over by the rules, or `None`.
@@ -213,7 +221,7 @@ impl PyBoard {
         py: Python<'py>,
         claim_draw: bool,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some((name, winner)) = self.end(claim_draw) else { return Ok(None) };
+        let Some((name, winner)) = self.end(claim_draw)? else { return Ok(None) };
         let module = py.import("pgnkit._outcome")?;
         let termination = module.getattr("Termination")?.getattr(name)?;
         module.getattr("Outcome")?.call1((termination, winner)).map(Some)
@@ -221,22 +229,22 @@ impl PyBoard {
 
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` while the game is not over by the rules.
     #[pyo3(signature = (*, claim_draw=false))]
-    fn result(&self, claim_draw: bool) -> &'static str {
-        match self.end(claim_draw) {
+    fn result(&self, claim_draw: bool) -> PyResult<&'static str> {
+        Ok(match self.end(claim_draw)? {
             Some((_, Some(true))) => "1-0",
             Some((_, Some(false))) => "0-1",
             Some((_, None)) => "1/2-1/2",
             None => "*",
-        }
+        })
     }
 
     /// Whether a move is legal; the null move is not.
-    fn is_legal(&self, r#move: &PyMove) -> bool {
-        r#move.resolve(&self.position).is_some_and(|mv| !mv.is_null())
+    fn is_legal(&self, r#move: &PyMove) -> PyResult<bool> {
+        Ok(r#move.resolve(self.position()?).is_some_and(|mv| !mv.is_null()))
     }
 
     fn is_capture(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
-        Ok(self.position.is_capture(self.legal(py, r#move)?))
+        Ok(self.position()?.is_capture(self.legal(py, r#move)?))
     }
 
     fn is_en_passant(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
@@ -249,26 +257,27 @@ impl PyBoard {
 
     fn is_kingside_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         let mv = self.legal(py, r#move)?;
-        Ok(self.position.castling_side(mv) == Some(Side::King))
+        Ok(self.position()?.castling_side(mv) == Some(Side::King))
     }
 
     fn is_queenside_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         let mv = self.legal(py, r#move)?;
-        Ok(self.position.castling_side(mv) == Some(Side::Queen))
+        Ok(self.position()?.castling_side(mv) == Some(Side::Queen))
     }
 
     /// Whether a move is a capture or a pawn's.
     fn is_zeroing(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         let mv = self.legal(py, r#move)?;
-        Ok(self.position.is_capture(mv) || self.moves_pawn(mv))
+        Ok(self.position()?.is_capture(mv) || self.moves_pawn(mv))
     }
 
     /// Whether no later position can be one from before the move: a capture, a pawn's move, one
     /// that ends a right.
     fn is_irreversible(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         let mv = self.legal(py, r#move)?;
-        let ends_right = self.position.castling() != self.position.after(mv).castling();
-        Ok(self.is_zeroing(py, r#move)? || ends_right || self.has_legal_en_passant())
+        let position = self.position()?;
+        let ends_right = position.castling() != position.after(mv).castling();
+        Ok(self.is_zeroing(py, r#move)? || ends_right || self.has_legal_en_passant()?)
     }
 
     /// The legal move between two squares; a pawn that must promote becomes a queen if nothing
@@ -285,11 +294,11 @@ impl PyBoard {
         promotion: Option<u8>,
     ) -> PyResult<PyMove> {
         let (from, to) = (square_of(from_square)?, square_of(to_square)?);
-        let promotes = self.position.piece_at(from).is_some_and(|piece| piece.role == Role::Pawn)
+        let promotes = self.board().piece_at(from).is_some_and(|piece| piece.role == Role::Pawn)
             && matches!(to.index() / 8, 0 | 7);
         let promotion = promotion.or_else(|| promotes.then(|| role_number(Role::Queen)));
         let mv = PyMove::new(from_square, to_square, promotion, None)?;
-        Ok(PyMove::of(self.legal(py, &mv)?, &self.position))
+        Ok(PyMove::of(self.legal(py, &mv)?, self.position()?))
     }
 
     /// The legal moves from some squares to some, which are sets or masks; by default all.
@@ -299,7 +308,7 @@ impl PyBoard {
         from_mask: Option<&Bound<'_, PyAny>>,
         to_mask: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<MoveIter> {
-        self.moves_between(from_mask, to_mask, |_| true)
+        self.moves_between(from_mask, to_mask, |_, _| true)
     }
 
     /// Those of them that capture.
@@ -309,33 +318,84 @@ impl PyBoard {
         from_mask: Option<&Bound<'_, PyAny>>,
         to_mask: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<MoveIter> {
-        self.moves_between(from_mask, to_mask, |mv| self.position.is_capture(mv))
+        self.moves_between(from_mask, to_mask, Position::is_capture)
     }
 
-    fn has_legal_en_passant(&self) -> bool {
-        self.position.legal_ep_square().is_some()
+    fn has_legal_en_passant(&self) -> PyResult<bool> {
+        Ok(self.position()?.legal_ep_square().is_some())
     }
 
     fn has_castling_rights(&self, color: bool) -> bool {
-        self.position.castling().has_any(color_of(color))
+        self.setup().castling.has_any(color_of(color))
     }
 
     fn has_kingside_castling_rights(&self, color: bool) -> bool {
-        has_rights(&self.position, color, Side::King)
+        self.setup().castling.has(color_of(color), Side::King)
     }
 
     fn has_queenside_castling_rights(&self, color: bool) -> bool {
-        has_rights(&self.position, color, Side::Queen)
+        self.setup().castling.has(color_of(color), Side::Queen)
+    }
+
+    fn has_chess960_castling_rights(&self) -> bool {
+        let castling = self.setup().castling;
+        Color::ALL.into_iter().any(|color| {
+            let is_usual = self.board().king(color).is_some_and(|king| king.index() % 8 == 4);
+            let is_other = |side| match castling.rook_file(color, side) {
+                None => false,
+                Some(file) => !is_usual || file.index() != if side == Side::King { 7 } else { 0 },
+            };
+            Side::ALL.into_iter().any(is_other)
+        })
+    }
+
+    /// The legal moves of castling.
+    #[pyo3(signature = (from_mask=None, to_mask=None))]
+    fn generate_castling_moves(
+        &self,
+        from_mask: Option<&Bound<'_, PyAny>>,
+        to_mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<MoveIter> {
+        self.moves_between(from_mask, to_mask, |_, mv| mv.is_castle())
+    }
+
+    /// The legal captures en passant.
+    #[pyo3(signature = (from_mask=None, to_mask=None))]
+    fn generate_legal_ep(
+        &self,
+        from_mask: Option<&Bound<'_, PyAny>>,
+        to_mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<MoveIter> {
+        self.moves_between(from_mask, to_mask, |_, mv| mv.is_en_passant())
+    }
+
+    fn pin_mask(&self, color: bool, square: u8) -> PyResult<u64> {
+        Ok(self.pin(color, square)?.mask)
+    }
+
+    /// Whether the game is over by a rule that only its variant has.
+    fn is_variant_end(&self) -> PyResult<bool> {
+        Ok(self.variant_end()?.is_some())
+    }
+
+    /// Whether that rule wins for the side to move.
+    fn is_variant_win(&self) -> PyResult<bool> {
+        Ok(self.variant_end()?.is_some_and(|winner| winner == Some(self.color())))
+    }
+
+    /// Whether that rule loses for the side to move.
+    fn is_variant_loss(&self) -> PyResult<bool> {
+        Ok(self.variant_end()?.is_some_and(|winner| winner == Some(!self.color())))
+    }
+
+    /// Whether that rule makes a draw.
+    fn is_variant_draw(&self) -> PyResult<bool> {
+        Ok(self.variant_end()?.is_some_and(|winner| winner.is_none()))
     }
 
     /// The Polyglot key of the position.
-    fn zobrist(&self) -> u64 {
-        self.position.polyglot_key()
-    }
-
-    /// Always true: a board holds a legal position.
-    fn is_valid(&self) -> bool {
-        true
+    fn zobrist(&self) -> PyResult<u64> {
+        Ok(self.position()?.polyglot_key())
     }
 }
 
@@ -344,14 +404,26 @@ impl PyBoard {
         &self,
         from: Option<&Bound<'_, PyAny>>,
         to: Option<&Bound<'_, PyAny>>,
-        is_wanted: impl Fn(Move) -> bool,
+        is_wanted: impl Fn(&Position, Move) -> bool,
     ) -> PyResult<MoveIter> {
         let (from, to) = (mask_or_all(from)?, mask_or_all(to)?);
-        let moves = self.position.legal_moves();
-        let wanted = moves.iter().filter(|&&mv| is_wanted(mv));
-        let wanted = wanted.map(|&mv| PyMove::of(mv, &self.position));
+        let position = self.position()?;
+        let moves = position.legal_moves();
+        let wanted = moves.iter().filter(|&&mv| is_wanted(position, mv));
+        let wanted = wanted.map(|&mv| PyMove::of(mv, position));
         let within = |mv: &PyMove| from & (1 << mv.source()) != 0 && to & (1 << mv.target()) != 0;
         Ok(MoveIter::of(wanted.filter(within).collect()))
+    }
+
+    /// The winner, if a rule that only the variant has ended the game.
+    fn variant_end(&self) -> PyResult<Option<Option<Color>>> {
+        let ending = self.position()?.ending();
+        let is_common = |ending: &Ending| match ending.reason {
+            EndReason::Checkmate => true,
+            EndReason::Stalemate => ending.winner.is_none(),
+            _ => false,
+        };
+        Ok(ending.filter(|ending| !is_common(ending)).map(|ending| ending.winner))
     }
 
     fn moves_pawn(&self, mv: Move) -> bool {
@@ -359,6 +431,6 @@ impl PyBoard {
         mv.dropped() == Some(Role::Pawn)
             || (mv.dropped().is_none()
                 && !mv.is_null()
-                && self.position.piece_at(mv.from()).is_some_and(is_pawn))
+                && self.board().piece_at(mv.from()).is_some_and(is_pawn))
     }
 }

@@ -1,12 +1,12 @@
 //! Boards as text and as pictures: FEN, EPD, SAN, UCI, characters, SVG.
 
-use super::PyBoard;
+use super::{PyBoard, State};
 use crate::errors::ErrorClass;
 use crate::moves::{PyMove, square_of};
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
 use pgnkit::chess::notation::san::{self, SanOptions, Unresolved};
 use pgnkit::chess::notation::{lan, uci};
-use pgnkit::chess::{Color, Move, Position};
+use pgnkit::chess::{Color, Move, Position, Setup};
 use pgnkit::comment::{Arrow, MarkColour, MarkedSquare};
 use pgnkit::diagram::{Coordinates, Diagram, PieceShapes, Signs};
 use pyo3::exceptions::PyValueError;
@@ -17,20 +17,21 @@ const NOTEBOOK_PIXELS: u32 = 390;
 
 impl PyBoard {
     /// The SAN of a legal move.
-    pub(crate) fn san_of(&self, mv: Move) -> String {
-        san::to_text(&self.position, mv).as_str().to_owned()
+    pub(crate) fn san_of(position: &Position, mv: Move) -> String {
+        san::to_text(position, mv).as_str().to_owned()
     }
 
     /// The move of a text, read as laxly as a file, or an exception.
     pub(super) fn resolve_san(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
-        let read = san::resolve(&self.position, text.as_bytes(), &SanOptions::default());
+        let position = self.position()?;
+        let read = san::resolve(position, text.as_bytes(), &SanOptions::default());
         read.map(|reading| reading.mv).map_err(|reason| {
             let class = match &reason {
                 Unresolved::NotAMove => ErrorClass::InvalidMove,
                 Unresolved::Illegal(_) => ErrorClass::IllegalMove,
                 Unresolved::Ambiguous(_) => ErrorClass::AmbiguousMove,
             };
-            let fen = self.position.fen();
+            let fen = position.fen();
             class.raise(py, format!("{text}: {reason}; in {}", fen.as_str()))
         })
     }
@@ -53,10 +54,28 @@ impl PyBoard {
     }
 
     fn diagram(&self, is_white_below: bool) -> Diagram {
-        let mut diagram = Diagram::of(&self.position);
+        let mut diagram = Diagram::of_setup(&self.setup());
         diagram.side = if is_white_below { Color::White } else { Color::Black };
-        diagram.last = self.line().1.last().copied();
+        diagram.last = self.moves.last().copied();
         diagram
+    }
+
+    /// The FEN. An impossible set-up has no legal captures, so that its square of en passant is
+    /// written only where it is wanted as it is.
+    fn fen_in(&self, style: Style) -> String {
+        let is_as_held = matches!(style.ep, EpPolicy::Standard);
+        let position = match &self.state {
+            State::Draft(draft) if !is_as_held => draft.position.as_ref(),
+            State::Draft(_) => None,
+            State::Played { position, .. } => Some(position),
+        };
+        if let Some(position) = position {
+            return fen::to_text_with(position, style).as_str().to_owned();
+        }
+        let setup = self.setup();
+        let ep_square = setup.ep_square.filter(|_| is_as_held);
+        let setup = Setup { ep_square, ..setup };
+        fen::setup_to_text(&setup, style.castling).as_str().to_owned()
     }
 }
 
@@ -83,13 +102,12 @@ impl PyBoard {
     /// pawn stands ready), or `fen` (after every double step).
     #[pyo3(signature = (*, shredder=false, en_passant="legal"))]
     fn fen(&self, shredder: bool, en_passant: &str) -> PyResult<String> {
-        Ok(fen::to_text_with(&self.position, style(shredder, en_passant)?).as_str().to_owned())
+        Ok(self.fen_in(style(shredder, en_passant)?))
     }
 
     /// The first field of the FEN.
-    fn board_fen(&self) -> String {
-        let fen = self.position.fen();
-        fen.as_str().split([' ', '[']).next().unwrap_or_default().to_owned()
+    pub(super) fn board_fen(&self) -> String {
+        self.fen_in(Style::default()).split([' ', '[']).next().unwrap_or_default().to_owned()
     }
 
     /// The FEN with the rooks that may castle named by their files.
@@ -100,25 +118,25 @@ impl PyBoard {
 
     /// The SAN of a legal move.
     fn san(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
-        Ok(self.san_of(self.legal(py, r#move)?))
+        Ok(PyBoard::san_of(self.position()?, self.legal(py, r#move)?))
     }
 
     /// The long algebraic notation of a legal move.
     fn lan(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
         let mv = self.legal(py, r#move)?;
-        Ok(lan::to_text(&self.position, mv).as_str().to_owned())
+        Ok(lan::to_text(self.position()?, mv).as_str().to_owned())
     }
 
     /// The UCI text of a legal move.
     fn uci(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
         let mv = self.legal(py, r#move)?;
-        Ok(uci::to_text(&self.position, mv).as_str().to_owned())
+        Ok(uci::to_text(self.position()?, mv).as_str().to_owned())
     }
 
     /// The SAN of a legal move, which is played.
     fn san_and_push(&mut self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
         let mv = self.legal(py, r#move)?;
-        let san = self.san_of(mv);
+        let san = PyBoard::san_of(self.position()?, mv);
         self.play(mv);
         Ok(san)
     }
@@ -130,23 +148,23 @@ impl PyBoard {
     ///     IllegalMoveError: no legal move fits it; the reason is in the message.
     ///     AmbiguousMoveError: several legal moves fit it; all are named.
     fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<PyMove> {
-        Ok(PyMove::of(self.resolve_san(py, san)?, &self.position))
+        Ok(PyMove::of(self.resolve_san(py, san)?, self.position()?))
     }
 
     /// The legal move of a UCI text.
     fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<PyMove> {
-        Ok(PyMove::of(self.legal(py, &PyMove::from_uci(py, uci)?)?, &self.position))
+        Ok(PyMove::of(self.legal(py, &PyMove::from_uci(py, uci)?)?, self.position()?))
     }
 
     /// Moves from here on in SAN with numbers.
     fn variation_san(&self, py: Python<'_>, variation: &Bound<'_, PyAny>) -> PyResult<String> {
-        let (mut board, mut moves) = (PyBoard::of(self.position), Vec::new());
+        let (mut position, mut moves) = (*self.position()?, Vec::new());
         for mv in variation.try_iter()? {
-            let mv = board.legal(py, mv?.cast::<PyMove>()?.get())?;
-            board.position.play_unchecked(mv);
+            let mv = PyBoard::of(position).legal(py, mv?.cast::<PyMove>()?.get())?;
+            position.play_unchecked(mv);
             moves.push(mv);
         }
-        Ok(PyBoard::numbered(&self.position, &moves))
+        Ok(PyBoard::numbered(self.position()?, &moves))
     }
 
     /// The board in chess figures.
@@ -162,7 +180,7 @@ impl PyBoard {
         };
         let figures: Vec<char> = figures.chars().collect();
         let sign = |square: u8| {
-            let piece = square_of(square).ok().and_then(|square| self.position.piece_at(square));
+            let piece = square_of(square).ok().and_then(|square| self.board().piece_at(square));
             piece.map_or_else(
                 || empty_square.to_owned(),
                 |piece| {
@@ -177,20 +195,20 @@ impl PyBoard {
 
     fn __str__(&self) -> String {
         grid(|square| {
-            let piece = square_of(square).ok().and_then(|square| self.position.piece_at(square));
+            let piece = square_of(square).ok().and_then(|square| self.board().piece_at(square));
             piece.map_or('.', |piece| piece.to_char()).to_string()
         })
     }
 
     fn __repr__(&self) -> String {
-        let fen = fen::to_text(&self.position, EpPolicy::Legal);
-        let variant = self.position.variant();
+        let fen = self.fen_in(Style { ep: EpPolicy::Legal, ..Style::default() });
+        let variant = self.rules();
         let option = if variant == pgnkit::chess::Variant::Standard {
             String::new()
         } else {
             format!(", variant='{variant}'")
         };
-        format!("Board('{}'{option})", fen.as_str())
+        format!("Board('{fen}'{option})")
     }
 
     /// What stands on the board, in words.

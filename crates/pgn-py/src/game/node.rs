@@ -345,7 +345,7 @@ impl PyGame {
         let game = cls.call0()?;
         let shared = Arc::clone(&game.cast::<PyGameNode>()?.get().store);
         let mut store = shared.lock();
-        let (root, moves) = board.line();
+        let (root, moves) = board.line()?;
         Headers::set_start(&mut store, root);
         let mut node = NodeId::ROOT;
         let mut cursor_moves = moves.to_vec();
@@ -356,13 +356,13 @@ impl PyGame {
                 .add_move(node, mv)
                 .map_err(|error| ErrorClass::IllegalMove.raise(py, error))?;
         }
-        let outcome = match board.position.ending() {
+        let outcome = match board.position()?.ending() {
             Some(end) => match end.winner {
                 Some(pgnkit::Color::White) => Outcome::WhiteWins,
                 Some(pgnkit::Color::Black) => Outcome::BlackWins,
                 None => Outcome::Draw,
             },
-            None if board.position.is_insufficient_material() => Outcome::Draw,
+            None if board.position()?.is_insufficient_material() => Outcome::Draw,
             None => Outcome::Unknown,
         };
         store.game.tags.put("Result", outcome.marker());
@@ -427,7 +427,7 @@ impl PyGame {
     fn setup(slf: &Bound<'_, Self>, board: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = slf.py();
         let position = match board.cast::<PyBoard>() {
-            Ok(board) => board.borrow().position,
+            Ok(board) => *board.borrow().position()?,
             Err(_) => {
                 let variant = slf.as_super().get().store.lock().variant();
                 crate::board::position_of(py, &board.extract::<String>()?, variant)?
