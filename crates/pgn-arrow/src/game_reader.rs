@@ -83,7 +83,7 @@ impl GameReader {
             encoding,
             referee: Box::new(sketch),
             games: needs.game.then(game),
-            finder: (needs.opening && openings != Openings::Tags).then(finder),
+            finder: ((needs.eco || needs.opening) && openings != Openings::Tags).then(finder),
             linter: needs.errors.then(linter),
         }
     }
@@ -168,7 +168,9 @@ impl GameReader {
         let finder = self.finder.as_mut()?;
         let tags = &self.referee.listener.tags;
         let view = GameView { openings: self.openings, ..GameView::of_tags(tags) };
-        if ![Fact::Eco, Fact::Opening].iter().any(|fact| view.leaves_to_moves(*fact)) {
+        let asks_moves = self.needs.eco && view.leaves_to_moves(Fact::Eco)
+            || self.needs.opening && view.leaves_to_moves(Fact::Opening);
+        if !asks_moves {
             return None;
         }
         finder.set_letters(at.source.language.letters(at.region, &mut ()));

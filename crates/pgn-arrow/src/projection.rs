@@ -28,7 +28,9 @@ pub struct Projection {
 pub(crate) struct Needs {
     /// How it ended.
     pub(crate) outcome: bool,
-    /// Whether tags say what the opening is, and else the moves.
+    /// The code of the opening by its tag, and else by the moves.
+    pub(crate) eco: bool,
+    /// Its names by their tags, and else by the moves.
     pub(crate) opening: bool,
     /// The moves of the main line are played, for any of what follows or for their number.
     pub(crate) moves: bool,
@@ -61,6 +63,7 @@ impl Needs {
     fn add_fact(&mut self, fact: Fact) {
         match (fact.row().cost, fact) {
             (Cost::Tags, _) | (Cost::Game, Fact::StartFen) | (Cost::Moves, Fact::Language) => {}
+            (Cost::Opening, Fact::Eco) => self.eco = true,
             (Cost::Opening, _) => self.opening = true,
             (Cost::Outcome, _) | (Cost::Game, Fact::ResultConflict) => self.outcome = true,
             (Cost::Moves, _) => self.moves = true,

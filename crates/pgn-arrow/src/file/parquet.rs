@@ -12,6 +12,7 @@ use std::thread;
 
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, FieldRef, SchemaRef};
+use bytes::Bytes;
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::{
     ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves,
@@ -176,9 +177,7 @@ impl<W: Write + Send> ParquetWriter<W> {
                         part.append_to_row_group(&mut group)?;
                     }
                 }
-                Closed::List(bytes, about) => {
-                    group.append_column(&bytes::Bytes::from(bytes), about)?
-                }
+                Closed::List(bytes, about) => group.append_column(&Bytes::from(bytes), *about)?,
             }
         }
         group.close()?;
@@ -203,7 +202,7 @@ enum Chunk {
 /// A column of a group that is whole.
 enum Closed {
     Plain(Vec<ArrowColumnChunk>),
-    List(Vec<u8>, ColumnCloseResult),
+    List(Vec<u8>, Box<ColumnCloseResult>),
 }
 
 impl Chunk {
@@ -235,7 +234,7 @@ impl Chunk {
             ),
             Chunk::List(chunk) => {
                 let (bytes, about) = chunk.close()?;
-                Closed::List(bytes, about)
+                Closed::List(bytes, Box::new(about))
             }
         })
     }
