@@ -4,7 +4,10 @@
 //! Start at [`TableWriter`]; [`PgnText`] is the way back.
 
 mod folder;
+mod hybrid;
 mod journal;
+mod list_chunk;
+mod numbering;
 mod parquet;
 mod pgn_text;
 

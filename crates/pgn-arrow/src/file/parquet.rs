@@ -10,15 +10,21 @@ use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use arrow_array::{Array, RecordBatch};
-use arrow_schema::{DataType, SchemaRef};
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, FieldRef, SchemaRef};
+use bytes::Bytes;
 use parquet::arrow::ArrowWriter;
-use parquet::arrow::arrow_writer::{ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves};
+use parquet::arrow::arrow_writer::{
+    ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves,
+};
 use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::ParquetError;
-use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterVersion};
+use parquet::file::properties::{WriterProperties, WriterVersion};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
+
+use super::list_chunk::ListChunk;
 
 /// A row group is closed when it has so many rows.
 const GROUP_ROWS: usize = 128 << 10;
@@ -27,7 +33,7 @@ const GROUP_ROWS: usize = 128 << 10;
 const GROUP_BYTES: usize = 64 << 20;
 
 /// How hard zstd tries: higher levels take twice the time for a few percent.
-const ZSTD_LEVEL: i32 = 3;
+pub(super) const ZSTD_LEVEL: i32 = 3;
 
 /// Columns that are looked up by a value of which each group has few: a filter of a few bytes a
 /// value then spares the reading of nearly all groups.
@@ -45,8 +51,8 @@ pub(super) struct ParquetWriter<W: Write + Send> {
     schema: SchemaRef,
     writer: SerializedFileWriter<W>,
     factory: ArrowRowGroupWriterFactory,
-    /// Of the present group, for each column: one, or one for each part of its cells.
-    columns: Vec<Vec<ArrowColumnWriter>>,
+    /// Of the present group, one for each column.
+    columns: Vec<Chunk>,
     /// Rows of the present group, and those among them that are not packed yet.
     n_rows: usize,
     waiting: Vec<RecordBatch>,
@@ -107,7 +113,7 @@ impl<W: Write + Send> ParquetWriter<W> {
     }
 
     fn packed_bytes(&self) -> usize {
-        self.columns.iter().flatten().map(ArrowColumnWriter::memory_size).sum()
+        self.columns.iter().map(Chunk::memory_size).sum()
     }
 
     /// Ends the present group.
@@ -122,27 +128,36 @@ impl<W: Write + Send> ParquetWriter<W> {
         let Some(first) = waiting.first() else { return Ok(()) };
         let fields = self.schema.fields();
         if self.columns.is_empty() {
-            let mut writers = self.factory.create_column_writers(self.n_groups)?.into_iter();
-            let n_parts = fields.iter().map(|field| match field.data_type() {
-                // Names and values.
-                DataType::Map(..) => 2,
-                _ => 1,
-            });
-            self.columns = n_parts.map(|n| writers.by_ref().take(n).collect()).collect();
+            self.columns = self.begin_group()?;
         }
         let mut tasks: Vec<_> = self.columns.iter_mut().enumerate().collect();
         // Large ones first, so that no thread waits long for another.
         tasks.sort_by_key(|(n, _)| Reverse(first.column(*n).get_array_memory_size()));
-        in_threads(self.n_threads, tasks.into_iter(), |(n, writers)| {
-            for batch in &waiting {
-                let leaves = compute_leaves(&fields[n], batch.column(n))?;
-                for (writer, leaf) in writers.iter_mut().zip(leaves) {
-                    writer.write(&leaf)?;
-                }
-            }
-            Ok(())
+        in_threads(self.n_threads, tasks.into_iter(), |(n, chunk)| {
+            let cells: Vec<&ArrayRef> = waiting.iter().map(|batch| batch.column(n)).collect();
+            chunk.write(&fields[n], &cells)
         })
         .map(|_| ())
+    }
+
+    fn begin_group(&self) -> Result<Vec<Chunk>, ParquetError> {
+        let mut writers = self.factory.create_column_writers(self.n_groups)?.into_iter();
+        let mut n_before = 0;
+        let chunk = |field: &FieldRef| {
+            let n_parts = match field.data_type() {
+                // Names and values.
+                DataType::Map(..) => 2,
+                _ => 1,
+            };
+            let parts: Vec<ArrowColumnWriter> = writers.by_ref().take(n_parts).collect();
+            let about = self.writer.schema_descr().column(n_before);
+            n_before += n_parts;
+            match ListChunk::takes(field) {
+                true => Chunk::List(Box::new(ListChunk::new(about))),
+                false => Chunk::Plain(parts),
+            }
+        };
+        Ok(self.schema.fields().iter().map(chunk).collect())
     }
 
     fn close_group(&mut self) -> Result<(), ParquetError> {
@@ -150,13 +165,20 @@ impl<W: Write + Send> ParquetWriter<W> {
         if columns.is_empty() {
             return Ok(());
         }
-        let numbered = columns.into_iter().flatten().enumerate();
-        let closed = in_threads(self.n_threads, numbered, |(n, writer)| Ok((n, writer.close()?)));
+        let numbered = columns.into_iter().enumerate();
+        let closed = in_threads(self.n_threads, numbered, |(n, chunk)| Ok((n, chunk.close()?)));
         let mut chunks = closed?;
         chunks.sort_by_key(|(n, _)| *n);
         let mut group = self.writer.next_row_group()?;
         for (_, chunk) in chunks {
-            chunk.append_to_row_group(&mut group)?;
+            match chunk {
+                Closed::Plain(parts) => {
+                    for part in parts {
+                        part.append_to_row_group(&mut group)?;
+                    }
+                }
+                Closed::List(bytes, about) => group.append_column(&Bytes::from(bytes), *about)?,
+            }
         }
         group.close()?;
         self.n_groups += 1;
@@ -167,6 +189,54 @@ impl<W: Write + Send> ParquetWriter<W> {
     pub(super) fn finish(mut self) -> io::Result<W> {
         self.flush()?;
         self.writer.into_inner().map_err(of_parquet)
+    }
+}
+
+/// A column of a group.
+enum Chunk {
+    /// One writer, or one for each part of its cells.
+    Plain(Vec<ArrowColumnWriter>),
+    List(Box<ListChunk>),
+}
+
+/// A column of a group that is whole.
+enum Closed {
+    Plain(Vec<ArrowColumnChunk>),
+    List(Vec<u8>, Box<ColumnCloseResult>),
+}
+
+impl Chunk {
+    fn memory_size(&self) -> usize {
+        match self {
+            Chunk::Plain(parts) => parts.iter().map(ArrowColumnWriter::memory_size).sum(),
+            Chunk::List(chunk) => chunk.memory_size(),
+        }
+    }
+
+    fn write(&mut self, field: &Field, cells: &[&ArrayRef]) -> Result<(), ParquetError> {
+        let parts = match self {
+            Chunk::Plain(parts) => parts,
+            Chunk::List(chunk) => return chunk.write(cells),
+        };
+        for array in cells {
+            let leaves = compute_leaves(field, array)?;
+            for (part, leaf) in parts.iter_mut().zip(leaves) {
+                part.write(&leaf)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn close(self) -> Result<Closed, ParquetError> {
+        Ok(match self {
+            Chunk::Plain(parts) => Closed::Plain(
+                parts.into_iter().map(ArrowColumnWriter::close).collect::<Result<_, _>>()?,
+            ),
+            Chunk::List(chunk) => {
+                let (bytes, about) = chunk.close()?;
+                Closed::List(bytes, Box::new(about))
+            }
+        })
     }
 }
 
@@ -198,10 +268,14 @@ fn in_threads<T: Send, O: Send>(
     })
 }
 
+pub(super) fn compression() -> Result<Compression, ParquetError> {
+    Ok(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
+}
+
 fn properties(schema: &SchemaRef) -> Result<WriterProperties, ParquetError> {
     let mut properties = WriterProperties::builder()
         .set_writer_version(WriterVersion::PARQUET_2_0)
-        .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
+        .set_compression(compression()?)
         .set_created_by(concat!("pgnkit ", env!("CARGO_PKG_VERSION")).to_owned());
     for field in schema.fields() {
         let name = field.name().as_str();
@@ -221,14 +295,6 @@ fn properties(schema: &SchemaRef) -> Result<WriterProperties, ParquetError> {
             // No two games have the same.
             DataType::Utf8 if matches!(name, "rest" | "movetext" | "fen" | "key") => {
                 properties = properties.set_column_dictionary_enabled(path, false);
-            }
-            // The least and the greatest item of lists tells nothing of a game.
-            DataType::List(item) => {
-                let item = item.name().as_str();
-                let path =
-                    ColumnPath::from(vec![name.to_owned(), "list".to_owned(), item.to_owned()]);
-                properties =
-                    properties.set_column_statistics_enabled(path, EnabledStatistics::None);
             }
             _ => {}
         }

@@ -5,11 +5,17 @@ use std::io::Read as _;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 
+use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, RecordBatch};
+use arrow_array::types::{Int32Type, Int64Type, UInt16Type};
+use arrow_array::{Array, ListArray, RecordBatch};
+use arrow_schema::{Field, Schema};
+use bytes::Bytes;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use pgn_arrow::file::{Extent, FileFormat, FolderWriter, PgnText, TableWriter, is_parquet};
-use pgn_arrow::{Projection, Scan, Table, TextForm};
+use pgn_arrow::{Projection, Scan, Table, TextForm, concat};
 use pgnkit::Game;
 use pgnkit::compare::{Ignore, compare};
 use pgnkit::read::Games;
@@ -266,6 +272,86 @@ fn a_folder_has_a_file_for_each_value_or_nothing() {
     }
     fs::write(&source, dates.map(game).concat() + " ").unwrap();
     assert!(!begin(&keys).unwrap().is_done(&source), "it has changed");
+}
+
+/// Cells of a column of lists.
+type Lists<T> = Vec<Option<Vec<Option<T>>>>;
+
+/// Law: lists come back as they were, in whatever batches and row groups.
+fn lists_come_back(lists: &[ListArray]) {
+    let field = Field::new("lists", lists[0].data_type().clone(), true);
+    let schema = Arc::new(Schema::new(vec![field]));
+    let batch = |list: &ListArray| {
+        RecordBatch::try_new(Arc::clone(&schema), vec![Arc::new(list.clone())]).unwrap()
+    };
+    let (format, one) = (FileFormat::Parquet, NonZeroUsize::MIN);
+    let mut writer = TableWriter::new(Vec::new(), format, &schema, one).unwrap();
+    for (n, list) in lists.iter().enumerate() {
+        writer.write(&batch(list)).unwrap();
+        if n % 2 == 1 {
+            writer.flush().unwrap();
+        }
+    }
+    let file = Bytes::from(writer.finish().unwrap());
+    let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap().build().unwrap();
+    let batches: Vec<RecordBatch> = reader.map(Result::unwrap).collect();
+    let back = concat(&schema, &batches).unwrap();
+    let all: Vec<RecordBatch> = lists.iter().map(batch).collect();
+    assert_eq!(back, concat(&schema, &all).unwrap());
+}
+
+fn words(lists: &Lists<String>) -> ListArray {
+    let mut builder = ListBuilder::new(StringBuilder::new());
+    builder.extend(lists.iter().cloned());
+    builder.finish()
+}
+
+fn any_lists<T: std::fmt::Debug + Clone>(
+    item: impl Strategy<Value = T>,
+) -> impl Strategy<Value = Lists<T>> {
+    let list = prop::collection::vec(prop::option::weighted(0.8, item), 0..30);
+    prop::collection::vec(prop::option::weighted(0.8, list), 0..30)
+}
+
+proptest! {
+    #[test]
+    fn lists_of_words_come_back(batches in prop::collection::vec(any_lists("[a-cé]{0,10}"), 1..5)) {
+        lists_come_back(&batches.iter().map(words).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn lists_of_numbers_come_back(batches in prop::collection::vec(any_lists(any::<i32>()), 1..5)) {
+        let lists = |lists: &Lists<i32>| {
+            ListArray::from_iter_primitive::<Int32Type, _, _>(lists.iter().cloned())
+        };
+        lists_come_back(&batches.iter().map(lists).collect::<Vec<_>>());
+        let wide = |lists: &Lists<i32>| {
+            let item = |item: &Option<i32>| item.map(|item| i64::from(item) << 20);
+            let list = |list: &Vec<Option<i32>>| list.iter().map(item).collect::<Vec<_>>();
+            let lists = lists.iter().map(|it| it.as_ref().map(list));
+            ListArray::from_iter_primitive::<Int64Type, _, _>(lists)
+        };
+        lists_come_back(&batches.iter().map(wide).collect::<Vec<_>>());
+        let codes = |lists: &Lists<i32>| {
+            let item = |item: &Option<i32>| item.map(|item| item as u16);
+            let list = |list: &Vec<Option<i32>>| list.iter().map(item).collect::<Vec<_>>();
+            let lists = lists.iter().map(|it| it.as_ref().map(list));
+            ListArray::from_iter_primitive::<UInt16Type, _, _>(lists)
+        };
+        lists_come_back(&batches.iter().map(codes).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn more_values_than_a_dictionary_holds_come_back() {
+    let list = |from: i64| (from..from + 100).map(Some).collect::<Vec<_>>();
+    let lists = (0..3_000).map(|n| Some(list(n * 50)));
+    let lists = ListArray::from_iter_primitive::<Int64Type, _, _>(lists);
+    let parts = [0, 500, 1_000, 2_000].map(|from| lists.slice(from, 1_000.min(3_000 - from)));
+    lists_come_back(&parts);
+    let word = |n: usize| Some(format!("{n}").repeat(1 + n % 7 * 100));
+    let long = (0..200).map(|n| Some((n * 20..n * 20 + 30).map(word).collect())).collect();
+    lists_come_back(&[words(&vec![Some(vec![word(3)])]), words(&long), words(&long)]);
 }
 
 /// The program in Python that reads a file in three ways and prints its rows.
