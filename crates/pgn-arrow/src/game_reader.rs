@@ -80,14 +80,14 @@ impl NoteSink for Notes {
 }
 
 impl GameReader {
-    pub(crate) fn new(needs: Needs, openings: Openings, encoding: Choice) -> GameReader {
-        let sketch = Referee::new(Sketch::new(needs), Notes::new()).encoding(encoding);
+    pub(crate) fn new(needs: &Needs, openings: Openings, encoding: Choice) -> GameReader {
+        let sketch = Referee::new(Sketch::new(needs.clone()), Notes::new()).encoding(encoding);
         let game = || Box::new(Referee::new(Builder::new(encoding), ()).encoding(encoding));
         let finder = || Box::new(Referee::new(Finder::new(Table::standard()), ()));
         let asks_moves = (needs.eco || needs.opening) && openings != Openings::Tags;
         let linter = || Box::new(Linter::new(Config { encoding, ..Config::default() }));
         GameReader {
-            needs,
+            needs: needs.clone(),
             openings,
             encoding,
             referee: Box::new(sketch),

@@ -12,6 +12,7 @@ use crate::column::{Column, GamePart, Source};
 use crate::error::Error;
 use crate::table::Table;
 use pgnkit::suggest::nearest_word;
+use pgnkit::tag::RESULT;
 
 /// Columns of a table, in the order in which they are wanted.
 #[derive(Clone, Debug)]
@@ -24,8 +25,12 @@ pub struct Projection {
 }
 
 /// How much of a game is read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Needs {
+    /// The names of the tags that are kept, in whatever letter case.
+    tags: Vec<Box<str>>,
+    /// Every tag is kept.
+    all_tags: bool,
     /// How it ended.
     pub(crate) outcome: bool,
     /// Whether tags say the code of the opening, and else the moves.
@@ -52,7 +57,8 @@ pub(crate) struct Needs {
 impl Needs {
     fn add(&mut self, source: &Source) {
         match source {
-            Source::Tag(_) | Source::Rating(_) => {}
+            Source::Tag(name) => self.add_tag(name),
+            Source::Rating(name) => self.add_tag(name),
             Source::Fact(fact) => self.add_fact(*fact),
             Source::Game(part) => self.add_part(*part),
             // The tables of these read all of a game in any case.
@@ -60,12 +66,25 @@ impl Needs {
         }
     }
 
+    fn add_tag(&mut self, name: &str) {
+        if !self.keeps(name.as_bytes()) {
+            self.tags.push(name.into());
+        }
+    }
+
+    /// Whether a tag of this name is kept.
+    #[inline]
+    pub(crate) fn keeps(&self, name: &[u8]) -> bool {
+        self.all_tags || self.tags.iter().any(|tag| tag.as_bytes().eq_ignore_ascii_case(name))
+    }
+
     fn add_fact(&mut self, fact: Fact) {
+        fact.row().tags.iter().for_each(|name| self.add_tag(name));
         match (fact.row().cost, fact) {
             (Cost::Tags, _) | (Cost::Game, Fact::StartFen) | (Cost::Moves, Fact::Language) => {}
             (Cost::Opening, Fact::Eco) => self.eco = true,
             (Cost::Opening, _) => self.opening = true,
-            (Cost::Outcome, _) | (Cost::Game, Fact::ResultConflict) => self.outcome = true,
+            (Cost::Outcome, _) | (Cost::Game, Fact::ResultConflict) => self.add_outcome(),
             (Cost::Moves, _) => self.moves = true,
             (Cost::Game, Fact::Ends | Fact::Fen | Fact::Key) => {
                 (self.moves, self.end) = (true, true);
@@ -74,12 +93,22 @@ impl Needs {
         }
     }
 
+    /// Tag and marker say it.
+    fn add_outcome(&mut self) {
+        self.outcome = true;
+        self.add_tag(RESULT);
+    }
+
     fn add_part(&mut self, part: GamePart) {
         match part {
-            GamePart::Offset | GamePart::Length | GamePart::AllTags | GamePart::TagOrder => return,
+            GamePart::Offset | GamePart::Length => return,
+            GamePart::AllTags | GamePart::TagOrder => {
+                self.all_tags = true;
+                return;
+            }
             // A Result tag that says what the column says is left out.
             GamePart::Tags => {
-                self.outcome = true;
+                (self.outcome, self.all_tags) = (true, true);
                 return;
             }
             GamePart::Movetext => {

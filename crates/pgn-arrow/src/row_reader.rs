@@ -33,7 +33,9 @@ pub(crate) type Fill<'f> = &'f dyn Fn(&Column, &mut Cells);
 impl RowReader {
     pub(crate) fn new(projection: &Projection, openings: Openings, encoding: Choice) -> RowReader {
         match projection.table {
-            Table::Games => RowReader::Games(GameReader::new(projection.needs, openings, encoding)),
+            Table::Games => {
+                RowReader::Games(GameReader::new(&projection.needs, openings, encoding))
+            }
             Table::Positions => RowReader::Positions(PositionReader::new(openings, encoding)),
             Table::Findings => RowReader::Findings(FindingReader::new(encoding)),
             Table::Records => RowReader::Records(RecordReader {

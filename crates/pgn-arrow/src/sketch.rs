@@ -176,6 +176,9 @@ impl GameListener for Sketch {
         if self.needs.movetext {
             self.tag_spans.push(tag.span);
         }
+        if !self.needs.keeps(tag.name) {
+            return;
+        }
         let value = tag.unescaped(&mut self.value);
         let name = charset::decode(tag.name, self.encoding).text;
         self.tags.push(&name, &charset::decode(value, self.encoding).text);
