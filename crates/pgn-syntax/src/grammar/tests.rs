@@ -1,7 +1,7 @@
 //! What the laws in `tests/` do not reach: limits of one's own.
 
 use super::*;
-use crate::step::RawTag;
+use crate::step::{RawSymbol, RawTag};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -41,4 +41,32 @@ fn games_are_counted_as_they_begin() {
     assert_eq!(parser.n_games(), 0);
     let _ = parser.feed(b"[A \"a\"]\n\n1. e4 *\n\n1. d4 *\n", 0, true, &mut Nobody);
     assert_eq!(parser.n_games(), 2);
+}
+
+#[test]
+fn a_number_before_a_line_of_its_own_escape_begins_a_game() {
+    for (text, expected) in
+        [("1.\n% a note\ne4", true), ("1. % a note\ne4", false), ("1.\n;a note", true)]
+    {
+        assert_eq!(between::game_begins(text.as_bytes(), 0), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_word_is_a_symbol_up_to_the_longest() {
+    struct Symbols(Vec<usize>);
+    impl Visitor for Symbols {
+        type Break = core::convert::Infallible;
+        fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Self::Break> {
+            self.0.push(symbol.text.len());
+            ControlFlow::Continue(())
+        }
+    }
+    for len in WORD_BYTES_MAX - 1..=WORD_BYTES_MAX + 1 {
+        let mut symbols = Symbols(Vec::new());
+        let text = alloc::format!("[A \"a\"]\n\n1. {} *\n", "a".repeat(len));
+        let _ = Parser::new(Limits::default()).feed(text.as_bytes(), 0, true, &mut symbols);
+        let is_symbol = len <= WORD_BYTES_MAX;
+        assert_eq!(symbols.0, if is_symbol { alloc::vec![len] } else { Vec::new() }, "{len} bytes");
+    }
 }

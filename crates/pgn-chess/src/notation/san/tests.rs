@@ -184,6 +184,7 @@ fn stage_4_coordinates_and_long_algebraic() {
     check_lax(AFTER_E4_D5, b"ed5:", "exd5", stage, D::CAPTURE_SIGN);
     check_lax(AFTER_E4_D5, b"ed", "exd5", stage, D::SHORT_PAWN_CAPTURE);
     check_lax(AFTER_E4_D5, b"exd", "exd5", stage, D::SHORT_PAWN_CAPTURE);
+    check_lax(AFTER_E4_D5, b"xd5", "exd5", stage, D::SHORT_PAWN_CAPTURE);
     check_lax(AFTER_E4_D5, b"ed:", "exd5", stage, D::SHORT_PAWN_CAPTURE | D::CAPTURE_SIGN);
     check_lax(CASTLES, b"e1g1", "O-O", stage, D::KING_MOVE_CASTLING | D::COORDINATES);
     check_lax(CASTLES, b"e1h1", "O-O", stage, D::KING_MOVE_CASTLING | D::COORDINATES);
