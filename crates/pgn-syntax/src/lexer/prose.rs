@@ -171,7 +171,9 @@ pub(crate) fn is_game(text: &[u8]) -> bool {
 /// Whether the last line of `text`, or what stands after it, is empty but for white space.
 pub(crate) fn ends_in_empty_line(text: &[u8]) -> bool {
     let gap = &text[text.trim_ascii_end().len()..];
-    crate::line::count_line_ends(gap) >= 2
+    let first = line_end(gap, 0);
+    let n_more = if gap[first..].starts_with(b"\r\n") { 2 } else { 1 };
+    gap.iter().skip(first + n_more).any(|byte| is_line_end(*byte))
 }
 
 /// Whether a game as [`is_game`] knows it begins at one of the tag lines of `text`.

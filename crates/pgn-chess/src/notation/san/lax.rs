@@ -60,7 +60,7 @@ pub(super) fn resolve(
         (Some(notes), [mv]) => {
             let Notes { stage, mut departures, .. } = notes;
             if let What::Piece(written) = &first.what
-                && let Some(other) = other_man(position, *mv, written, departures)
+                && let Some(other) = other_piece(position, *mv, written, departures)
                 && let either @ [_, _, ..] = pawn_or(other, position, *mv, written).as_slice()
             {
                 if !lax.doubtful {
@@ -175,7 +175,7 @@ fn b_pawn_may_be_meant(position: &Position, to: Square) -> bool {
 
 /// Whose move a pawn's may be: a knight's, which Dutch writes as `P`, or that of the bishop which
 /// `bb5` has in lower case.
-fn other_man(
+fn other_piece(
     position: &Position,
     mv: Move,
     written: &PieceMove,
@@ -189,12 +189,12 @@ fn other_man(
     (is_pawn && says_file_twice && departures.contains(Departures::ORIGIN)).then_some(Role::Bishop)
 }
 
-/// The moves of such a man that fit a pawn's move, and the pawn's move before them.
+/// The moves of such a piece that fit a pawn's move, and the pawn's move before them.
 fn pawn_or(other: Role, position: &Position, pawn: Move, written: &PieceMove) -> MoveList {
-    let men = position.board().by_piece(position.turn(), other);
+    let others = position.board().by_piece(position.turn(), other);
     // A pawn that goes straight on has the file of its target without being written.
     let says_origin = written.rank.is_some() || written.file != Some(pawn.to().file());
-    let from = if says_origin { men & written.origin() } else { men };
+    let from = if says_origin { others & written.origin() } else { others };
     let mut found = MoveList::new();
     found.push(pawn);
     for mv in &position.legal_moves() {
