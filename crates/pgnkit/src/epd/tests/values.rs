@@ -65,8 +65,18 @@ fn mates_are_counted_as_the_standard_does() {
 #[test]
 fn an_evaluation_seen_from_the_move_before() {
     let before = |ce| Evaluation::new(ce).map(|ce| ce.before().ce());
-    let cases =
-        [(32766, -32765), (-32765, 32764), (30, -30), (0, 0), (-32767, 32766), (32001, -32000)];
+    // 32000 is the highest that is no mate.
+    let cases = [
+        (32766, -32765),
+        (-32765, 32764),
+        (30, -30),
+        (0, 0),
+        (-32767, 32766),
+        (32001, -32000),
+        (32000, -32000),
+        (-32000, 32000),
+        (-32001, 32000),
+    ];
     for (ce, expected) in cases {
         assert_eq!(before(ce), Some(expected), "{ce}");
     }
