@@ -77,16 +77,12 @@ impl Quota {
 
     /// Whether faults that are one run may be one: those who correct do not count characters.
     pub(super) fn merges(&self) -> bool {
-        self.is_to_fix()
-    }
-
-    fn is_to_fix(&self) -> bool {
         matches!(self.purpose, Purpose::Fix { .. })
     }
 
     /// Whether a fault is told by itself; if not, it is counted.
     pub(super) fn admits(&mut self, rule: &'static Rule, span: Span) -> bool {
-        if self.is_to_fix() && rule.fix == FixKind::None {
+        if matches!(self.purpose, Purpose::Fix { .. }) && rule.fix == FixKind::None {
             return false;
         }
         let Some(n_reported) = idx_of(rule.code()).map(|idx| &mut self.n_reported[idx]) else {
