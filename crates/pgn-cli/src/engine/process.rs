@@ -43,12 +43,33 @@ pub(super) enum Trouble {
 }
 
 impl Engine {
-    /// Starts a program and waits until it is ready.
+    /// Starts a program and waits until it is ready. One that ends at `uci`, as some engines of
+    /// XBoard do at a word that they do not know, is started once more and not told that word.
     pub(super) fn start(
         command: &CommandLine,
         options: &[(String, String)],
         patience: Patience,
     ) -> Result<Engine, Trouble> {
+        let greet = |(talk, step): (Uci, Step)| {
+            let mut engine = Engine::launch(command, talk)?;
+            let greeted = engine.greet(step, options, patience);
+            Ok((engine, greeted))
+        };
+        let (engine, greeted) = greet(Uci::new(options, patience))?;
+        match greeted {
+            Ok(()) => Ok(engine),
+            Err(trouble) if engine.has_ended() && engine.name().is_none() => {
+                match greet(Uci::without_uci(options, patience))? {
+                    (engine, Ok(())) => Ok(engine),
+                    (_, Err(_)) => Err(trouble),
+                }
+            }
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// Starts a program.
+    fn launch(command: &CommandLine, talk: Uci) -> Result<Engine, Trouble> {
         signal::on_stop(end_all_engines);
         let mut running = lock(&RUNNING);
         let mut child = Command::new(&command.program)
@@ -69,17 +90,29 @@ impl Engine {
             let thread = thread::Builder::new().name("engine".to_owned()).spawn(listen);
             thread.map_err(Trouble::Start)?;
         }
-        let (talk, step) = Uci::new(options, patience);
-        let mut engine = Engine { child, input, lines, talk: Box::new(talk) };
-        let event = match engine.go_on(step)? {
+        Ok(Engine { child, input, lines, talk: Box::new(talk) })
+    }
+
+    /// Waits until it is ready.
+    fn greet(
+        &mut self,
+        step: Step,
+        options: &[(String, String)],
+        patience: Patience,
+    ) -> Result<(), Trouble> {
+        let event = match self.go_on(step)? {
             Event::SpeaksXBoard(line) => {
-                engine.talk = Box::new(XBoard::new(options, patience));
-                let step = engine.talk.hear(&line);
-                engine.go_on(step)?
+                self.talk = Box::new(XBoard::new(options, patience));
+                let step = self.talk.hear(&line);
+                self.go_on(step)?
             }
             event => event,
         };
-        answer_of(event).map(|_| engine)
+        answer_of(event).map(|_| ())
+    }
+
+    fn has_ended(&self) -> bool {
+        matches!(lock(&self.child).try_wait(), Ok(Some(_)))
     }
 
     /// What it calls itself.

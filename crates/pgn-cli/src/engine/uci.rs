@@ -61,6 +61,13 @@ impl Uci {
         (talk, Step { send: vec!["uci".to_owned()], wait, ..Step::default() })
     }
 
+    /// Begins a conversation with an engine that ends when it hears `uci`.
+    pub(super) fn without_uci(options: &[(String, String)], patience: Patience) -> (Uci, Step) {
+        let (mut talk, _) = Uci::new(options, patience);
+        let step = talk.ask_for_xboard();
+        (talk, step)
+    }
+
     fn say(&self, lines: impl IntoIterator<Item = String>) -> Step {
         let send = lines.into_iter().collect();
         Step { send, wait: Some(self.patience.answer), ..Step::default() }

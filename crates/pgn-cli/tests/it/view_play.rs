@@ -6,20 +6,26 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
 
 use pgn_testing::{program, python_chess};
 
 use crate::engines::{script, stockfish};
 use crate::scratch::Dir;
 
+/// How long nothing may be said before the test fails.
+const SILENCE: Duration = Duration::from_secs(120);
+
 /// A session line by line.
 struct Session {
     child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
 }
 
 impl Session {
@@ -33,36 +39,58 @@ impl Session {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let input = child.stdin.take().unwrap();
+        let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().unwrap());
-        Session { child, input, output }
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+        });
+        Session { child, input, lines }
     }
 
     /// Types a line, and gives what is said until a line with a text.
     #[track_caller]
     fn say(&mut self, line: &str, until: &str) -> String {
-        writeln!(self.input, "{line}").unwrap();
+        self.enter(line);
         self.hear(until)
+    }
+
+    fn enter(&mut self, line: &str) {
+        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
     #[track_caller]
     fn hear(&mut self, until: &str) -> String {
         let mut said = String::new();
         while !said.contains(until) {
-            let n = self.output.read_line(&mut said).unwrap();
-            assert!(n > 0, "{until:?} was not said:\n{said}");
+            let Ok(line) = self.lines.recv_timeout(SILENCE) else {
+                panic!("{until:?} was not said:\n{said}");
+            };
+            said += &line;
+            said.push('\n');
         }
         said
     }
 
     /// Ends it with these lines; gives what is said.
+    #[track_caller]
     fn end(mut self, lines: &str) -> String {
-        self.input.write_all(lines.as_bytes()).unwrap();
-        drop(self.input);
+        self.input.take().unwrap().write_all(lines.as_bytes()).unwrap();
         let mut said = String::new();
-        self.output.read_to_string(&mut said).unwrap();
+        while let Ok(line) = self.lines.recv_timeout(SILENCE) {
+            said += &line;
+            said.push('\n');
+        }
         assert!(self.child.wait().unwrap().success(), "{said}");
         said
+    }
+}
+
+impl Drop for Session {
+    /// Kills the program.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -225,7 +253,7 @@ fn an_engine_of_xboard_is_given_positions() {
 const XBOARD: &str = r##"#!/bin/sh
 while read -r line; do
   case $line in
-    uci) echo "Error (unknown command): uci";;
+    uci) test "$1" = falls && exit 139; echo "Error (unknown command): uci";;
     protover*) echo 'feature myname="Script X" ping=1 setboard=1 usermove=1 done=1';;
     ping*) echo "pong ${line#ping }";;
     "usermove e2e4") test "$1" = refuses && echo "Illegal move: e2e4";;
@@ -244,6 +272,7 @@ done
 fn an_engine_of_xboard_that_fails_ends_the_game() {
     for (fault, said) in [
         ("plays", "1. Black: pawn to e5."),
+        ("falls", "1. Black: pawn to e5."),
         ("resigns", "Black gives the game up; White wins."),
         ("illegal", "Black gives a move that is not legal: `e8e1`; White wins."),
         ("refuses", "The engine of Black refuses a move or a position"),
@@ -276,19 +305,17 @@ fn what_was_answered_comes_back_after_the_program_was_killed() {
         let dir = Dir::with("two.pgn", two);
         let mut session = Session::begin(&dir, &["two.pgn"]);
         for line in edits {
-            writeln!(session.input, "{line}").unwrap();
+            session.enter(line);
         }
         session.say("square a1", "a1: white rook.");
-        session.child.kill().unwrap();
-        session.child.wait().unwrap();
+        drop(session);
         assert_eq!(fs::read_to_string(dir.at("two.pgn")).unwrap(), two);
         // From another folder it is the same file.
         let mut session = Session::begin(&dir, &[dir.at("two.pgn").to_str().unwrap()]);
         session.hear("Edits that were not saved are in a file; recover takes them back");
         session.say("recover", "1 game taken back");
         // Killed again, it is still there.
-        session.child.kill().unwrap();
-        session.child.wait().unwrap();
+        drop(session);
         Session::begin(&dir, &["two.pgn"]).end("recover\nsave\nquit\n");
         assert_eq!(fs::read_to_string(dir.at("two.pgn")).unwrap(), expected, "{edits:?}");
         let left = fs::read_dir(dir.at("state/pgnkit")).unwrap().count();
@@ -302,8 +329,7 @@ fn edits_of_a_file_that_has_changed_come_back_as_a_new_game() {
     let mut session = Session::begin(&dir, &["one.pgn"]);
     session.say("open", "One");
     session.say("d4", "d4");
-    session.child.kill().unwrap();
-    session.child.wait().unwrap();
+    drop(session);
     let other = "[White \"Other\"]\n\n1. c4 *\n";
     dir.file("one.pgn", other);
     dir.file("two.pgn", ONE);
