@@ -27,7 +27,7 @@ use crate::size::Size;
 use crate::terminal::{Console, Loudness, When};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan;
-use pgn_db::source::{self, Compression, DatabaseOptions, Inputs, Wanted, is_game_file_name};
+use pgn_db::source::{self, DatabaseOptions, Inputs, Wanted, is_archive_name, is_game_file_name};
 
 /// How the command talks. Every verb has these.
 #[derive(Args, Clone, Debug, Default)]
@@ -245,7 +245,7 @@ impl Read {
     }
 
     /// The files that are named, as those with games and those with positions, by their names; of
-    /// folders, both.
+    /// folders and archives, both.
     #[must_use]
     pub fn inputs_of_both(&self) -> (Inputs, Inputs) {
         let of = |paths: Vec<PathBuf>, wanted| match paths.is_empty() {
@@ -255,9 +255,10 @@ impl Read {
         if self.files.is_empty() {
             return (self.inputs(), Inputs::none());
         }
-        let positions = self.files.iter().filter(|path| path.is_dir() || is_position_file(path));
+        let holds_both = |path: &Path| path.is_dir() || path.is_file() && is_archive_name(path);
+        let positions = self.files.iter().filter(|path| holds_both(path) || is_position_file(path));
         let positions = of(positions.cloned().collect(), Wanted::Positions).without_empty_folders();
-        let games = self.files.iter().filter(|path| path.is_dir() || !is_position_file(path));
+        let games = self.files.iter().filter(|path| holds_both(path) || !is_position_file(path));
         let games = of(games.cloned().collect(), Wanted::Games);
         match positions.is_empty() {
             true => (games, positions),
@@ -306,9 +307,7 @@ impl Read {
 
 /// Whether the name is that of a file with records of EPD or FENs.
 fn is_position_file(path: &Path) -> bool {
-    let name = path.to_string_lossy();
-    is_game_file_name(&name, Wanted::Positions)
-        && Compression::of_name(&name) != Some(Compression::Zip)
+    !is_archive_name(path) && is_game_file_name(&path.to_string_lossy(), Wanted::Positions)
 }
 
 /// Whose letters the moves are in, for verbs that write or judge the moves they read. Verbs that

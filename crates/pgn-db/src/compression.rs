@@ -5,6 +5,7 @@
 //! Start at [`Compression::of_content`].
 
 use std::fmt;
+use std::path::Path;
 
 /// A compression around a game file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -195,6 +196,12 @@ pub fn is_game_file_name(name: &str, wanted: Wanted) -> bool {
     };
     compression == Some(Compression::Zip)
         || stem.rsplit_once('.').is_some_and(|(_, ending)| is_wanted(ending))
+}
+
+/// Whether a name is that of an archive.
+#[must_use]
+pub fn is_archive_name(path: &Path) -> bool {
+    Compression::of_name(&path.to_string_lossy()) == Some(Compression::Zip)
 }
 
 /// Whether one begins with the other.

@@ -5,6 +5,7 @@
 //! Start at [`Split`].
 
 use std::fs;
+use std::io;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
@@ -115,8 +116,13 @@ impl Split {
         let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
         if !self.dry_run {
-            fs::create_dir_all(&self.folder)
-                .map_err(|error| Error::from_io(self.folder.display().to_string(), error))?;
+            let name = || self.folder.display().to_string();
+            fs::create_dir_all(&self.folder).map_err(|error| match error.kind() {
+                io::ErrorKind::AlreadyExists => {
+                    Error::new(ErrorKind::Usage, name(), "this is a file; -o names a folder")
+                }
+                _ => Error::from_io(name(), error),
+            })?;
         }
         let existing = if self.overwrite { Existing::Replace } else { Existing::Refuse };
         let mut read = inputs.identities();

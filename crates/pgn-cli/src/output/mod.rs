@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::identity::Identity;
 use pgn_db::output::{BUFFER_BYTES, Encoder, Replacement, ScidBase, Steady};
-use pgn_db::source::{Compression, Inputs};
+use pgn_db::source::{Compression, Inputs, Openings};
 
 use crate::screen::{Colors, Screen};
 use crate::signal;
@@ -45,6 +45,8 @@ pub(crate) const STDOUT_NAME: &str = "standard output";
 pub struct Output {
     name: String,
     stage: Stage,
+    /// What is read for it, if that is known.
+    read: Openings,
 }
 
 enum Stage {
@@ -57,6 +59,10 @@ enum Stage {
 }
 
 impl Output {
+    fn new(name: String, stage: Stage) -> Output {
+        Output { name, stage, read: Openings::default() }
+    }
+
     /// The output that `-o` names; without it, or with `-`, the standard output.
     ///
     /// The ending of the name decides the compression. A device or a named pipe is written
@@ -81,21 +87,22 @@ impl Output {
         let compression = compression_for(&name)?;
         let is_device = fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir());
         if !is_device {
-            return Output::replacing(path, name, compression);
+            let output = Output::replacing(path, name, compression)?;
+            return Ok(Output { read: inputs.openings(), ..output });
         }
         let open = || {
             let file = fs::OpenOptions::new().write(true).open(path)?;
             Encoder::new(BufWriter::with_capacity(BUFFER_BYTES, file), compression)
         };
         let encoder = open().map_err(|error| Error::from_io(&name, error))?;
-        Ok(Output { name, stage: Stage::Device(Box::new(encoder)) })
+        Ok(Output::new(name, Stage::Device(Box::new(encoder))))
     }
 
     /// A new Scid base, which takes packed games.
     ///
     /// # Errors
     /// When `-o` names no file, or one that cannot be a new base.
-    pub fn scid_base(target: Option<&Path>) -> Result<Output, Error> {
+    pub fn scid_base(target: Option<&Path>, inputs: &Inputs) -> Result<Output, Error> {
         let Some(path) = target.filter(|path| path.as_os_str() != "-") else {
             let why = "a Scid base is three files";
             return Err(
@@ -105,7 +112,8 @@ impl Output {
         signal::watch();
         let base = ScidBase::create(path, Steady::new)?;
         let name = path.to_string_lossy().into_owned();
-        Ok(Output { name, stage: Stage::ScidBase(Box::new(base)) })
+        let output = Output::new(name, Stage::ScidBase(Box::new(base)));
+        Ok(Output { read: inputs.openings(), ..output })
     }
 
     /// A new content for a file that was read, packed as it was: see
@@ -195,7 +203,8 @@ impl Output {
         Ok(())
     }
 
-    /// Brings everything to its place. Only now does a file change.
+    /// Brings everything to its place. Only now does a file change, and not at all if no input
+    /// could be opened.
     ///
     /// # Errors
     ///
@@ -210,8 +219,9 @@ impl Output {
     ///
     /// Those of the system; the file then holds what it held before.
     pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> Result<bool, Error> {
-        let Output { name, stage } = self;
+        let Output { name, stage, read } = self;
         let done = match stage {
+            Stage::File(_) | Stage::ScidBase(_) if read.have_all_failed() => Ok(false),
             Stage::Stdout(mut writer) => writer.flush().map(|()| true),
             Stage::Device(encoder) => {
                 encoder.finish().and_then(|mut writer| writer.flush()).map(|()| true)
@@ -233,11 +243,11 @@ impl Output {
             let encoder =
                 Encoder::new(writer, None).map_err(|error| Error::from_io(STDOUT_NAME, error))?;
             let stage = Stage::Device(Box::new(encoder));
-            return Ok(Output { name: STDOUT_NAME.to_owned(), stage });
+            return Ok(Output::new(STDOUT_NAME.to_owned(), stage));
         }
         let screen = Screen::new(io::stdout(), io::stdout().is_terminal());
         let writer = BufWriter::with_capacity(BUFFER_BYTES, screen);
-        Ok(Output { name: STDOUT_NAME.to_owned(), stage: Stage::Stdout(writer) })
+        Ok(Output::new(STDOUT_NAME.to_owned(), Stage::Stdout(writer)))
     }
 
     fn replacing(
@@ -247,7 +257,7 @@ impl Output {
     ) -> Result<Output, Error> {
         signal::watch();
         match Replacement::create(path, compression, Steady::new) {
-            Ok(it) => Ok(Output { name, stage: Stage::File(Box::new(it)) }),
+            Ok(it) => Ok(Output::new(name, Stage::File(Box::new(it)))),
             Err(error) if error.kind() == io::ErrorKind::IsADirectory => {
                 Err(Output::is_folder(name))
             }

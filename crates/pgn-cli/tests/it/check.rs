@@ -6,10 +6,12 @@
 //! Start at [`findings_are_reported_with_their_places`].
 
 use std::fs;
+use std::io::{Cursor, Write};
 use std::process::{Command, Stdio};
 
 use pgn_db::source::Compression;
 use serde_json::Value;
+use zip::write::{SimpleFileOptions, ZipWriter};
 
 use crate::scratch::{Dir, games, pack};
 
@@ -371,4 +373,49 @@ fn a_folder_is_games_and_records_and_what_is_left_out_is_counted() {
     }
     dir.file("none/notes.txt", "no games");
     dir.run("check none", 2).stderr_has("none: no game files in this folder");
+}
+
+fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in members {
+        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
+        writer.write_all(bytes).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+#[test]
+fn an_archive_is_games_and_records_and_what_is_left_out_is_counted() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let (records, game) = (format!("{start} bm e5;\n"), "[White \"a\"]\n\n1. e4 Ke4 *\n");
+    let members: [(&str, &[u8]); 5] = [
+        ("a.epd", records.as_bytes()),
+        ("sub/", b""),
+        ("sub/a.pgn", game.as_bytes()),
+        ("photo.png", b"no games"),
+        (".hidden.pgn", b"no games"),
+    ];
+    let dir = Dir::with("f/all.zip", zip(&members));
+    for files in ["f", "f/all.zip"] {
+        let ran = dir.run(&format!("check --format concise {files}"), 1);
+        ran.stdout_has("a.epd:1:").stdout_has("a.pgn:3:");
+        ran.stderr_is(
+            "pgn: 2 files, 1 game, 1 record: 2 errors, 0 warnings, 0 info; skipped because of \
+             their names: 1 file\n",
+        );
+    }
+    // What is wrong with the archive itself is told once.
+    let cut = zip(&members);
+    dir.file("cut/all.zip", &cut[..cut.len() / 2]);
+    for files in ["cut", "cut/all.zip"] {
+        let ran = dir.run(&format!("check {files}"), 2);
+        assert_eq!(ran.stderr.matches("truncated").count(), 1, "{ran:?}");
+    }
+    dir.file("only.zip", zip(&members[..1]));
+    dir.run("check only.zip", 1).stderr_has("1 file, 1 record: 1 error");
+    dir.file("none/none.zip", zip(&members[3..]));
+    for files in ["none", "none/none.zip"] {
+        let ran = dir.run(&format!("check {files}"), 2);
+        ran.stderr_is("pgn: nothing was read; skipped because of their names: 1 file\n");
+    }
 }

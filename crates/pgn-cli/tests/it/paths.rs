@@ -160,6 +160,28 @@ fn run(dir: &Dir, line: &[String]) {
 }
 
 #[test]
+fn a_file_is_not_written_where_no_input_can_be_opened() {
+    let mut tried = Vec::new();
+    for (words, command) in verbs() {
+        let is_input = |arg: &&Arg| arg.is_positional() && role(arg) == Some(Role::Games);
+        let Some(input) = command.get_arguments().find(is_input) else { continue };
+        let writers = command.get_arguments().filter(|arg| role(arg) == Some(Role::Write));
+        for writer in writers {
+            let dir = folder();
+            let names = dir.names();
+            let line = line(&words, &command, &[(writer, "old.pgn"), (input, "missing.pgn")]);
+            let ran = dir.pgn().list(&line.iter().map(String::as_str).collect::<Vec<_>>()).output();
+            assert_eq!(ran.status, Some(2), "{line:?}: {ran:?}");
+            assert_eq!((dir.names(), dir.read("old.pgn")), (names, GAME.into()), "{line:?}");
+            if ran.stderr.contains("missing.pgn: no such file") {
+                tried.push(line.join(" "));
+            }
+        }
+    }
+    assert!(tried.len() > 12, "{tried:?}");
+}
+
+#[test]
 fn games_of_a_folder_and_of_standard_input_count_too() {
     let dir = folder();
     let refused = [

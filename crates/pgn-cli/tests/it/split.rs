@@ -38,6 +38,13 @@ fn each_player_has_a_file() {
 }
 
 #[test]
+fn a_file_is_no_folder() {
+    let dir = Dir::with("games.pgn", game(&[], "*"));
+    let said = "pgn: games.pgn: this is a file; -o names a folder\n";
+    dir.run("split --by white games.pgn -o games.pgn", 2).stderr_is(said);
+}
+
+#[test]
 fn events_of_different_years_have_different_files() {
     let dir = Dir::new();
     let event = |name: &str, date: &str| game(&[("Event", name), ("Date", date)], "*");

@@ -9,9 +9,10 @@ use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::open::Sources;
+use super::open::{MemberCounts, Sources};
 use super::spool::{Spooled, Stamps};
 use super::transcode::companions;
 use super::walk::{Found, walk};
@@ -41,6 +42,31 @@ pub struct Inputs {
     read_bytes: ByteCount,
     pub(crate) wanted: Wanted,
     pub(super) stamps: Stamps,
+    pub(super) members: MemberCounts,
+    /// Whether archives among them were read before, with other members.
+    pub(super) is_second: bool,
+    pub(super) openings: Openings,
+}
+
+/// How many of the files that a command is to read could not be opened; known when all was tried.
+///
+/// Clones share the count.
+#[derive(Clone, Debug, Default)]
+pub struct Openings {
+    n_expected: usize,
+    n_failed: Arc<AtomicUsize>,
+}
+
+impl Openings {
+    /// Whether none of them could be opened, and there were some.
+    #[must_use]
+    pub fn have_all_failed(&self) -> bool {
+        self.n_expected > 0 && self.n_failed.load(Ordering::Relaxed) >= self.n_expected
+    }
+
+    pub(super) fn fail(&self) {
+        self.n_failed.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -48,7 +74,7 @@ pub(crate) enum Entry {
     Stdin,
     /// Named by the user.
     File(PathBuf),
-    /// Found in a folder; an archive without games is passed over, as other files there are.
+    /// Found, as in a folder; an archive without games is passed over, as other files there are.
     Found(PathBuf),
     /// Came once, and was kept.
     Spooled(Arc<Spooled>),
@@ -123,6 +149,9 @@ impl Inputs {
             read_bytes: ByteCount::default(),
             wanted: Wanted::Games,
             stamps: Stamps::default(),
+            members: MemberCounts::default(),
+            is_second: false,
+            openings: Openings::default(),
         }
     }
 
@@ -174,17 +203,35 @@ impl Inputs {
         self.n_skipped.saturating_sub(n_of_other)
     }
 
+    /// Whether files of these, and of those that are read after these, can be opened.
+    #[must_use]
+    pub fn openings(&self) -> Openings {
+        let Openings { n_expected, n_failed } = self.openings.clone();
+        Openings { n_expected: n_expected + self.entries.len(), n_failed }
+    }
+
+    /// The counts of members of archives.
+    #[must_use]
+    pub fn members(&self) -> MemberCounts {
+        self.members.clone()
+    }
+
     /// Whether there is nothing to read, and nothing to complain of.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The same, without a word of folders in which nothing was found.
+    /// The same, without a word of folders and archives in which nothing is found.
     #[must_use]
     pub fn without_empty_folders(mut self) -> Inputs {
         let is_empty = |error: &Error| error.kind() == ErrorKind::NoGames;
         self.entries.retain(|entry| !entry.as_ref().is_err_and(is_empty));
+        for entry in &mut self.entries {
+            if let Ok(Entry::File(path)) = entry {
+                *entry = Ok(Entry::Found(std::mem::take(path)));
+            }
+        }
         self
     }
 
@@ -201,12 +248,16 @@ impl Inputs {
     }
 
     /// The same, knowing the files of `next` as its own: those are read after these, for one
-    /// output and with one count of what was read.
+    /// output and with one count of what was read. What is wrong with an archive that both have is
+    /// told with these.
     #[must_use]
     pub fn before(mut self, next: &mut Inputs) -> Inputs {
         self.identities.extend(next.identities());
         self.total_bytes = self.total_bytes.zip(next.total_bytes).map(|(a, b)| a.saturating_add(b));
         next.read_bytes = self.read_bytes();
+        next.is_second = !self.is_empty();
+        self.openings.n_expected = next.entries.len();
+        next.openings = self.openings.clone();
         self
     }
 

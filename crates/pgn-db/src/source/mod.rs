@@ -28,13 +28,13 @@ mod utf16;
 mod walk;
 mod window;
 
-pub use crate::compression::{Compression, Wanted, ending_of, is_game_file_name};
+pub use crate::compression::{Compression, Wanted, ending_of, is_archive_name, is_game_file_name};
 pub use crate::damage::{Damage, Reason, Undecodable};
 pub use codec::UNPACK_BYTES_MAX;
-pub use expand::Inputs;
+pub use expand::{Inputs, Openings};
 pub use frame::{Frame, Frames};
 pub use note::{Note, Notes};
-pub use open::Sources;
+pub use open::{MemberCounts, Sources};
 pub use transcode::{DatabaseOptions, Format};
 pub use utf16::Endian;
 pub use window::ByteCount;

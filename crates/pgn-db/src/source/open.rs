@@ -8,12 +8,14 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::ahead::Ahead;
 use super::archive::{self, Listing, Member, Method};
 use super::codec::{UNPACK_BYTES_MAX, codec_for};
 use super::decoder::{Decoder, Follow};
-use super::expand::{Entry, Inputs};
+use super::expand::{Entry, Inputs, Openings};
 use super::frame::{Frames, Telling};
 use super::note::{Note, Notes};
 use super::spool::{Spooled, Stamps};
@@ -24,7 +26,9 @@ use super::transcode::{
 use super::utf16::{Utf16Reader, sight};
 use super::window::{ByteCount, Counted, Peeked, SharedFile, Window};
 use super::{Origin, STDIN_NAME, Source};
-use crate::compression::{Compression, HEAD_BYTES, Recognised, Wanted, is_game_file_name};
+use crate::compression::{
+    Compression, HEAD_BYTES, Recognised, Wanted, is_archive_name, is_game_file_name,
+};
 use crate::error::{Error, ErrorKind};
 use crate::identity::{Identity, Stamp};
 
@@ -53,6 +57,33 @@ pub struct Sources {
     how: Unpacking,
     wanted: Wanted,
     stamps: Stamps,
+    members: MemberCounts,
+    openings: Openings,
+}
+
+/// How many members of archives the sources of a command are made of, and how many are passed over
+/// because of their names; grows while the sources are read.
+///
+/// Clones share the counts. Hidden members and those that belong to a database are not counted.
+#[derive(Clone, Debug, Default)]
+pub struct MemberCounts(Arc<[AtomicU64; 2]>);
+
+impl MemberCounts {
+    /// Members that are read.
+    #[must_use]
+    pub fn n_read(&self) -> u64 {
+        self.0[0].load(Ordering::Relaxed)
+    }
+
+    /// Members that are passed over.
+    #[must_use]
+    pub fn n_skipped(&self) -> u64 {
+        self.0[1].load(Ordering::Relaxed)
+    }
+
+    fn add(&self, is_read: bool) {
+        self.0[usize::from(!is_read)].fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 /// How compressions are taken off.
@@ -62,6 +93,8 @@ struct Unpacking {
     /// How much memory it may take, in bytes.
     bytes_max: u64,
     databases: DatabaseOptions,
+    /// Whether what is wrong with archives is told, which is done once where they are read twice.
+    tells_of_archives: bool,
 }
 
 /// Files that belong to a database, in an archive.
@@ -110,14 +143,16 @@ impl Sources {
     pub(crate) fn new(inputs: Inputs) -> Sources {
         let run = inputs.read_bytes();
         let (wanted, stamps) = (inputs.wanted, inputs.stamps);
-        let (entries, waiting) = (inputs.entries.into_iter(), VecDeque::new());
+        let (members, openings) = (inputs.members, inputs.openings);
         let bytes_max = UNPACK_BYTES_MAX;
         let how = Unpacking {
             n_threads: NonZeroUsize::MIN,
             bytes_max,
             databases: DatabaseOptions::default(),
+            tells_of_archives: !inputs.is_second,
         };
-        Sources { entries, waiting, run, how, wanted, stamps }
+        let (entries, waiting) = (inputs.entries.into_iter(), VecDeque::new());
+        Sources { entries, waiting, run, how, wanted, stamps, members, openings }
     }
 
     /// Unpacks in this many threads beside the one that reads; with one, in that itself. The text
@@ -141,7 +176,8 @@ impl Sources {
     }
 
     fn unpack(&mut self, layer: Result<Layer, Error>) -> Option<Result<Source, Error>> {
-        match layer.and_then(|layer| layer.unpack(&self.run, self.how, self.wanted)) {
+        match layer.and_then(|layer| layer.unpack(&self.run, self.how, self.wanted, &self.members))
+        {
             Ok(Unpacked::Source(source)) => Some(Ok(source)),
             Ok(Unpacked::Members(members)) => {
                 // As the first of those that wait, of which there may be very many.
@@ -158,7 +194,8 @@ impl Iterator for Sources {
 
     fn next(&mut self) -> Option<Result<Source, Error>> {
         loop {
-            let mut was_found = false;
+            let (mut was_found, mut is_told) = (false, false);
+            let is_entry = self.waiting.is_empty();
             let layer = if let Some(packed) = self.waiting.pop_front() {
                 packed.and_then(|packed| packed.open(self.how))
             } else {
@@ -167,6 +204,7 @@ impl Iterator for Sources {
                     Ok(Entry::File(path)) => Layer::file(path, &self.run),
                     Ok(Entry::Found(path)) => {
                         was_found = true;
+                        is_told = !self.how.tells_of_archives && is_archive_name(&path);
                         Layer::file(path, &self.run)
                     }
                     Ok(Entry::Spooled(spooled)) => Ok(Layer::spooled(&spooled, &self.run)),
@@ -182,7 +220,12 @@ impl Iterator for Sources {
                     _ => Ok(layer),
                 })
             };
-            match self.unpack(layer) {
+            let unpacked = self.unpack(layer);
+            if is_entry && matches!(unpacked, Some(Err(_))) {
+                self.openings.fail();
+            }
+            match unpacked {
+                Some(Err(_)) if is_told => {}
                 Some(Err(error)) if was_found && error.kind() == ErrorKind::NoGames => {}
                 Some(source) => return Some(source),
                 None => {}
@@ -282,6 +325,7 @@ impl Layer {
         run: &ByteCount,
         how: Unpacking,
         wanted: Wanted,
+        counts: &MemberCounts,
     ) -> Result<Unpacked, Error> {
         let mut inner_name = self.name.clone();
         loop {
@@ -314,7 +358,7 @@ impl Layer {
             let codec = codec.map_err(|e| Error::from_io(&self.name, e))?;
             let Some(codec) = codec else {
                 self.read = Box::new(peeked);
-                return self.into_members(run, wanted).map(Unpacked::Members);
+                return self.into_members(run, how, wanted, counts).map(Unpacked::Members);
             };
             let is_small = self.size_bytes.is_some_and(|bytes| bytes < AHEAD_BYTES_MIN);
             // Of what is compressed twice, no frame can be unpacked alone.
@@ -405,7 +449,9 @@ impl Layer {
     fn into_members(
         mut self,
         run: &ByteCount,
+        how: Unpacking,
         wanted: Wanted,
+        counts: &MemberCounts,
     ) -> Result<VecDeque<Result<Packed, Error>>, Error> {
         let mut io_error = None;
         let on_disk = self.file.is_some();
@@ -420,8 +466,18 @@ impl Layer {
         for member in members {
             let member = match member {
                 Ok(member) if is_hidden(&member.name) => continue,
-                Ok(member) if is_game_file_name(&member.name, wanted) => member,
-                Ok(_) => continue,
+                Ok(member) if is_game_file_name(&member.name, wanted) => {
+                    counts.add(true);
+                    member
+                }
+                Ok(member) => {
+                    // Neither a folder nor a part of a database is a file of its own.
+                    if !member.name.ends_with('/') && !is_companion(&member.name) {
+                        counts.add(false);
+                    }
+                    continue;
+                }
+                Err(_) if !how.tells_of_archives => continue,
                 Err(error) => {
                     packed.push_back(Err(Error::from_io(&self.name, error)));
                     continue;
@@ -439,7 +495,7 @@ impl Layer {
                 member,
             }));
         }
-        if let Some(damage) = damage {
+        if let Some(damage) = damage.filter(|_| how.tells_of_archives) {
             let io_error = io_error.unwrap_or_else(|| damage.into());
             let hint = "everything readable in it was read";
             packed.push_back(Err(Error::from_io(self.name, io_error).with_hint(hint)));

@@ -181,6 +181,7 @@ impl Check {
             true => records.n_skipped(),
             false => games.n_skipped_with(&records),
         };
+        let members = [&games, &records].map(Inputs::members);
         let games = games.before(&mut records);
         let mut output = Output::open(self.write.output.as_deref(), &games)?;
         let colors = self.write.output.is_none() && console.color_on_stdout();
@@ -205,7 +206,18 @@ impl Check {
             let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
             scan::run(inputs, options, job, &mut checked)?;
         }
-        let outcome = checked.finish()?;
+        // Of an archive each takes what the other passes over.
+        let n_members = members.each_ref().map(|it| (it.n_read(), it.n_skipped()));
+        let n_left_out = n_left_out
+            + match n_members {
+                [(0, 0), (_, n_skipped)] => n_skipped,
+                [(_, n_skipped), (n_read, _)] => n_skipped.saturating_sub(n_read),
+            };
+        let mut outcome = checked.finish()?;
+        // An archive in which nothing is found is an error where nothing else is found either.
+        if outcome.summary.n_files == 0 {
+            outcome.exit = Exit::Trouble;
+        }
         if aim == Aim::Count {
             let counted = statistics(&mut output, color, &outcome.summary);
             counted.map_err(|error| output.error(error))?;
@@ -291,6 +303,13 @@ fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
         let ending = if n == 1 { "" } else { "s" };
         format!("{} {one}{ending}", grouped(n))
     };
+    let left_out = match n_left_out {
+        0 => String::new(),
+        n => format!("; skipped because of their names: {}", count(n, "file")),
+    };
+    if summary.n_files == 0 {
+        return format!("nothing was read{left_out}");
+    }
     let mut what = vec![count(summary.n_files, "file")];
     let n_games = summary.n_games - n_records;
     if n_games > 0 || *n_records == 0 {
@@ -300,7 +319,6 @@ fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
         what.push(count(*n_records, "record"));
     }
     let found = match (summary.is_empty(), exit, n_mended) {
-        (true, Exit::Trouble, _) if summary.n_files == 0 => return "nothing was read".to_owned(),
         (true, Exit::Trouble, _) => "no findings in what was read".to_owned(),
         (true, _, 0) => "nothing to report".to_owned(),
         (true, _, n) => format!("{} {fixed}, nothing left to report", grouped(*n)),
@@ -311,9 +329,5 @@ fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
         }
     };
     let hint = if *is_limited { " (--all lists each)" } else { "" };
-    let left_out = match n_left_out {
-        0 => String::new(),
-        n => format!("; skipped because of their names: {}", count(n, "file")),
-    };
     format!("{}: {found}{hint}{left_out}", what.join(", "))
 }

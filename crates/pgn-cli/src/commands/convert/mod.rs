@@ -172,7 +172,7 @@ impl Convert {
         let inputs = self.inputs()?;
         let target = self.write.output.as_deref();
         let output = match format.whole {
-            Whole::ScidBase => Output::scid_base(target)?,
+            Whole::ScidBase => Output::scid_base(target, &inputs)?,
             _ => Output::open(target, &inputs)?,
         };
         if format.whole == Whole::Binary {
