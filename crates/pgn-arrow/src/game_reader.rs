@@ -7,7 +7,7 @@
 use crate::game_row::GameRow;
 use crate::projection::Needs;
 use crate::sketch::Sketch;
-use pgn_db::reading::{Place, Seen, Sniff};
+use pgn_db::reading::{Next, Place, Seen, Sniff};
 use pgn_db::scan::SourceInfo;
 use pgn_db::stats::outcome_by_text;
 use pgn_lint::{Config, Linter, Profile, RULES, Rule, Severity};
@@ -17,7 +17,6 @@ use pgnkit::chess::notation::letters::Letters;
 use pgnkit::opening::{Finder, Found, Opening, Table};
 use pgnkit::read::{Builder, LanguageChoice, Note, NoteSink, Referee};
 use pgnkit::syntax::diagnostic::fault;
-use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{Code, Diagnostic, GameEnd, GameStart, Region, Span};
 
 /// Reads games of one encoding, one after the other.
@@ -125,11 +124,10 @@ impl GameReader {
     /// Reads the next region while it is cut, once instead of twice, and shows the game in it.
     pub(crate) fn see_next<'t>(
         &mut self,
-        regions: &mut InPlace<'t>,
-        source: &SourceInfo,
-        region_idx: usize,
+        next: Next<'_, 't>,
         show: impl FnOnce(&GameRow<'_>),
     ) -> Option<(Region<'t>, Seen)> {
+        let Next { source, regions, region_idx } = next;
         let letters = source.language.fixed();
         self.referee.set_letters(letters);
         self.referee.listener.encoding = Encoding::Utf8;

@@ -10,10 +10,11 @@ use crate::cells::Cells;
 use crate::column::Count;
 use crate::projection::Projection;
 use crate::row_reader::RowReader;
-use pgn_db::reading::{Header, Place, ReadGames, Seen};
-use pgn_db::scan::{Cutting, SourceInfo};
+use pgn_db::reading::{Next, Place, ReadGames, Seen};
+use pgn_db::scan::SourceInfo;
 use pgn_query::facts::Openings;
 use pgnkit::charset::Choice;
+use pgnkit::syntax::Region;
 
 /// Makes a batch of the games of each chunk; runs in a
 /// [`Reading`](pgn_db::reading::Reading).
@@ -80,35 +81,27 @@ impl ReadGames for Tabulate {
         })
     }
 
-    fn read_while_cut(
+    fn reads_while_cut(&self, worker: &Worker, source: &SourceInfo) -> bool {
+        let RowReader::Games(reader) = &worker.reader else { return false };
+        let columns = &self.projection.columns;
+        let counts = columns.iter().any(|column| column.counts() == Some(Count::Numbers));
+        !counts && reader.reads_while_cut(source)
+    }
+
+    fn read_next<'t>(
         &self,
         worker: &mut Worker,
-        source: &SourceInfo,
-        cutting: &mut Cutting<'_>,
-    ) -> Option<(Header, Rows)> {
-        let Worker { reader, cells, n_rows } = &mut *worker;
-        let RowReader::Games(reader) = reader else { return None };
-        let columns = &self.projection.columns;
-        // Numbers of games and lines are not known before the chunks before this one were cut.
-        let counts = columns.iter().any(|column| column.counts() == Some(Count::Numbers));
-        if counts || !reader.reads_while_cut(source) {
+        next: Next<'_, 't>,
+        _: &mut Rows,
+    ) -> Option<(Region<'t>, Seen)> {
+        let Worker { reader: RowReader::Games(reader), cells, n_rows } = worker else {
             return None;
-        }
-        let mut header = Header::default();
-        for region_idx in 0.. {
-            let next = cutting.next_with(|regions| {
-                let next = reader.see_next(regions, source, region_idx, |row| {
-                    columns.iter().zip(&mut *cells).for_each(|(column, it)| row.fill(column, it));
-                    *n_rows += 1;
-                });
-                next.map(|(region, seen)| (region, (region, seen)))
-            });
-            let Some((region, seen)) = next else { break };
-            header.count(seen, &region);
-        }
-        let mut rows = self.begin(worker, cutting.n_bytes());
-        self.end(worker, &mut rows);
-        Some((header, rows))
+        };
+        let columns = &self.projection.columns;
+        reader.see_next(next, |row| {
+            columns.iter().zip(&mut *cells).for_each(|(column, it)| row.fill(column, it));
+            *n_rows += 1;
+        })
     }
 
     fn end(&self, worker: &mut Worker, rows: &mut Rows) {

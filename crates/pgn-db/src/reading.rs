@@ -3,6 +3,8 @@
 //! ```text
 //! chunk ─ region ─ wanted? ─┬─ no: counted
 //!                           └─ yes: read by the job ─ counted
+//!
+//! where all are wanted: read by the job while the chunk is cut into regions
 //! ```
 //!
 //! Owns: the readers of a thread, the query, the [`Header`] of what comes out. Knows nothing of:
@@ -17,6 +19,7 @@ use pgn_query::{Query, QueryFilter, Verdict};
 use pgnkit::charset::Choice;
 use pgnkit::read::{GameListener, Note, NoteSink, Referee};
 use pgnkit::syntax::diagnostic::fault;
+use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{Code, Diagnostic, GameStart, Kind, Region, Visitor, sniff};
 
 /// What is done with the games of a chunk, in whatever thread and order.
@@ -38,15 +41,28 @@ pub trait ReadGames: Send + Sync + 'static {
     /// The chunk is over.
     fn end(&self, _: &mut Self::Reader, _: &mut Self::Output) {}
 
-    /// Reads all regions of `cutting` while they are cut, see [`Job::work_while_cut`]; `None` when
-    /// that cannot be done. It is asked only where every game is wanted.
-    fn read_while_cut(
+    /// Whether [`read_next`](ReadGames::read_next) reads what [`read`](ReadGames::read) does. It is
+    /// asked only where every game is wanted.
+    fn reads_while_cut(&self, _: &Self::Reader, _: &SourceInfo) -> bool {
+        false
+    }
+
+    /// Reads the next region into the output while it is cut, once instead of twice; `None` at the
+    /// end. Lines and games are counted from the beginning of the chunk, as what comes before it is
+    /// not known yet.
+    fn read_next<'t>(
         &self,
         _: &mut Self::Reader,
-        _: &SourceInfo,
-        _: &mut Cutting<'_>,
-    ) -> Option<(Header, Self::Output)> {
+        _: Next<'_, 't>,
+        _: &mut Self::Output,
+    ) -> Option<(Region<'t>, Seen)> {
         None
+    }
+
+    /// Whether what was read while it was cut names no lines or numbers of games. If it does, all
+    /// is read again, with places.
+    fn is_without_places(&self, _: &Self::Output) -> bool {
+        true
     }
 }
 
@@ -57,6 +73,17 @@ pub struct Place<'a> {
     pub source: &'a SourceInfo,
     /// The region.
     pub region: &'a Region<'a>,
+    /// Its index among the regions of its chunk.
+    pub region_idx: usize,
+}
+
+/// A region that is not cut yet.
+#[derive(Debug)]
+pub struct Next<'a, 't> {
+    /// Where it comes from.
+    pub source: &'a SourceInfo,
+    /// What is left of the chunk.
+    pub regions: &'a mut InPlace<'t>,
     /// Its index among the regions of its chunk.
     pub region_idx: usize,
 }
@@ -190,11 +217,25 @@ impl<J: ReadGames> Job for Reading<J> {
         source: &SourceInfo,
         cutting: &mut Cutting<'_>,
     ) -> Option<Self::Output> {
-        if self.query.is_some() {
+        let reader = self.reader(worker, source);
+        if self.query.is_some() || !self.job.reads_while_cut(reader, source) {
             return None;
         }
-        let reader = self.reader(worker, source);
-        let (header, output) = self.job.read_while_cut(reader, source, cutting)?;
+        let mut output = self.job.begin(reader, cutting.n_bytes());
+        let mut header = Header::default();
+        for region_idx in 0.. {
+            let next = cutting.next_with(|regions| {
+                let next = Next { source, regions, region_idx };
+                let (region, seen) = self.job.read_next(reader, next, &mut output)?;
+                Some((region, (region, seen)))
+            });
+            let Some((region, seen)) = next else { break };
+            header.count(seen, &region);
+            if !self.job.is_without_places(&output) {
+                return None;
+            }
+        }
+        self.job.end(reader, &mut output);
         Some(Made { header, output })
     }
 

@@ -16,11 +16,12 @@ use crate::game::{Headers, Origin, Store, game_handle};
 use crate::read::GameParser;
 use crate::tag_block::{LazyTags, TagBlock};
 use pgn_db::error::Error;
-use pgn_db::reading::{Header, Made, Place, ReadGames, Reading, Seen, Sniff};
-use pgn_db::scan::{self, Chunk, Collect, Cutting, Options, SourceInfo};
+use pgn_db::reading::{Made, Next, Place, ReadGames, Reading, Seen, Sniff};
+use pgn_db::scan::{self, Chunk, Collect, Options, SourceInfo};
 use pgn_db::source::Inputs;
 use pgn_query::{Context, Query};
 use pgnkit::charset::Choice;
+use pgnkit::syntax::Region;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
@@ -259,23 +260,19 @@ impl ReadGames for TagJob {
         }
     }
 
-    fn read_while_cut(
+    fn reads_while_cut(&self, _: &Choice, _: &SourceInfo) -> bool {
+        true
+    }
+
+    fn read_next<'t>(
         &self,
         encoding: &mut Choice,
-        _: &SourceInfo,
-        cutting: &mut Cutting<'_>,
-    ) -> Option<(Header, TagBlock)> {
-        let mut block = self.begin(encoding, cutting.n_bytes());
-        let mut header = Header::default();
-        loop {
-            let next = cutting.next_with(|regions| {
-                let found = block.add(*encoding, |visitor| regions.next_with(visitor))?;
-                Some((found.0, found))
-            });
-            let Some((region, is_game)) = next else { return Some((header, block)) };
-            let is_not_pgn = !is_game && region.start.0 == 0 && Sniff::of(&region).is_not_pgn;
-            header.count(Seen::of(is_not_pgn, is_game), &region);
-        }
+        next: Next<'_, 't>,
+        block: &mut TagBlock,
+    ) -> Option<(Region<'t>, Seen)> {
+        let (region, is_game) = block.add(*encoding, |visitor| next.regions.next_with(visitor))?;
+        let is_not_pgn = !is_game && region.start.0 == 0 && Sniff::of(&region).is_not_pgn;
+        Some((region, Seen::of(is_not_pgn, is_game)))
     }
 }
 

@@ -45,8 +45,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::terminal::Loudness;
-use pgn_db::reading::{self, Header, ReadGames, Seen};
-use pgn_db::scan::{Buffer, BufferPool, Cutting, SourceInfo};
+use pgn_db::reading::{self, Next, ReadGames, Seen};
+use pgn_db::scan::{Buffer, BufferPool, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::letters::Letters;
@@ -285,31 +285,25 @@ impl ReadGames for Rewrite {
         self.write_read(&mut worker.engine, game, into)
     }
 
-    fn read_while_cut(
+    fn reads_while_cut(&self, _: &Worker, source: &SourceInfo) -> bool {
+        self.is_same_everywhere() && source.language != LanguageChoice::Auto
+    }
+
+    fn read_next<'t>(
         &self,
         worker: &mut Worker,
-        source: &SourceInfo,
-        cutting: &mut Cutting<'_>,
-    ) -> Option<(Header, Rewritten)> {
-        if !self.is_same_everywhere() || source.language == LanguageChoice::Auto {
-            return None;
-        }
-        let mut header = Header::default();
-        let mut rewritten = self.begin(worker, cutting.n_bytes());
+        next: Next<'_, 't>,
+        into: &mut Rewritten,
+    ) -> Option<(Region<'t>, Seen)> {
         let engine = &mut worker.engine;
-        engine.set_letters(source.language.fixed());
-        while let Some(region) = cutting.next_with(|regions| {
-            let region = engine.read_next(regions, &mut rewritten)?;
-            Some((region, region))
-        }) {
-            let game = Place::whole(source, &region);
-            header.count(self.write_read(engine, game, &mut rewritten), &region);
-            // What is told of a game says where it stands.
-            if !rewritten.findings.lines.is_empty() {
-                return None;
-            }
-        }
-        Some((header, rewritten))
+        engine.set_letters(next.source.language.fixed());
+        let region = engine.read_next(next.regions, into)?;
+        let seen = self.write_read(engine, Place::whole(next.source, &region), into);
+        Some((region, seen))
+    }
+
+    fn is_without_places(&self, rewritten: &Rewritten) -> bool {
+        rewritten.findings.lines.is_empty()
     }
 }
 

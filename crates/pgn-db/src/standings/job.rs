@@ -7,9 +7,12 @@
 use std::ops::Range;
 
 use super::entry::Entry;
-use crate::reading::{Place, ReadGames, Seen};
+use crate::reading::{Next, Place, ReadGames, Seen};
+use crate::scan::SourceInfo;
 use crate::stats::SummaryReader;
+use pgn_query::facts::GameView;
 use pgnkit::charset::Choice;
+use pgnkit::syntax::Region;
 
 /// Enters games: all with known players.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,6 +32,13 @@ impl Entered {
     /// Keys and loads for a sorter.
     pub(super) fn items(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         self.entries.iter().map(|(key, end)| (&self.bytes[key.clone()], &self.bytes[key.end..*end]))
+    }
+
+    fn enter(&mut self, game: &GameView<'_>) {
+        match Entry::of(game) {
+            Some(entry) => self.push(&entry),
+            None => self.n_nameless += 1,
+        }
     }
 
     pub(super) fn push(&mut self, entry: &Entry) {
@@ -53,9 +63,19 @@ impl ReadGames for Enter {
     }
 
     fn read(&self, reader: &mut SummaryReader, at: Place<'_>, entered: &mut Entered) -> Seen {
-        reader.see(at, |game, _| match Entry::of(game) {
-            Some(entry) => entered.push(&entry),
-            None => entered.n_nameless += 1,
-        })
+        reader.see(at, |game, _| entered.enter(game))
+    }
+
+    fn reads_while_cut(&self, _: &SummaryReader, source: &SourceInfo) -> bool {
+        SummaryReader::sees_while_cut(source)
+    }
+
+    fn read_next<'t>(
+        &self,
+        reader: &mut SummaryReader,
+        next: Next<'_, 't>,
+        entered: &mut Entered,
+    ) -> Option<(Region<'t>, Seen)> {
+        reader.see_next(next, |game, _| entered.enter(game))
     }
 }

@@ -7,9 +7,12 @@
 use super::group::{Groups, Table};
 use super::wanted::WantedPlayer;
 use super::watch::{self, Needs, Watch, Whole};
-use crate::reading::{Place, ReadGames, Seen};
+use crate::reading::{Next, Place, ReadGames, Seen};
+use crate::scan::SourceInfo;
 use pgn_query::facts::{Cost, Fact, GameView, Openings};
 use pgnkit::charset::Choice;
+use pgnkit::read::LanguageChoice;
+use pgnkit::syntax::Region;
 
 /// Counts games in tables.
 #[derive(Clone)]
@@ -47,6 +50,17 @@ impl Count {
             openings: self.openings,
         }
     }
+
+    fn count(&self, game: &GameView<'_>, whole: Whole, found: &mut Found) {
+        if self.player.as_ref().is_some_and(|wanted| !wanted.plays(game)) {
+            return;
+        }
+        found.n_counted += 1;
+        found.n_broken += u64::from(whole == Whole::Broken);
+        for (table, groups) in self.tables.iter().zip(&mut found.groups) {
+            table.count(game, self.player.as_ref(), groups);
+        }
+    }
 }
 
 /// Reads games as far as someone asks.
@@ -68,15 +82,44 @@ impl SummaryReader {
 
     /// Shows the game of a region, with whether all its moves were played.
     pub fn see(&mut self, at: Place<'_>, show: impl FnOnce(&GameView<'_>, Whole)) -> Seen {
-        match self.watch.see(at.region, self.encoding, at.source.language) {
-            watch::Seen::Game(mut game, whole) => {
-                game.source = Some((&at.source.name, at.region.n_games_before + 1));
-                show(&game, whole);
-                Seen::Game
-            }
-            watch::Seen::NoGame => Seen::NoGame,
-            watch::Seen::NotPgn => Seen::NotPgn,
+        let seen = self.watch.see(at.region, self.encoding, at.source.language);
+        hand_over(seen, at.source, at.region, show)
+    }
+
+    /// Whether [`see_next`](SummaryReader::see_next) sees what [`see`](SummaryReader::see) does, but
+    /// for numbers of games.
+    #[must_use]
+    pub fn sees_while_cut(source: &SourceInfo) -> bool {
+        source.language != LanguageChoice::Auto
+    }
+
+    /// Shows the game of the next region while it is cut.
+    pub fn see_next<'t>(
+        &mut self,
+        next: Next<'_, 't>,
+        show: impl FnOnce(&GameView<'_>, Whole),
+    ) -> Option<(Region<'t>, Seen)> {
+        let Next { source, regions, .. } = next;
+        self.watch.see_next(regions, self.encoding, source.language, |region, seen| {
+            hand_over(seen, source, region, show)
+        })
+    }
+}
+
+fn hand_over(
+    seen: watch::Seen<'_>,
+    source: &SourceInfo,
+    region: &Region<'_>,
+    show: impl FnOnce(&GameView<'_>, Whole),
+) -> Seen {
+    match seen {
+        watch::Seen::Game(mut game, whole) => {
+            game.source = Some((&source.name, region.n_games_before + 1));
+            show(&game, whole);
+            Seen::Game
         }
+        watch::Seen::NoGame => Seen::NoGame,
+        watch::Seen::NotPgn => Seen::NotPgn,
     }
 }
 
@@ -93,15 +136,20 @@ impl ReadGames for Count {
     }
 
     fn read(&self, reader: &mut SummaryReader, at: Place<'_>, found: &mut Found) -> Seen {
-        reader.see(at, |game, whole| {
-            if self.player.as_ref().is_some_and(|wanted| !wanted.plays(game)) {
-                return;
-            }
-            found.n_counted += 1;
-            found.n_broken += u64::from(whole == Whole::Broken);
-            for (table, groups) in self.tables.iter().zip(&mut found.groups) {
-                table.count(game, self.player.as_ref(), groups);
-            }
-        })
+        reader.see(at, |game, whole| self.count(game, whole, found))
+    }
+
+    fn reads_while_cut(&self, _: &SummaryReader, source: &SourceInfo) -> bool {
+        let mut words = self.tables.iter().flat_map(Table::words);
+        SummaryReader::sees_while_cut(source) && !words.any(|word| word.is(Fact::Game))
+    }
+
+    fn read_next<'t>(
+        &self,
+        reader: &mut SummaryReader,
+        next: Next<'_, 't>,
+        found: &mut Found,
+    ) -> Option<(Region<'t>, Seen)> {
+        reader.see_next(next, |game, whole| self.count(game, whole, found))
     }
 }

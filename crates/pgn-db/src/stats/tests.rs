@@ -5,7 +5,9 @@
 //! Start at [`memory_shows_nowhere`].
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 use super::watch::{Needs, Seen, Watch};
 use super::*;
@@ -14,9 +16,11 @@ use crate::scan;
 use crate::sort::Folder;
 use pgn_query::facts::{FACTS, Openings};
 use pgn_query::name::Fold;
+use pgnkit::Outcome;
 use pgnkit::charset::Choice;
 use pgnkit::read::{Games, LanguageChoice};
-use pgnkit::syntax::Regions;
+use pgnkit::syntax::split::InPlace;
+use pgnkit::syntax::{GameStart, Regions};
 
 /// All rows of all tables, as labels and counts.
 fn count(
@@ -199,45 +203,70 @@ fn one_player_is_counted_under_all_spellings() {
     assert_eq!(rows, expected);
 }
 
-/// Where tag and marker differ, the board decides; passing over the moves must not change that.
+/// What is counted of a game.
+fn shown(seen: Seen<'_>) -> Option<(Option<Outcome>, [String; 2])> {
+    match seen {
+        Seen::Game(game, _) => {
+            Some((game.outcome, ["Result", "White"].map(|it| game.tag(it).to_owned())))
+        }
+        Seen::NoGame => None,
+        Seen::NotPgn => Some((None, [const { String::new() }; 2])),
+    }
+}
+
+/// Where tag and marker differ, the board decides; passing over the moves must not change that, nor
+/// reading games while they are cut.
 #[test]
-fn outcomes_are_the_same_with_and_without_the_moves() {
-    let mut texts = vec![
-        "[Result \"1-0\"]\n\n1. e4 0-1\n".to_owned(),
-        "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n".to_owned(),
-        "[Result \"*\"]\n\n1. e4 {won} 1-0\n".to_owned(),
-        "[Result \"1/2\"]\n\n1. e4 *\n".to_owned(),
-        "[Result \"0-1\"]\n\n1. e4\n\n[Result \"1-0\"]\n\n1. d4 *".to_owned(),
-        "[White \"a\"]\n\n1. e4 1-0 {behind it 0-1}\n".to_owned(),
-        "1. e4 1/2-1/2".to_owned(),
-        "[Result \"?\"]\n[RESULT \"1-0\"]\n\n1. e4 (1. d4 0-1) *".to_owned(),
-    ];
-    let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
-    for folder in ["classic", "wild", "dialect"] {
-        for entry in std::fs::read_dir(corpus.join(folder)).into_iter().flatten() {
-            let bytes = std::fs::read(entry.unwrap().path()).unwrap_or_default();
-            texts.push(String::from_utf8_lossy(&bytes).into_owned());
+fn outcomes_are_the_same_with_and_without_the_moves_and_while_cut() {
+    let mut texts: Vec<Vec<u8>> = [
+        "[Result \"1-0\"]\n\n1. e4 0-1\n",
+        "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
+        "[Result \"*\"]\n\n1. e4 {won} 1-0\n",
+        "[Result \"1/2\"]\n\n1. e4 *\n",
+        "[Result \"0-1\"]\n\n1. e4\n\n[Result \"1-0\"]\n\n1. d4 *",
+        "[White \"a\"]\n\n1. e4 1-0 {behind it 0-1}\n",
+        "1. e4 1/2-1/2",
+        "[Result \"?\"]\n[RESULT \"1-0\"]\n\n1. e4 (1. d4 0-1) *",
+        "no games at all",
+    ]
+    .map(Vec::from)
+    .into();
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    for folder in ["classic", "dialect", "generated", "lesson"] {
+        let folder = corpus.join(folder);
+        for entry in fs::read_dir(&folder).unwrap() {
+            let bytes = fs::read(entry.unwrap().path()).unwrap();
+            // What is cut anywhere is read to its end, too.
+            texts.extend([bytes[..bytes.len() / 3].to_vec(), bytes]);
         }
     }
     let mut n_games = 0;
     for text in &texts {
-        let mut regions = Regions::new(text.as_bytes());
-        let [mut fast, mut slow] = [false, true]
-            .map(|moves| Watch::new(Choice::Auto, Needs { moves, ..Needs::default() }));
+        let watch = |moves| Watch::new(Choice::Auto, Needs { moves, ..Needs::default() });
+        let [mut fast, mut slow] = [false, true].map(watch);
+        let mut while_cut =
+            [false, true].map(|moves| (watch(moves), InPlace::new(text, GameStart(0)), moves));
+        let mut regions = Regions::new(&**text);
         while let Some(region) = regions.next_region().unwrap() {
-            let seen = [&mut fast, &mut slow].map(|watch| {
-                match watch.see(&region, Choice::Auto, LanguageChoice::English) {
-                    Seen::Game(game, _) => {
-                        Some((game.outcome, ["Result", "White"].map(|it| game.tag(it).to_owned())))
-                    }
-                    Seen::NoGame | Seen::NotPgn => None,
-                }
-            });
-            assert_eq!(seen[0], seen[1], "{text}");
+            let seen = [&mut fast, &mut slow]
+                .map(|watch| shown(watch.see(&region, Choice::Auto, LanguageChoice::English)));
+            let context = || String::from_utf8_lossy(text);
+            assert_eq!(seen[0], seen[1], "{}", context());
+            for (watch, regions, moves) in &mut while_cut {
+                let english = LanguageChoice::English;
+                let next = watch.see_next(regions, Choice::Auto, english, |_, seen| shown(seen));
+                let (cut, seen_cut) = next.unwrap();
+                assert_eq!((cut.text, cut.end), (region.text, region.end), "{moves}");
+                assert_eq!(seen_cut, seen[0], "{moves} {}", context());
+            }
             n_games += usize::from(seen[0].is_some());
         }
+        for (watch, regions, _) in &mut while_cut {
+            let english = LanguageChoice::English;
+            assert!(watch.see_next(regions, Choice::Auto, english, |_, _| ()).is_none());
+        }
     }
-    assert!(n_games > 10, "{n_games}");
+    assert!(n_games > 150, "{n_games}");
 }
 
 #[test]

@@ -12,9 +12,11 @@ use crate::reading::Sniff;
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
 use pgnkit::Outcome;
 use pgnkit::charset::{self, Choice, Encoding};
+use pgnkit::chess::notation::letters::Letters;
 use pgnkit::game::{Start, Tags};
 use pgnkit::opening::{Finder, Found, Opening, Table};
 use pgnkit::read::{Builder, GameListener, LanguageChoice, Played, Referee, UnplayedTail};
+use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::RESULT;
 
@@ -109,12 +111,50 @@ impl Watch {
             true => language.letters(region, &mut ()),
             false => None,
         };
+        self.referee.set_letters(letters);
+        self.read(region, !self.needs.moves);
+        self.finish(region, encoding, language, letters)
+    }
+
+    /// Reads the next region while it is cut, once instead of twice, and shows what came of it. The
+    /// language must be known.
+    pub(super) fn see_next<'t, T>(
+        &mut self,
+        regions: &mut InPlace<'t>,
+        encoding: Choice,
+        language: LanguageChoice,
+        show: impl FnOnce(&Region<'_>, Seen<'_>) -> T,
+    ) -> Option<(Region<'t>, T)> {
+        let letters = language.fixed();
+        self.referee.set_letters(letters);
+        self.referee.listener.encoding = Encoding::Utf8;
+        self.referee.listener.skips_moves = !self.needs.moves;
+        self.referee.listener.outcome = None;
+        let region = regions.next_with(&mut *self.referee)?;
+        // The encoding, and whether it is PGN at all, is known of a whole region only.
+        let is_usual = region.end.is_some_and(|end| end != GameEnd::NoGame)
+            && !self.referee.notes.is_not_pgn
+            && region.text.is_ascii();
+        let seen = match is_usual {
+            true => self.finish(&region, encoding, language, letters),
+            false => self.see(&region, encoding, language),
+        };
+        let shown = show(&region, seen);
+        Some((region, shown))
+    }
+
+    /// What comes of a region that the referee has read.
+    fn finish<'s>(
+        &'s mut self,
+        region: &'s Region<'s>,
+        encoding: Choice,
+        language: LanguageChoice,
+        letters: Option<Letters>,
+    ) -> Seen<'s> {
         if let Some(games) = &mut self.games {
             games.set_letters(letters);
             let _ = region.visit(&mut **games);
         }
-        self.referee.set_letters(letters);
-        self.read(region, !self.needs.moves);
         if std::mem::take(&mut self.referee.notes).is_not_pgn {
             return Seen::NotPgn;
         }
