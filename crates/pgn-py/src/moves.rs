@@ -178,7 +178,7 @@ impl PyMove {
 
     /// The null move: the turn passes.
     #[staticmethod]
-    fn null() -> PyMove {
+    pub(crate) fn null() -> PyMove {
         PyMove { from: 0, to: 0, promotion: 0, drop: 0, hint: Move::NULL }
     }
 
@@ -209,7 +209,7 @@ impl PyMove {
         self.text()
     }
 
-    fn xboard(&self) -> String {
+    pub(crate) fn xboard(&self) -> String {
         if self.key() == (0, 0, 0, 0) { "@@@@".to_owned() } else { self.text() }
     }
 

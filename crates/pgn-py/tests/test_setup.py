@@ -89,6 +89,61 @@ def test_edited_positions_are_judged_alike() -> None:
             assert_same(ours, theirs)
 
 
+def test_boards_are_turned_over_alike() -> None:
+    flips = ["flip_vertical", "flip_horizontal", "flip_diagonal", "flip_anti_diagonal"]
+    for ours, theirs in boards():
+        before = ours.fen()
+        for name in flips:
+            turned = ours.transform(getattr(pgnkit, name))
+            expected = theirs.transform(getattr(chess, name))
+            assert_same(turned, expected)
+        assert_same(ours.mirror(), theirs.mirror())
+        assert ours.fen() == before
+        ours.apply_mirror()
+        theirs.apply_mirror()
+        ours.apply_transform(pgnkit.flip_horizontal)
+        theirs.apply_transform(chess.flip_horizontal)
+        assert_same(ours, theirs)
+
+
+def test_material_is_judged_alike_for_each_side() -> None:
+    rng = random.Random(19)
+    found = set()
+    for _ in range(20_000):
+        pieces = rng.choices("QRBNPqrbnp", [1, 1, 5, 4, 1, 2, 1, 5, 4, 1], k=rng.randrange(4))
+        squares = rng.sample(range(8, 56), len(pieces) + 2)
+        theirs = chess.Board(None)
+        for square, piece in zip(squares, [*pieces, "K", "k"]):
+            theirs.set_piece_at(square, chess.Piece.from_symbol(piece))
+        if not theirs.is_valid():
+            continue
+        ours = pgnkit.Board(theirs.fen())
+        for color in (True, False):
+            expected = theirs.has_insufficient_material(color)
+            assert ours.has_insufficient_material(color) == expected, theirs.fen()
+            found.add((len(pieces), expected))
+        assert ours.is_insufficient_material() == theirs.is_insufficient_material(), theirs.fen()
+    assert len(found) == 7
+
+
+def test_moves_are_those_of_xboard() -> None:
+    pairs = [
+        (pgnkit.Board(), chess.Board()),
+        (pgnkit.Board(chess960=True), chess.Board(chess960=True)),
+    ]
+    for ours, theirs in pairs:
+        for text in ["e2e4", "e7e5", "g1f3", "Nc6", "f1c4", "f8c5", "O-O", "g8f6", "@@@@", "O-O"]:
+            move = theirs.parse_xboard(text)
+            expected = theirs.xboard(move)
+            assert ours.parse_xboard(text).uci() == move.uci(), text
+            assert ours.xboard(ours.parse_xboard(text)) == expected
+            assert ours.xboard(ours.parse_xboard(text), True) == theirs.xboard(move, True)
+            assert ours.push_xboard(text).uci() == theirs.push_xboard(text).uci()
+        assert ours.fen() == theirs.fen()
+    with pytest.raises(pgnkit.IllegalMoveError):
+        pgnkit.Board().push_xboard("e2e5")
+
+
 def test_a_board_is_made_from_nothing() -> None:
     ours, theirs = pgnkit.Board(None), chess.Board(None)
     assert_same(ours, theirs)
@@ -219,13 +274,11 @@ def test_variants_say_how_they_end() -> None:
 # Public names of python-chess that pgnkit leaves out, as the guide says.
 LEFT_OUT = {
     "Board": {
-        "aliases", "apply_mirror", "apply_transform", "captures_compulsory",
-        "castling_shredder_fen", "castling_xfen", "connected_kings",
-        "generate_pseudo_legal_captures", "generate_pseudo_legal_ep",
-        "has_insufficient_material", "one_king", "parse_xboard", "pawnless_tbw_magic",
-        "pawnless_tbw_suffix", "pawnless_tbz_magic", "pawnless_tbz_suffix", "push_xboard",
-        "starting_fen", "tbw_magic", "tbw_suffix", "tbz_magic", "tbz_suffix", "transform",
-        "xboard", "xboard_variant",
+        "aliases", "captures_compulsory", "castling_shredder_fen", "castling_xfen",
+        "connected_kings", "generate_pseudo_legal_captures", "generate_pseudo_legal_ep",
+        "one_king", "pawnless_tbw_magic", "pawnless_tbw_suffix", "pawnless_tbz_magic",
+        "pawnless_tbz_suffix", "starting_fen", "tbw_magic", "tbw_suffix", "tbz_magic",
+        "tbz_suffix", "xboard_variant",
     },
     "Move": set(),
     "Piece": set(),

@@ -86,8 +86,8 @@ impl SummaryReader {
         hand_over(seen, at.source, at.region, show)
     }
 
-    /// Whether [`see_next`](SummaryReader::see_next) sees what [`see`](SummaryReader::see) does, but
-    /// for numbers of games.
+    /// Whether [`see_next`](SummaryReader::see_next) sees what [`see`](SummaryReader::see) does;
+    /// numbers of games are not known to it.
     #[must_use]
     pub fn sees_while_cut(source: &SourceInfo) -> bool {
         source.language != LanguageChoice::Auto

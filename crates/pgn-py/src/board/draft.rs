@@ -14,7 +14,7 @@ use crate::moves::{PyPiece, color_of, square_of};
 use crate::square_set::mask_of;
 use pgnkit::chess::fen::{self, CastlingStyle, Mode};
 use pgnkit::chess::{
-    Bitboard, Board, Castling, Color, Position, Rank, Role, Setup, Side, Variant, attacks,
+    Bitboard, Board, Castling, Color, Piece, Position, Rank, Role, Setup, Side, Variant, attacks,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -189,6 +189,42 @@ impl PyBoard {
         }
     }
 
+    /// Puts everything on the squares to which `map` takes masks; with `swaps` what is White's
+    /// becomes Black's. Forgets the moves.
+    fn map_squares(
+        &mut self,
+        swaps: bool,
+        mut map: impl FnMut(Bitboard) -> PyResult<Bitboard>,
+    ) -> PyResult<()> {
+        let mut setup = self.setup();
+        let (before, rights) = (std::mem::replace(&mut setup.board, Board::EMPTY), self.rights());
+        for color in Color::ALL {
+            let new_color = if swaps { !color } else { color };
+            for role in Role::ALL {
+                for square in map(before.by_piece(color, role))? {
+                    setup.board.remove(square);
+                    setup.board.put(square, Piece { color: new_color, role });
+                }
+            }
+        }
+        setup.promoted = map(setup.promoted)?;
+        let ep_square = setup.ep_square.map(|square| map(Bitboard::from_square(square)));
+        setup.ep_square = ep_square.transpose()?.and_then(|mut mask| mask.next());
+        let rights = map(rights)?;
+        if swaps {
+            setup.turn = !setup.turn;
+            setup.pockets.swap(0, 1);
+            setup.checks.swap(0, 1);
+        }
+        self.edit(|draft| (draft.setup, draft.rights) = (setup, rights));
+        Ok(())
+    }
+
+    /// The rights to castle that would be in force in Chess960.
+    pub(super) fn castling_in_chess960(&self) -> Castling {
+        in_force(&Setup { variant: Variant::Chess960, ..self.setup() }, self.rights())
+    }
+
     /// The rooks that may castle, as somebody said.
     fn rights(&self) -> Bitboard {
         match &self.state {
@@ -210,6 +246,36 @@ impl PyBoard {
     #[staticmethod]
     fn empty() -> PyBoard {
         PyBoard::without_pieces(Variant::Standard)
+    }
+
+    /// Puts everything on the squares to which `f` takes masks, such as `flip_horizontal`; forgets
+    /// the moves.
+    fn apply_transform(&mut self, f: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.map_squares(false, |mask| Ok(Bitboard(mask_of(&f.call1((mask.0,))?)?)))
+    }
+
+    /// The board with everything on the squares to which `f` takes masks, without its moves.
+    ///
+    /// >>> import pgnkit
+    /// >>> board = pgnkit.Board("4k3/8/8/8/8/8/P7/4K3 w - - 0 1")
+    /// >>> board.transform(pgnkit.flip_horizontal).board_fen()
+    /// '3k4/8/8/8/8/8/7P/3K4'
+    fn transform(&self, f: &Bound<'_, PyAny>) -> PyResult<PyBoard> {
+        let mut board = self.clone();
+        board.apply_transform(f)?;
+        Ok(board)
+    }
+
+    /// Changes the colours: White's pieces become Black's, on the other side. Forgets the moves.
+    fn apply_mirror(&mut self) -> PyResult<()> {
+        self.map_squares(true, |mask| Ok(Bitboard(mask.0.swap_bytes())))
+    }
+
+    /// The board with colours changed, without its moves.
+    fn mirror(&self) -> PyResult<PyBoard> {
+        let mut board = self.clone();
+        board.apply_mirror()?;
+        Ok(board)
     }
 
     /// Puts a piece on a square, or nothing; forgets the moves.

@@ -22,9 +22,7 @@ use crate::moves::{PyMove, PyPiece, color_of, role_number, role_of, square_of};
 use crate::square_set::SquareSet;
 use draft::Draft;
 use pgnkit::chess::fen::{self, Mode};
-use pgnkit::chess::{
-    Board, Color, Move, Pocket, Position, Role, Setup, Side, Square, Undo, Variant,
-};
+use pgnkit::chess::{Board, Color, Move, Pocket, Position, Role, Square, Undo, Variant};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -372,30 +370,6 @@ impl PyBoard {
     fn set_fen(&mut self, py: Python<'_>, fen: &str) -> PyResult<()> {
         *self = PyBoard::of(position_of(py, fen, self.rules())?);
         Ok(())
-    }
-
-    /// The board with colours changed: White's pieces are Black's, on the other side.
-    fn mirror(&self, py: Python<'_>) -> PyResult<PyBoard> {
-        let from = self.setup();
-        let mut setup = Setup { variant: from.variant, ..Setup::EMPTY };
-        let flipped = |square: Square| Square::new(square.index() ^ 56).unwrap_or(square);
-        for (square, mut piece) in from.board.pieces() {
-            piece.color = !piece.color;
-            setup.board.put(flipped(square), piece);
-        }
-        setup.turn = !from.turn;
-        for color in Color::ALL {
-            for side in Side::ALL {
-                setup.castling.set(!color, side, from.castling.rook_file(color, side));
-            }
-        }
-        setup.ep_square = from.ep_square.map(flipped);
-        (setup.halfmove_clock, setup.fullmove) = (from.halfmove_clock, from.fullmove);
-        setup.pockets = [from.pockets[1], from.pockets[0]];
-        setup.checks = [from.checks[1], from.checks[0]];
-        setup.promoted = from.promoted.map(flipped).collect();
-        let position = setup.position().map_err(|f| ErrorClass::Position.raise(py, f))?;
-        Ok(PyBoard::of(position))
     }
 
     fn piece_at(&self, square: u8) -> PyResult<Option<PyPiece>> {

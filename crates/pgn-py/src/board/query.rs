@@ -5,7 +5,7 @@ use super::{PyBoard, State};
 use crate::moves::{PyMove, color_of, role_number, square_of};
 use crate::square_set::{SquareSet, mask_of};
 use pgnkit::chess::{
-    Bitboard, Color, EndReason, Ending, Move, Piece, Position, Role, Side, attacks,
+    Bitboard, Color, EndReason, Ending, Move, Piece, Position, Role, Side, Variant, attacks,
 };
 use pyo3::prelude::*;
 
@@ -165,6 +165,36 @@ impl PyBoard {
         Ok(self.position()?.is_insufficient_material())
     }
 
+    /// Whether a side can win in no way, by material alone: it has only its king; or one knight,
+    /// and the other side nothing that could stand in its own king's way; or bishops of one
+    /// colour of squares, and no knight or pawn is on the board. In variants other than Chess960
+    /// both sides are asked together.
+    fn has_insufficient_material(&self, color: bool) -> PyResult<bool> {
+        let position = self.position()?;
+        if !matches!(position.variant(), Variant::Standard | Variant::Chess960) {
+            return Ok(position.is_insufficient_material());
+        }
+        let (board, own) = (position.board(), color_of(color));
+        let all = |role| board.by_piece(Color::White, role) | board.by_piece(Color::Black, role);
+        let has = |color, roles: &[Role]| {
+            roles.iter().any(|&role| !board.by_piece(color, role).is_empty())
+        };
+        if has(own, &[Role::Pawn, Role::Rook, Role::Queen]) {
+            return Ok(false);
+        }
+        if has(own, &[Role::Knight]) {
+            let helpers = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook];
+            return Ok(board.by_color(own).len() <= 2 && !has(!own, &helpers));
+        }
+        if !has(own, &[Role::Bishop]) {
+            return Ok(true);
+        }
+        let bishops = all(Role::Bishop);
+        let is_one_color =
+            [Bitboard::LIGHT, !Bitboard::LIGHT].iter().any(|&half| (bishops & half).is_empty());
+        Ok(is_one_color && (all(Role::Knight) | all(Role::Pawn)).is_empty())
+    }
+
     fn is_seventyfive_moves(&self) -> PyResult<bool> {
         let position = self.position()?;
         Ok(position.halfmove_clock() >= PLIES_TO_DRAW && position.has_legal_move())
@@ -255,12 +285,12 @@ impl PyBoard {
         Ok(self.legal(py, r#move)?.is_castle())
     }
 
-    fn is_kingside_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
+    pub(super) fn is_kingside_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         let mv = self.legal(py, r#move)?;
         Ok(self.position()?.castling_side(mv) == Some(Side::King))
     }
 
-    fn is_queenside_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
+    pub(super) fn is_queenside_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         let mv = self.legal(py, r#move)?;
         Ok(self.position()?.castling_side(mv) == Some(Side::Queen))
     }
@@ -338,7 +368,7 @@ impl PyBoard {
     }
 
     fn has_chess960_castling_rights(&self) -> bool {
-        let castling = self.setup().castling;
+        let castling = self.castling_in_chess960();
         Color::ALL.into_iter().any(|color| {
             let is_usual = self.board().king(color).is_some_and(|king| king.index() % 8 == 4);
             let is_other = |side| match castling.rook_file(color, side) {

@@ -6,7 +6,7 @@ use crate::moves::{PyMove, square_of};
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
 use pgnkit::chess::notation::san::{self, SanOptions, Unresolved};
 use pgnkit::chess::notation::{lan, uci};
-use pgnkit::chess::{Color, Move, Position, Setup};
+use pgnkit::chess::{Color, Move, Position, Setup, Variant};
 use pgnkit::comment::{Arrow, MarkColour, MarkedSquare};
 use pgnkit::diagram::{Coordinates, Diagram, PieceShapes, Signs};
 use pyo3::exceptions::PyValueError;
@@ -154,6 +154,35 @@ impl PyBoard {
     /// The legal move of a UCI text.
     fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<PyMove> {
         Ok(PyMove::of(self.legal(py, &PyMove::from_uci(py, uci)?)?, self.position()?))
+    }
+
+    /// The text of a move as the protocol of XBoard has it: coordinates, in Chess960 `O-O` and
+    /// `O-O-O` for castling, and `@@@@` for a null move.
+    #[pyo3(signature = (r#move, chess960=None))]
+    fn xboard(&self, py: Python<'_>, r#move: &PyMove, chess960: Option<bool>) -> PyResult<String> {
+        match chess960.unwrap_or(self.rules() == Variant::Chess960) {
+            true if self.is_kingside_castling(py, r#move)? => Ok("O-O".to_owned()),
+            true if self.is_queenside_castling(py, r#move)? => Ok("O-O-O".to_owned()),
+            true | false => Ok(r#move.xboard()),
+        }
+    }
+
+    /// The move of a text of XBoard: coordinates or SAN.
+    ///
+    /// Raises:
+    ///     InvalidMoveError, IllegalMoveError, AmbiguousMoveError: as `parse_san`.
+    fn parse_xboard(&self, py: Python<'_>, xboard: &str) -> PyResult<PyMove> {
+        match xboard {
+            "@@@@" => Ok(PyMove::null()),
+            _ => self.parse_uci(py, xboard).or_else(|_| self.parse_san(py, xboard)),
+        }
+    }
+
+    /// The move of a text of XBoard, which is played.
+    fn push_xboard(&mut self, py: Python<'_>, xboard: &str) -> PyResult<PyMove> {
+        let mv = self.parse_xboard(py, xboard)?;
+        self.push(py, &mv)?;
+        Ok(mv)
     }
 
     /// Moves from here on in SAN with numbers.
