@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use arrow_schema::{Schema, SchemaRef};
+use pgn_db::reading::TagFilter;
 use pgn_query::facts::{Cost, Fact};
 
 use crate::column::{Column, GamePart, Source};
@@ -27,10 +28,8 @@ pub struct Projection {
 /// How much of a game is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Needs {
-    /// The names of the tags that are kept, in whatever letter case.
-    tags: Vec<Box<str>>,
-    /// Every tag is kept.
-    all_tags: bool,
+    /// The tags that are kept.
+    pub(crate) tags: TagFilter,
     /// How it ended.
     pub(crate) outcome: bool,
     /// Whether tags say the code of the opening, and else the moves.
@@ -57,8 +56,8 @@ pub(crate) struct Needs {
 impl Needs {
     fn add(&mut self, source: &Source) {
         match source {
-            Source::Tag(name) => self.add_tag(name),
-            Source::Rating(name) => self.add_tag(name),
+            Source::Tag(name) => self.tags.add(name),
+            Source::Rating(name) => self.tags.add(name),
             Source::Fact(fact) => self.add_fact(*fact),
             Source::Game(part) => self.add_part(*part),
             // The tables of these read all of a game in any case.
@@ -66,20 +65,8 @@ impl Needs {
         }
     }
 
-    fn add_tag(&mut self, name: &str) {
-        if !self.keeps(name.as_bytes()) {
-            self.tags.push(name.into());
-        }
-    }
-
-    /// Whether a tag of this name is kept.
-    #[inline]
-    pub(crate) fn keeps(&self, name: &[u8]) -> bool {
-        self.all_tags || self.tags.iter().any(|tag| tag.as_bytes().eq_ignore_ascii_case(name))
-    }
-
     fn add_fact(&mut self, fact: Fact) {
-        fact.row().tags.iter().for_each(|name| self.add_tag(name));
+        self.tags.add_fact(fact);
         match (fact.row().cost, fact) {
             (Cost::Tags, _) | (Cost::Game, Fact::StartFen) | (Cost::Moves, Fact::Language) => {}
             (Cost::Opening, Fact::Eco) => self.eco = true,
@@ -96,19 +83,19 @@ impl Needs {
     /// Tag and marker say it.
     fn add_outcome(&mut self) {
         self.outcome = true;
-        self.add_tag(RESULT);
+        self.tags.add(RESULT);
     }
 
     fn add_part(&mut self, part: GamePart) {
         match part {
             GamePart::Offset | GamePart::Length => return,
             GamePart::AllTags | GamePart::TagOrder => {
-                self.all_tags = true;
+                self.tags = TagFilter::all();
                 return;
             }
             // A Result tag that says what the column says is left out.
             GamePart::Tags => {
-                (self.outcome, self.all_tags) = (true, true);
+                (self.outcome, self.tags) = (true, TagFilter::all());
                 return;
             }
             GamePart::Movetext => {

@@ -176,7 +176,7 @@ impl GameListener for Sketch {
         if self.needs.movetext {
             self.tag_spans.push(tag.span);
         }
-        if !self.needs.keeps(tag.name) {
+        if !self.needs.tags.keeps(tag.name) {
             return;
         }
         let value = tag.unescaped(&mut self.value);

@@ -7,12 +7,13 @@
 use super::group::{Groups, Table};
 use super::wanted::WantedPlayer;
 use super::watch::{self, Needs, Watch, Whole};
-use crate::reading::{Next, Place, ReadGames, Seen};
+use crate::reading::{Next, Place, ReadGames, Seen, TagFilter};
 use crate::scan::SourceInfo;
 use pgn_query::facts::{Cost, Fact, GameView, Openings};
 use pgnkit::charset::Choice;
 use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::Region;
+use pgnkit::tag::RESULT;
 
 /// Counts games in tables.
 #[derive(Clone)]
@@ -39,10 +40,11 @@ pub struct Found {
 }
 
 impl Count {
-    fn needs(&self) -> Needs {
+    pub(super) fn needs(&self) -> Needs {
         let words = || self.tables.iter().flat_map(Table::words);
         let costs = |cost| words().any(|word| word.cost() == cost);
         Needs {
+            kept_tags: self.kept_tags(),
             moves: self.with_plies || costs(Cost::Moves),
             game: costs(Cost::Game),
             eco: words().any(|word| word.is(Fact::Eco)),
@@ -51,7 +53,16 @@ impl Count {
         }
     }
 
-    fn count(&self, game: &GameView<'_>, whole: Whole, found: &mut Found) {
+    /// The tags that words ask for, and those of the counts themselves.
+    fn kept_tags(&self) -> TagFilter {
+        let mut kept = TagFilter::default();
+        kept.add(RESULT);
+        [Fact::Player, Fact::Elo, Fact::Year].into_iter().for_each(|fact| kept.add_fact(fact));
+        self.tables.iter().flat_map(Table::words).for_each(|word| kept.add_field(word.field()));
+        kept
+    }
+
+    pub(super) fn count(&self, game: &GameView<'_>, whole: Whole, found: &mut Found) {
         if self.player.as_ref().is_some_and(|wanted| !wanted.plays(game)) {
             return;
         }

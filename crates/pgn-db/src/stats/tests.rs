@@ -11,7 +11,7 @@ use std::path::Path;
 
 use super::watch::{Needs, Seen, Watch};
 use super::*;
-use crate::reading::read_text;
+use crate::reading::{ReadGames, TagFilter, read_text};
 use crate::scan;
 use crate::sort::Folder;
 use pgn_query::facts::{FACTS, Openings};
@@ -182,6 +182,51 @@ fn each_word_has_its_value() {
     assert!(Word::parse("nonsense").is_err());
 }
 
+/// The texts of the corpus, and of each a piece that is cut anywhere.
+fn corpus() -> Vec<Vec<u8>> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let mut texts = Vec::new();
+    for folder in ["classic", "dialect", "generated", "lesson"] {
+        for entry in fs::read_dir(corpus.join(folder)).unwrap() {
+            let bytes = fs::read(entry.unwrap().path()).unwrap();
+            texts.extend([bytes[..bytes.len() / 3].to_vec(), bytes]);
+        }
+    }
+    texts
+}
+
+#[test]
+fn what_is_kept_of_the_tags_is_enough_for_every_word() {
+    let texts = corpus();
+    let mut n_rows = 0;
+    for row in FACTS {
+        let tables = vec![Table::new(vec![Word::parse(row.name).unwrap()])];
+        let openings = Openings::default();
+        let job = Count { tables, player: None, with_plies: false, openings };
+        let needs = job.needs();
+        let all = Needs { kept_tags: TagFilter::all(), ..needs.clone() };
+        let found = [needs, all].map(|needs| {
+            let mut watch = Watch::new(Choice::Auto, needs);
+            let mut found = job.begin(&mut SummaryReader::for_tags(Choice::Auto), 0);
+            for text in &texts {
+                let mut regions = Regions::new(&**text);
+                while let Some(region) = regions.next_region().unwrap() {
+                    let seen = watch.see(&region, Choice::Auto, LanguageChoice::English);
+                    if let Seen::Game(game, whole) = seen {
+                        job.count(&game, whole, &mut found);
+                    }
+                }
+            }
+            let mut groups: Vec<_> = found.groups[0].drain().collect();
+            groups.sort_by(|(one, _), (two, _)| one.cmp(two));
+            groups
+        });
+        assert_eq!(format!("{:?}", found[0]), format!("{:?}", found[1]), "{}", row.name);
+        n_rows += found[0].len();
+    }
+    assert!(n_rows > FACTS.len() * 4, "{n_rows}");
+}
+
 #[test]
 fn one_player_is_counted_under_all_spellings() {
     let game = |white: &str, black: &str, result: &str| {
@@ -231,15 +276,7 @@ fn outcomes_are_the_same_with_and_without_the_moves_and_while_cut() {
     ]
     .map(Vec::from)
     .into();
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
-    for folder in ["classic", "dialect", "generated", "lesson"] {
-        let folder = corpus.join(folder);
-        for entry in fs::read_dir(&folder).unwrap() {
-            let bytes = fs::read(entry.unwrap().path()).unwrap();
-            // What is cut anywhere is read to its end, too.
-            texts.extend([bytes[..bytes.len() / 3].to_vec(), bytes]);
-        }
-    }
+    texts.extend(corpus());
     let mut n_games = 0;
     for text in &texts {
         let watch = |moves| Watch::new(Choice::Auto, Needs { moves, ..Needs::default() });

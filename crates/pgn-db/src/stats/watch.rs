@@ -8,7 +8,7 @@
 //! Standard: §8.1, §8.2.6. Decisions: D-01, D-14, D-22, D-33.
 //! Start at [`Watch::see`].
 
-use crate::reading::Sniff;
+use crate::reading::{Sniff, TagFilter};
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
 use pgnkit::Outcome;
 use pgnkit::charset::{self, Choice, Encoding};
@@ -21,8 +21,10 @@ use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::RESULT;
 
 /// How much of a game is wanted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Needs {
+    /// The tags that are kept, among them Result.
+    pub(super) kept_tags: TagFilter,
     /// The moves of the main line.
     pub(super) moves: bool,
     /// All of it.
@@ -32,6 +34,20 @@ pub(super) struct Needs {
     /// The names of the opening.
     pub(super) opening: bool,
     pub(super) openings: Openings,
+}
+
+impl Default for Needs {
+    /// All tags, and nothing else.
+    fn default() -> Needs {
+        Needs {
+            kept_tags: TagFilter::all(),
+            moves: false,
+            game: false,
+            eco: false,
+            opening: false,
+            openings: Openings::default(),
+        }
+    }
 }
 
 impl Needs {
@@ -58,6 +74,7 @@ pub(super) struct Watch {
 struct Notebook {
     skips_moves: bool,
     encoding: Encoding,
+    kept_tags: TagFilter,
     tags: Tags,
     value: Vec<u8>,
     depth: u32,
@@ -85,11 +102,13 @@ pub enum Whole {
 
 impl Watch {
     pub(super) fn new(encoding: Choice, needs: Needs) -> Watch {
-        let referee = Referee::new(Notebook::default(), Sniff::default()).encoding(encoding);
+        let notebook = Notebook { kept_tags: needs.kept_tags.clone(), ..Notebook::default() };
+        let referee = Referee::new(notebook, Sniff::default()).encoding(encoding);
         let asks = needs.openings != Openings::Tags && (needs.eco || needs.opening);
         let game = || Box::new(Referee::new(Builder::new(encoding), ()).encoding(encoding));
         let openings = asks.then(|| Box::new(Referee::new(Finder::new(Table::standard()), ())));
-        Watch { referee: Box::new(referee), needs, games: needs.game.then(game), openings }
+        let games = needs.game.then(game);
+        Watch { referee: Box::new(referee), needs, games, openings }
     }
 
     /// Reads a region.
@@ -249,6 +268,9 @@ impl GameListener for Notebook {
     }
 
     fn tag(&mut self, tag: &RawTag<'_>) {
+        if !self.kept_tags.keeps(tag.name) {
+            return;
+        }
         let value = tag.unescaped(&mut self.value);
         let name = charset::decode(tag.name, self.encoding).text;
         self.tags.push(&name, &charset::decode(value, self.encoding).text);

@@ -46,6 +46,11 @@ impl Word {
         self.by.field.has_side()
     }
 
+    /// The fact or the tag.
+    pub(super) fn field(&self) -> &Field {
+        &self.by.field
+    }
+
     /// What must be read of a game for it.
     pub(super) fn cost(&self) -> Cost {
         self.by.field.cost()

@@ -12,6 +12,10 @@
 //! Decisions: D-01.
 //! Start at [`Reading`], a [`Job`]; who reads games brings a [`ReadGames`].
 
+mod tag_filter;
+
+pub use tag_filter::TagFilter;
+
 use std::sync::Arc;
 
 use crate::scan::{Chunk, Cutting, Job, SourceInfo};
