@@ -115,6 +115,12 @@ fn integers_have_the_low_byte_first_and_bounds() {
         assert_eq!(width.parse_unsigned(&out), Some((max, &[][..])));
         assert_eq!(width.parse_signed(&out), Some((-1, &[][..])));
         assert_eq!(width.parse_unsigned(&out[1..]), None);
+        let half = (max / 2 + 1) as i64;
+        for (value, fits) in [(half, false), (half - 1, true), (-half, true), (-half - 1, false)] {
+            let mut out = Vec::new();
+            assert_eq!(width.write_signed(value, &mut out).is_ok(), fits, "{value}");
+            assert_eq!(width.parse_signed(&out), fits.then_some((value, &[][..])));
+        }
     }
 }
 
@@ -149,6 +155,17 @@ fn only_the_eleven_markers_are_known() {
     for code in 0..=255 {
         assert_eq!(Marker::of(code).map(Marker::code), (code <= 0x0A).then_some(code));
     }
+}
+
+#[test]
+fn a_variation_without_moves_is_its_comments() {
+    let encode = Encode { comments: Comments::Escape, extent: Extent::Lossless };
+    let [with, without] = ["1. e4 ({alone}) e5 *", "1. e4 {alone} e5 *"].map(|text| {
+        let mut bytes = Vec::new();
+        Encoder::new(encode).append(&game(text), &mut bytes, &mut Vec::new()).unwrap();
+        bytes
+    });
+    assert_eq!(with, without);
 }
 
 /// What is refused, and why: code and count.
@@ -400,6 +417,7 @@ fn texts_are_not_taken_for_records() {
         b"%!PS",
         b"1. e4 e5 *",
         b"\x01\x02\x03\x04\x05\x06\x07",
+        b"\n\x01\x00x1. e4 *",
     ] {
         assert!(!recognise(text), "{}", text.escape_ascii());
     }
