@@ -195,6 +195,8 @@ impl Engine {
 
     /// How it ended, for people.
     fn end(&mut self) -> String {
+        // A signal that ended it ends this program, too, and keeps this lock until then.
+        drop(lock(&RUNNING));
         // Its output is closed; it ends at once or never.
         let until = Instant::now() + Duration::from_secs(1);
         while Instant::now() < until {
