@@ -89,6 +89,8 @@ async function open(t, link, { expected = /(?!)/ } = {}) {
   });
   await page.goto(link);
   await page.locator(".row").first().waitFor();
+  // What is pressed before the game is there goes to no game.
+  await page.locator(".heading:not(:empty)").first().waitFor();
   return page;
 }
 
