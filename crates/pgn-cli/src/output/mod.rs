@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::identity::Identity;
 use pgn_db::output::{BUFFER_BYTES, Encoder, Replacement, ScidBase, Steady};
-use pgn_db::source::{Compression, Inputs, Openings};
+use pgn_db::source::{Compression, Inputs, Unopened};
 
 use crate::screen::{Colors, Screen};
 use crate::signal;
@@ -45,8 +45,8 @@ pub(crate) const STDOUT_NAME: &str = "standard output";
 pub struct Output {
     name: String,
     stage: Stage,
-    /// What is read for it, if that is known.
-    read: Openings,
+    /// Those of its inputs that could not be opened.
+    unopened: Unopened,
 }
 
 enum Stage {
@@ -60,7 +60,7 @@ enum Stage {
 
 impl Output {
     fn new(name: String, stage: Stage) -> Output {
-        Output { name, stage, read: Openings::default() }
+        Output { name, stage, unopened: Unopened::default() }
     }
 
     /// The output that `-o` names; without it, or with `-`, the standard output.
@@ -88,7 +88,7 @@ impl Output {
         let is_device = fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir());
         if !is_device {
             let output = Output::replacing(path, name, compression)?;
-            return Ok(Output { read: inputs.openings(), ..output });
+            return Ok(Output { unopened: inputs.unopened(), ..output });
         }
         let open = || {
             let file = fs::OpenOptions::new().write(true).open(path)?;
@@ -113,7 +113,7 @@ impl Output {
         let base = ScidBase::create(path, Steady::new)?;
         let name = path.to_string_lossy().into_owned();
         let output = Output::new(name, Stage::ScidBase(Box::new(base)));
-        Ok(Output { read: inputs.openings(), ..output })
+        Ok(Output { unopened: inputs.unopened(), ..output })
     }
 
     /// A new content for a file that was read, packed as it was: see
@@ -219,9 +219,9 @@ impl Output {
     ///
     /// Those of the system; the file then holds what it held before.
     pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> Result<bool, Error> {
-        let Output { name, stage, read } = self;
+        let Output { name, stage, unopened } = self;
         let done = match stage {
-            Stage::File(_) | Stage::ScidBase(_) if read.have_all_failed() => Ok(false),
+            Stage::File(_) | Stage::ScidBase(_) if unopened.is_all() => Ok(false),
             Stage::Stdout(mut writer) => writer.flush().map(|()| true),
             Stage::Device(encoder) => {
                 encoder.finish().and_then(|mut writer| writer.flush()).map(|()| true)

@@ -45,27 +45,27 @@ pub struct Inputs {
     pub(super) members: MemberCounts,
     /// Whether archives among them were read before, with other members.
     pub(super) is_second: bool,
-    pub(super) openings: Openings,
+    pub(super) unopened: Unopened,
 }
 
 /// How many of the files that a command is to read could not be opened; known when all was tried.
 ///
 /// Clones share the count.
 #[derive(Clone, Debug, Default)]
-pub struct Openings {
+pub struct Unopened {
     n_expected: usize,
-    n_failed: Arc<AtomicUsize>,
+    n_unopened: Arc<AtomicUsize>,
 }
 
-impl Openings {
-    /// Whether none of them could be opened, and there were some.
+impl Unopened {
+    /// Whether these are all that there is to read.
     #[must_use]
-    pub fn have_all_failed(&self) -> bool {
-        self.n_expected > 0 && self.n_failed.load(Ordering::Relaxed) >= self.n_expected
+    pub fn is_all(&self) -> bool {
+        self.n_expected > 0 && self.n_unopened.load(Ordering::Relaxed) >= self.n_expected
     }
 
-    pub(super) fn fail(&self) {
-        self.n_failed.fetch_add(1, Ordering::Relaxed);
+    pub(super) fn add(&self) {
+        self.n_unopened.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -151,7 +151,7 @@ impl Inputs {
             stamps: Stamps::default(),
             members: MemberCounts::default(),
             is_second: false,
-            openings: Openings::default(),
+            unopened: Unopened::default(),
         }
     }
 
@@ -203,11 +203,11 @@ impl Inputs {
         self.n_skipped.saturating_sub(n_of_other)
     }
 
-    /// Whether files of these, and of those that are read after these, can be opened.
+    /// Those files of these, and of what is read after these, that could not be opened.
     #[must_use]
-    pub fn openings(&self) -> Openings {
-        let Openings { n_expected, n_failed } = self.openings.clone();
-        Openings { n_expected: n_expected + self.entries.len(), n_failed }
+    pub fn unopened(&self) -> Unopened {
+        let Unopened { n_expected, n_unopened } = self.unopened.clone();
+        Unopened { n_expected: n_expected + self.entries.len(), n_unopened }
     }
 
     /// The counts of members of archives.
@@ -256,8 +256,8 @@ impl Inputs {
         self.total_bytes = self.total_bytes.zip(next.total_bytes).map(|(a, b)| a.saturating_add(b));
         next.read_bytes = self.read_bytes();
         next.is_second = !self.is_empty();
-        self.openings.n_expected = next.entries.len();
-        next.openings = self.openings.clone();
+        self.unopened.n_expected = next.entries.len();
+        next.unopened = self.unopened.clone();
         self
     }
 

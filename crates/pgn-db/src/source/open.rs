@@ -15,7 +15,7 @@ use super::ahead::Ahead;
 use super::archive::{self, Listing, Member, Method};
 use super::codec::{UNPACK_BYTES_MAX, codec_for};
 use super::decoder::{Decoder, Follow};
-use super::expand::{Entry, Inputs, Openings};
+use super::expand::{Entry, Inputs, Unopened};
 use super::frame::{Frames, Telling};
 use super::note::{Note, Notes};
 use super::spool::{Spooled, Stamps};
@@ -58,7 +58,7 @@ pub struct Sources {
     wanted: Wanted,
     stamps: Stamps,
     members: MemberCounts,
-    openings: Openings,
+    unopened: Unopened,
 }
 
 /// How many members of archives the sources of a command are made of, and how many are passed over
@@ -143,7 +143,7 @@ impl Sources {
     pub(crate) fn new(inputs: Inputs) -> Sources {
         let run = inputs.read_bytes();
         let (wanted, stamps) = (inputs.wanted, inputs.stamps);
-        let (members, openings) = (inputs.members, inputs.openings);
+        let (members, unopened) = (inputs.members, inputs.unopened);
         let bytes_max = UNPACK_BYTES_MAX;
         let how = Unpacking {
             n_threads: NonZeroUsize::MIN,
@@ -152,7 +152,7 @@ impl Sources {
             tells_of_archives: !inputs.is_second,
         };
         let (entries, waiting) = (inputs.entries.into_iter(), VecDeque::new());
-        Sources { entries, waiting, run, how, wanted, stamps, members, openings }
+        Sources { entries, waiting, run, how, wanted, stamps, members, unopened }
     }
 
     /// Unpacks in this many threads beside the one that reads; with one, in that itself. The text
@@ -222,7 +222,7 @@ impl Iterator for Sources {
             };
             let unpacked = self.unpack(layer);
             if is_entry && matches!(unpacked, Some(Err(_))) {
-                self.openings.fail();
+                self.unopened.add();
             }
             match unpacked {
                 Some(Err(_)) if is_told => {}
