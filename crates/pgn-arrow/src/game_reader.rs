@@ -8,14 +8,13 @@ use crate::game_row::GameRow;
 use crate::projection::Needs;
 use crate::sketch::Sketch;
 use pgn_db::reading::{Next, Place, Seen, Sniff};
-use pgn_db::scan::SourceInfo;
 use pgn_db::stats::outcome_by_text;
 use pgn_lint::{Config, Linter, Profile, RULES, Rule, Severity};
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::opening::{Finder, Found, Opening, Table};
-use pgnkit::read::{Builder, LanguageChoice, Note, NoteSink, Referee};
+use pgnkit::read::{Builder, Note, NoteSink, Referee};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{Code, Diagnostic, GameEnd, GameStart, Region, Span};
 
@@ -116,9 +115,9 @@ impl GameReader {
     }
 
     /// Whether [`see_next`](GameReader::see_next) reads what [`see`](GameReader::see) does.
-    pub(crate) fn reads_while_cut(&self, source: &SourceInfo) -> bool {
-        // Spans of text outside of games, and letters, are those of a region that is cut.
-        !self.needs.movetext && source.language != LanguageChoice::Auto
+    pub(crate) fn reads_while_cut(&self) -> bool {
+        // Spans of text outside of games are those of a region that is cut.
+        !self.needs.movetext
     }
 
     /// Reads the next region while it is cut, once instead of twice, and shows the game in it.

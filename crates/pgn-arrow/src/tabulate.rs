@@ -11,7 +11,6 @@ use crate::column::Count;
 use crate::projection::Projection;
 use crate::row_reader::RowReader;
 use pgn_db::reading::{Next, Place, ReadGames, Seen};
-use pgn_db::scan::SourceInfo;
 use pgn_query::facts::Openings;
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
@@ -81,11 +80,11 @@ impl ReadGames for Tabulate {
         })
     }
 
-    fn reads_while_cut(&self, worker: &Worker, source: &SourceInfo) -> bool {
+    fn reads_while_cut(&self, worker: &Worker) -> bool {
         let RowReader::Games(reader) = &worker.reader else { return false };
         let columns = &self.projection.columns;
         let counts = columns.iter().any(|column| column.counts() == Some(Count::Numbers));
-        !counts && reader.reads_while_cut(source)
+        !counts && reader.reads_while_cut()
     }
 
     fn read_next<'t>(

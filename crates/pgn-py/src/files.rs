@@ -260,7 +260,7 @@ impl ReadGames for TagJob {
         }
     }
 
-    fn reads_while_cut(&self, _: &Choice, _: &SourceInfo) -> bool {
+    fn reads_while_cut(&self, _: &Choice) -> bool {
         true
     }
 

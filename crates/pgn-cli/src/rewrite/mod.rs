@@ -285,8 +285,8 @@ impl ReadGames for Rewrite {
         self.write_read(&mut worker.engine, game, into)
     }
 
-    fn reads_while_cut(&self, _: &Worker, source: &SourceInfo) -> bool {
-        self.is_same_everywhere() && source.language != LanguageChoice::Auto
+    fn reads_while_cut(&self, _: &Worker) -> bool {
+        self.is_same_everywhere()
     }
 
     fn read_next<'t>(

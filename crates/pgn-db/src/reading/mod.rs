@@ -21,7 +21,7 @@ use std::sync::Arc;
 use crate::scan::{Chunk, Cutting, Job, SourceInfo};
 use pgn_query::{Query, QueryFilter, Verdict};
 use pgnkit::charset::Choice;
-use pgnkit::read::{GameListener, Note, NoteSink, Referee};
+use pgnkit::read::{GameListener, LanguageChoice, Note, NoteSink, Referee};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{Code, Diagnostic, GameStart, Kind, Region, Visitor, sniff};
@@ -46,8 +46,8 @@ pub trait ReadGames: Send + Sync + 'static {
     fn end(&self, _: &mut Self::Reader, _: &mut Self::Output) {}
 
     /// Whether [`read_next`](ReadGames::read_next) reads what [`read`](ReadGames::read) does. It is
-    /// asked only where every game is wanted.
-    fn reads_while_cut(&self, _: &Self::Reader, _: &SourceInfo) -> bool {
+    /// asked only where every game is wanted and the language of the moves is known.
+    fn reads_while_cut(&self, _: &Self::Reader) -> bool {
         false
     }
 
@@ -221,8 +221,12 @@ impl<J: ReadGames> Job for Reading<J> {
         source: &SourceInfo,
         cutting: &mut Cutting<'_>,
     ) -> Option<Self::Output> {
+        // The language is guessed from a whole game.
+        if self.query.is_some() || source.language == LanguageChoice::Auto {
+            return None;
+        }
         let reader = self.reader(worker, source);
-        if self.query.is_some() || !self.job.reads_while_cut(reader, source) {
+        if !self.job.reads_while_cut(reader) {
             return None;
         }
         let mut output = self.job.begin(reader, cutting.n_bytes());

@@ -8,7 +8,6 @@ use std::ops::Range;
 
 use super::entry::Entry;
 use crate::reading::{Next, Place, ReadGames, Seen};
-use crate::scan::SourceInfo;
 use crate::stats::SummaryReader;
 use pgn_query::facts::GameView;
 use pgnkit::charset::Choice;
@@ -66,8 +65,8 @@ impl ReadGames for Enter {
         reader.see(at, |game, _| entered.enter(game))
     }
 
-    fn reads_while_cut(&self, _: &SummaryReader, source: &SourceInfo) -> bool {
-        SummaryReader::sees_while_cut(source)
+    fn reads_while_cut(&self, _: &SummaryReader) -> bool {
+        true
     }
 
     fn read_next<'t>(

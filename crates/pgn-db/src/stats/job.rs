@@ -11,7 +11,6 @@ use crate::reading::{Next, Place, ReadGames, Seen, TagFilter};
 use crate::scan::SourceInfo;
 use pgn_query::facts::{Cost, Fact, GameView, Openings};
 use pgnkit::charset::Choice;
-use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::Region;
 use pgnkit::tag::RESULT;
 
@@ -97,14 +96,7 @@ impl SummaryReader {
         hand_over(seen, at.source, at.region, show)
     }
 
-    /// Whether [`see_next`](SummaryReader::see_next) sees what [`see`](SummaryReader::see) does;
-    /// numbers of games are not known to it.
-    #[must_use]
-    pub fn sees_while_cut(source: &SourceInfo) -> bool {
-        source.language != LanguageChoice::Auto
-    }
-
-    /// Shows the game of the next region while it is cut.
+    /// Shows the game of the next region while it is cut. Its number is not known.
     pub fn see_next<'t>(
         &mut self,
         next: Next<'_, 't>,
@@ -150,9 +142,8 @@ impl ReadGames for Count {
         reader.see(at, |game, whole| self.count(game, whole, found))
     }
 
-    fn reads_while_cut(&self, _: &SummaryReader, source: &SourceInfo) -> bool {
-        let mut words = self.tables.iter().flat_map(Table::words);
-        SummaryReader::sees_while_cut(source) && !words.any(|word| word.is(Fact::Game))
+    fn reads_while_cut(&self, _: &SummaryReader) -> bool {
+        !self.tables.iter().flat_map(Table::words).any(|word| word.is(Fact::Game))
     }
 
     fn read_next<'t>(
