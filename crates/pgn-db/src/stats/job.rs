@@ -43,7 +43,6 @@ impl Count {
         let words = || self.tables.iter().flat_map(Table::words);
         let costs = |cost| words().any(|word| word.cost() == cost);
         Needs {
-            kept_tags: self.kept_tags(),
             moves: self.with_plies || costs(Cost::Moves),
             game: costs(Cost::Game),
             eco: words().any(|word| word.is(Fact::Eco)),
@@ -53,7 +52,7 @@ impl Count {
     }
 
     /// The tags that words ask for, and those of the counts themselves.
-    fn kept_tags(&self) -> TagFilter {
+    pub(super) fn kept_tags(&self) -> TagFilter {
         let mut kept = TagFilter::default();
         kept.add(RESULT);
         [Fact::Player, Fact::Elo, Fact::Year].into_iter().for_each(|fact| kept.add_fact(fact));
@@ -83,11 +82,11 @@ impl SummaryReader {
     /// For tags and outcomes.
     #[must_use]
     pub fn for_tags(encoding: Choice) -> SummaryReader {
-        SummaryReader::new(encoding, Needs::default())
+        SummaryReader::new(encoding, Needs::default(), TagFilter::all())
     }
 
-    fn new(encoding: Choice, needs: Needs) -> SummaryReader {
-        SummaryReader { encoding, watch: Watch::new(encoding, needs) }
+    fn new(encoding: Choice, needs: Needs, kept_tags: TagFilter) -> SummaryReader {
+        SummaryReader { encoding, watch: Watch::new(encoding, needs, kept_tags) }
     }
 
     /// Shows the game of a region, with whether all its moves were played.
@@ -131,7 +130,7 @@ impl ReadGames for Count {
     type Output = Found;
 
     fn reader(&self, encoding: Choice) -> SummaryReader {
-        SummaryReader::new(encoding, self.needs())
+        SummaryReader::new(encoding, self.needs(), self.kept_tags())
     }
 
     fn begin(&self, _: &mut SummaryReader, _: usize) -> Found {

@@ -203,10 +203,8 @@ fn what_is_kept_of_the_tags_is_enough_for_every_word() {
         let tables = vec![Table::new(vec![Word::parse(row.name).unwrap()])];
         let openings = Openings::default();
         let job = Count { tables, player: None, with_plies: false, openings };
-        let needs = job.needs();
-        let all = Needs { kept_tags: TagFilter::all(), ..needs.clone() };
-        let found = [needs, all].map(|needs| {
-            let mut watch = Watch::new(Choice::Auto, needs);
+        let found = [job.kept_tags(), TagFilter::all()].map(|kept_tags| {
+            let mut watch = Watch::new(Choice::Auto, job.needs(), kept_tags);
             let mut found = job.begin(&mut SummaryReader::for_tags(Choice::Auto), 0);
             for text in &texts {
                 let mut regions = Regions::new(&**text);
@@ -279,7 +277,8 @@ fn outcomes_are_the_same_with_and_without_the_moves_and_while_cut() {
     texts.extend(corpus());
     let mut n_games = 0;
     for text in &texts {
-        let watch = |moves| Watch::new(Choice::Auto, Needs { moves, ..Needs::default() });
+        let watch =
+            |moves| Watch::new(Choice::Auto, Needs { moves, ..Needs::default() }, TagFilter::all());
         let [mut fast, mut slow] = [false, true].map(watch);
         let mut while_cut =
             [false, true].map(|moves| (watch(moves), InPlace::new(text, GameStart(0)), moves));
@@ -314,7 +313,8 @@ fn orders_put_what_cannot_be_compared_last() {
         let tables = [Table::new(vec![Word::parse("year").unwrap()])];
         let folder = Folder(std::env::temp_dir());
         let mut counted = Counted::new(&tables, folder, 1 << 20);
-        let mut watch = Watch::new(Choice::Auto, Needs { moves: true, ..Needs::default() });
+        let needs = Needs { moves: true, ..Needs::default() };
+        let mut watch = Watch::new(Choice::Auto, needs, TagFilter::all());
         let mut regions = Regions::new(text.as_bytes());
         while let Some(region) = regions.next_region().unwrap() {
             let mut groups = Groups::default();

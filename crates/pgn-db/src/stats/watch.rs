@@ -21,10 +21,8 @@ use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::RESULT;
 
 /// How much of a game is wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Needs {
-    /// The tags that are kept, among them Result.
-    pub(super) kept_tags: TagFilter,
     /// The moves of the main line.
     pub(super) moves: bool,
     /// All of it.
@@ -34,20 +32,6 @@ pub(super) struct Needs {
     /// The names of the opening.
     pub(super) opening: bool,
     pub(super) openings: Openings,
-}
-
-impl Default for Needs {
-    /// All tags, and nothing else.
-    fn default() -> Needs {
-        Needs {
-            kept_tags: TagFilter::all(),
-            moves: false,
-            game: false,
-            eco: false,
-            opening: false,
-            openings: Openings::default(),
-        }
-    }
 }
 
 impl Needs {
@@ -101,14 +85,14 @@ pub enum Whole {
 }
 
 impl Watch {
-    pub(super) fn new(encoding: Choice, needs: Needs) -> Watch {
-        let notebook = Notebook { kept_tags: needs.kept_tags.clone(), ..Notebook::default() };
+    /// Keeps these tags, among which must be Result.
+    pub(super) fn new(encoding: Choice, needs: Needs, kept_tags: TagFilter) -> Watch {
+        let notebook = Notebook { kept_tags, ..Notebook::default() };
         let referee = Referee::new(notebook, Sniff::default()).encoding(encoding);
         let asks = needs.openings != Openings::Tags && (needs.eco || needs.opening);
         let game = || Box::new(Referee::new(Builder::new(encoding), ()).encoding(encoding));
         let openings = asks.then(|| Box::new(Referee::new(Finder::new(Table::standard()), ())));
-        let games = needs.game.then(game);
-        Watch { referee: Box::new(referee), needs, games, openings }
+        Watch { referee: Box::new(referee), needs, games: needs.game.then(game), openings }
     }
 
     /// Reads a region.
