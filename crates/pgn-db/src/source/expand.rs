@@ -257,7 +257,7 @@ impl Inputs {
         next.read_bytes = self.read_bytes();
         next.is_second = !self.is_empty();
         self.unopened.n_expected = next.entries.len();
-        next.unopened = self.unopened.clone();
+        next.unopened = Unopened { n_expected: self.entries.len(), ..self.unopened.clone() };
         self
     }
 
