@@ -89,8 +89,8 @@ async function open(t, link, { expected = /(?!)/ } = {}) {
   });
   await page.goto(link);
   await page.locator(".row").first().waitFor();
-  // What is pressed before the game is there goes to no game.
-  await page.locator(".heading:not(:empty)").first().waitFor();
+  // What is pressed before the game is there goes to no game; until then the heading says so.
+  await page.locator(".heading h2").first().waitFor();
   return page;
 }
 
