@@ -6,9 +6,9 @@
 
 use std::io;
 
-use crate::finding::{File, Finding};
+use crate::finding::{File, Findings};
 use crate::nation::Languages;
-use pgnkit::Game;
+use pgnkit::{Game, Outcome};
 
 /// The files of a database that are there.
 #[derive(Debug)]
@@ -74,10 +74,12 @@ pub trait Database {
     /// Another reader of the same records, for another thread.
     fn another(&self) -> Box<dyn Database + Send>;
 
-    /// What was wrong with the record that was read last, or with the files when none was read yet;
-    /// the first hundred.
-    fn findings(&self) -> &[Finding];
+    /// What was wrong with the record that was read last, or with the files when none was read yet.
+    fn findings(&self) -> &Findings;
+}
 
-    /// How many there were.
-    fn n_findings(&self) -> u64;
+/// The outcome becomes the one that the tag Result names.
+pub(crate) fn take_outcome(game: &mut Game) {
+    let outcome = game.tag(pgnkit::tag::RESULT).and_then(Outcome::parse_lax);
+    game.set_outcome(outcome.unwrap_or_default());
 }

@@ -4,6 +4,7 @@
 //! Start at [`Finding`].
 
 use std::fmt;
+use std::ops::Deref;
 
 /// Something in a database that could not be read, or that is left out, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,9 +32,10 @@ impl fmt::Display for Finding {
 /// So many findings of one record are kept.
 const FINDINGS_MAX: usize = 100;
 
-/// The findings about the files, or about the record that was read last.
+/// The findings about the files, or about the record that was read last: the first hundred, and how
+/// many there were.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Findings {
+pub struct Findings {
     record: Option<u32>,
     list: Vec<Finding>,
     n: u64,
@@ -54,12 +56,19 @@ impl Findings {
         }
     }
 
-    pub(crate) fn list(&self) -> &[Finding] {
-        &self.list
+    /// How many there were beyond those that are kept.
+    #[must_use]
+    pub fn n_dropped(&self) -> u64 {
+        self.n - self.list.len() as u64
     }
+}
 
-    pub(crate) fn n(&self) -> u64 {
-        self.n
+/// Those that are kept.
+impl Deref for Findings {
+    type Target = [Finding];
+
+    fn deref(&self) -> &[Finding] {
+        &self.list
     }
 }
 

@@ -25,7 +25,7 @@ pub mod chessbase;
 pub mod scid;
 
 pub use database::{Database, Entry, Parts};
-pub use finding::{Fault, File, Finding};
+pub use finding::{Fault, File, Finding, Findings};
 pub use nation::Languages;
 pub use part::{ReadAt, Seekable};
 pub use program::{Program, Unread};

@@ -20,13 +20,13 @@ mod text;
 use std::io;
 
 use crate::bytes::u32_be_at;
-use crate::database::{Entry, Parts};
-use crate::finding::{Fault, File, Finding, Findings};
+use crate::database::{Entry, Parts, take_outcome};
+use crate::finding::{Fault, File, Findings};
 use crate::part::{ReadAt, Window};
 use crate::setup;
 use head::{BOARD_BYTES, HEAD_BYTES, Head};
 use moves::Lines;
-use pgnkit::{Game, Outcome};
+use pgnkit::Game;
 use remark::Remarks;
 
 const BLOCK_BYTES: usize = 64 << 10;
@@ -146,8 +146,7 @@ impl<P: ReadAt> Database<P> {
         }
         let n_plies = game.n_plies();
         game.tags.push("PlyCount", &n_plies.to_string());
-        let outcome = game.tag(pgnkit::tag::RESULT).and_then(Outcome::parse_lax);
-        game.set_outcome(outcome.unwrap_or_default());
+        take_outcome(game);
     }
 }
 
@@ -175,12 +174,8 @@ impl<P: ReadAt + Clone + Send + 'static> crate::Database for Database<P> {
         Box::new(self.clone())
     }
 
-    fn findings(&self) -> &[Finding] {
-        self.findings.list()
-    }
-
-    fn n_findings(&self) -> u64 {
-        self.findings.n()
+    fn findings(&self) -> &Findings {
+        &self.findings
     }
 }
 

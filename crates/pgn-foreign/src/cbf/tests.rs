@@ -306,7 +306,7 @@ fn database(records: &[Vec<u8>]) -> Vec<(File, Vec<u8>)> {
 
 fn read(files: Vec<(File, Vec<u8>)>, number: u32) -> (Entry, Game, Vec<Fault>) {
     let mut database = Database::open(files.into_iter().collect()).unwrap();
-    assert_eq!(database.findings(), []);
+    assert_eq!(database.findings()[..], []);
     let mut game = Game::new();
     let entry = database.read_into(number, &mut game).unwrap();
     let faults = database.findings().iter().map(|finding| finding.fault.clone()).collect();

@@ -27,12 +27,12 @@ use std::io;
 use crate::bytes::Bytes;
 use crate::chessbase::annotation::Entries;
 use crate::chessbase::play::Annotator;
-use crate::database::{Entry, Parts};
-use crate::finding::{Fault, File, Finding, Findings};
+use crate::database::{Entry, Parts, take_outcome};
+use crate::finding::{Fault, File, Findings};
 use crate::nation::Languages;
 use crate::part::{ReadAt, Window};
 use entity::{Entities, Kind};
-use pgnkit::{Game, Outcome};
+use pgnkit::Game;
 use record::{RECORD_BYTES, Record};
 
 /// So many bytes of moves, and of annotations, are read of one game at most.
@@ -233,8 +233,7 @@ impl<P: ReadAt> Database<P> {
         }
         let n_plies = game.n_plies();
         game.tags.push("PlyCount", &n_plies.to_string());
-        let outcome = game.tag(pgnkit::tag::RESULT).and_then(Outcome::parse_lax);
-        game.set_outcome(outcome.unwrap_or_default());
+        take_outcome(game);
         Ok(())
     }
 
@@ -291,12 +290,8 @@ impl<P: ReadAt + Clone + Send + 'static> crate::Database for Database<P> {
         Box::new(self.clone())
     }
 
-    fn findings(&self) -> &[Finding] {
-        self.findings.list()
-    }
-
-    fn n_findings(&self) -> u64 {
-        self.findings.n()
+    fn findings(&self) -> &Findings {
+        &self.findings
     }
 }
 

@@ -217,7 +217,7 @@ fn database(tag: [u8; 2], moves: &[u8], remarks: &[u8]) -> Vec<(File, Vec<u8>)> 
 
 fn read(files: Vec<(File, Vec<u8>)>) -> (Entry, Game, Vec<Fault>) {
     let mut database = Database::open(files.into_iter().collect()).unwrap();
-    assert_eq!(database.findings(), []);
+    assert_eq!(database.findings()[..], []);
     let mut game = Game::new();
     let entry = database.read_into(1, &mut game).unwrap();
     let faults = database.findings().iter().map(|finding| finding.fault.clone()).collect();

@@ -32,8 +32,8 @@ pub(crate) mod training;
 use std::io;
 
 use crate::bytes::{u24_be_at, u32_be_at};
-use crate::database::{Entry, Parts};
-use crate::finding::{Fault, File, Finding, Findings};
+use crate::database::{Entry, Parts, take_outcome};
+use crate::finding::{Fault, File, Findings};
 use crate::nation::Languages;
 use crate::part::{ReadAt, Window};
 use annotation::Entries;
@@ -275,8 +275,7 @@ impl<P: ReadAt> Database<P> {
         }
         let n_plies = game.n_plies();
         game.tags.push("PlyCount", &n_plies.to_string());
-        let outcome = game.tag(pgnkit::tag::RESULT).and_then(pgnkit::Outcome::parse_lax);
-        game.set_outcome(outcome.unwrap_or_default());
+        take_outcome(game);
         Ok(())
     }
 }
@@ -316,12 +315,8 @@ impl<P: ReadAt + Clone + Send + 'static> crate::Database for Database<P> {
         Box::new(self.clone())
     }
 
-    fn findings(&self) -> &[Finding] {
-        self.findings.list()
-    }
-
-    fn n_findings(&self) -> u64 {
-        self.findings.n()
+    fn findings(&self) -> &Findings {
+        &self.findings
     }
 }
 

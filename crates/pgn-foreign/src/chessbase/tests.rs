@@ -6,7 +6,7 @@ use super::cipher::Cipher;
 use super::moves::{Mode, value_of};
 use super::numbers::Numbers;
 use super::*;
-use crate::Database as _;
+use crate::{Database as _, Finding};
 use pgnkit::chess::{Move, Position, Square};
 use pgnkit::game::{MoveText, NodeId};
 use pgnkit::read::Games;
@@ -183,7 +183,7 @@ impl Sketch {
 
     fn read(&self) -> (Game, Vec<Finding>) {
         let mut database = self.open();
-        assert_eq!(database.findings(), []);
+        assert_eq!(database.findings()[..], []);
         let mut game = Game::new();
         let entry = database.read_into(1, &mut game).unwrap();
         assert_eq!(entry, Entry::Game { is_deleted: false });
@@ -421,7 +421,10 @@ fn missing_files_are_told_once() {
     assert_eq!(missing, [File::Cbp, File::Cbt, File::Cbc, File::Cbs]);
     let mut game = Game::new();
     database.read_into(1, &mut game).unwrap();
-    assert_eq!((database.findings(), game.tag("White"), game.n_plies()), (&[][..], Some("?"), 1));
+    assert_eq!(
+        (&database.findings()[..], game.tag("White"), game.n_plies()),
+        (&[][..], Some("?"), 1)
+    );
     assert_eq!(database.read_into(2, &mut game).unwrap(), Entry::Nothing);
     assert_eq!(database.read_into(0, &mut game).unwrap(), Entry::Nothing);
 }
@@ -497,7 +500,7 @@ fn the_sample_of_the_repository_is_read() {
     let (mut read, mut entries) = (Game::new(), Vec::new());
     for number in 1..=database.n_records() {
         entries.push(database.read_into(number, &mut read).unwrap());
-        assert_eq!(database.findings(), []);
+        assert_eq!(database.findings()[..], []);
     }
     let expected = [
         Entry::Game { is_deleted: false },

@@ -25,11 +25,11 @@ use std::io;
 use std::sync::Arc;
 
 use crate::bytes::{push_field, u16_be_at, u24_be_at};
-use crate::database::{Entry, Parts};
-use crate::finding::{Fault, File, Finding, Findings};
+use crate::database::{Entry, Parts, take_outcome};
+use crate::finding::{Fault, File, Findings};
 use crate::part::{ReadAt, Window};
 use name::NameTable;
-use pgnkit::{Game, Outcome};
+use pgnkit::Game;
 use record::{
     DESCRIPTION, FLAG_NAME_BYTES, HEADER_BYTES, MAGIC, N_GAMES_AT, RECORD_BYTES, Record, SI5_BYTES,
     VERSION, flag,
@@ -242,8 +242,7 @@ impl<P: ReadAt + Clone + Send + 'static> crate::Database for Database<P> {
             let offset = if file == index { place } else { 0 };
             self.findings.push(file, offset, fault);
         }
-        let outcome = game.tag(pgnkit::tag::RESULT).and_then(Outcome::parse_lax);
-        game.set_outcome(outcome.unwrap_or_default());
+        take_outcome(game);
         self.lines(&record, place, game)?;
         Ok(Entry::Game { is_deleted: record.flags & flag::DELETED != 0 })
     }
@@ -252,12 +251,8 @@ impl<P: ReadAt + Clone + Send + 'static> crate::Database for Database<P> {
         Box::new(self.clone())
     }
 
-    fn findings(&self) -> &[Finding] {
-        self.findings.list()
-    }
-
-    fn n_findings(&self) -> u64 {
-        self.findings.n()
+    fn findings(&self) -> &Findings {
+        &self.findings
     }
 }
 

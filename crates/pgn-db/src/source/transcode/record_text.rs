@@ -98,7 +98,7 @@ impl RecordReader {
     }
 
     fn tell_findings(&self, number: u32, told: &mut Told) {
-        if self.database.n_findings() > 0 {
+        if !self.database.findings().is_empty() {
             told.findings.append(&mut findings(&*self.database, &format!("record {number}")));
         }
     }
@@ -112,7 +112,7 @@ fn findings(database: &dyn Database, with: &str) -> Vec<Misread> {
         why: finding.to_string(),
         n: 1,
     });
-    let n = database.n_findings() - found.len() as u64;
+    let n = found.n_dropped();
     let more = (n > 0).then(|| Misread {
         kind: "in records with many findings".to_owned(),
         why: format!("{with}: {n} more"),
