@@ -10,6 +10,7 @@
 
 use pgnkit::Game;
 use pgnkit::charset::{self, Choice, Encoding};
+use pgnkit::read::{is_verbatim, tag_value};
 use pgnkit::syntax::{RawTag, Region, Skip, Span, Visitor};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -142,7 +143,7 @@ impl Visitor for TagVisitor<'_> {
 
     #[inline]
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Infallible> {
-        self.wants_decoding |= !tag.is_ascii || tag.escaped;
+        self.wants_decoding |= !is_verbatim(&tag);
         self.pairs.push((tag.name_span, tag.value_span));
         ControlFlow::Continue(())
     }
@@ -164,9 +165,9 @@ impl Visitor for TagDecoder<'_> {
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Infallible> {
         let mut buffer = Vec::new();
-        let value = tag.unescaped(&mut buffer);
+        let value = tag_value(&tag, Choice::Fixed(self.encoding), &mut buffer);
         let name = self.block.push(&charset::decode(tag.name, self.encoding).text);
-        let value = self.block.push(&charset::decode(value, self.encoding).text);
+        let value = self.block.push(&value);
         self.block.pairs.push((name, value));
         ControlFlow::Continue(())
     }

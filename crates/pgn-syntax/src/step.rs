@@ -86,23 +86,6 @@ pub struct RawTag<'a> {
     pub value_span: Span,
 }
 
-impl<'a> RawTag<'a> {
-    /// The value with its escapes resolved; `buffer` is used only if it has any.
-    #[cfg(feature = "alloc")]
-    #[inline]
-    pub fn unescaped<'b>(&self, buffer: &'b mut alloc::vec::Vec<u8>) -> &'b [u8]
-    where
-        'a: 'b,
-    {
-        if !self.escaped {
-            return self.value;
-        }
-        buffer.clear();
-        unescape(self.value, |piece| buffer.extend_from_slice(piece));
-        buffer
-    }
-}
-
 /// A comment or escape line, or a part of one.
 #[derive(Debug, Clone, Copy)]
 pub struct RawComment<'a> {

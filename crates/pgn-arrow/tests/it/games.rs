@@ -162,6 +162,29 @@ fn columns_do_not_depend_on_each_other() {
     }
 }
 
+/// Law: what a column says of a tag is what the game says of it, control codes, escapes and bytes of
+/// any encoding included.
+#[test]
+fn texts_are_those_of_the_games() {
+    const ODD: &[u8] =
+        b"[Event \"A\tcup\x01\x7f \\\"of\\\" M\xfcller\\\\\"]\n[White \"\x85\xe9\"]\n\n1. e4 *\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let corpus = |name: &str| pgn_testing::own_corpus(&[name]);
+    for text in [ODD.to_vec(), corpus("wild"), corpus("dialect"), corpus("classic")] {
+        std::fs::write(&path, &text).unwrap();
+        let columns = ["event", "site", "white", "black"];
+        let batch = whole(Scan::new(std::slice::from_ref(&path)).columns(&columns).unwrap());
+        let games: Vec<_> = pgnkit::read::Games::new(&text[..]).map(Result::unwrap).collect();
+        assert_eq!(batch.num_rows(), games.len());
+        for (column, name) in columns.iter().zip(["Event", "Site", "White", "Black"]) {
+            let says = |game: &pgnkit::Game| game.tag(name).map(str::to_owned);
+            let expected: Vec<_> = games.iter().map(says).collect();
+            assert_eq!(texts(&batch, column), expected, "{name}");
+        }
+    }
+}
+
 /// Law: rows are the same whether the text is read while it is cut or after that, which a filter
 /// needs.
 #[test]

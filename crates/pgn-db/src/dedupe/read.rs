@@ -13,14 +13,12 @@ use super::key::DedupeKey;
 use super::quality::{Prefer, QUALITY_KEY_BYTES};
 use crate::reading::{GameReader, Place, ReadGames, Seen};
 use pgnkit::Outcome;
-use pgnkit::charset::{self, Choice};
+use pgnkit::charset::Choice;
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
 use pgnkit::chess::{Position, Role, Square};
 use pgnkit::game::Start;
-use pgnkit::read::{GameListener, Played, UnplayedTail};
-use pgnkit::syntax::{
-    CommentKind, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span, step,
-};
+use pgnkit::read::{GameListener, Played, UnplayedTail, tag_value};
+use pgnkit::syntax::{CommentKind, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span};
 use pgnkit::tag::Date;
 use twox_hash::{XxHash3_64, XxHash3_128};
 
@@ -219,21 +217,9 @@ impl Taker {
     }
 
     fn tag_text(&mut self, tag: &RawTag<'_>) {
-        let mut unescaped = Vec::new();
-        let mut value = tag.value;
-        if tag.escaped {
-            step::unescape(value, |piece| unescaped.extend_from_slice(piece));
-            value = &unescaped;
-        }
-        let decoded;
-        let text = match std::str::from_utf8(value) {
-            Ok(text) if tag.is_ascii => text,
-            Ok(_) | Err(_) => {
-                decoded = charset::decode(value, self.encoding.encoding_of(value)).text;
-                &decoded
-            }
-        };
-        self.take_tag(tag.name, text);
+        let mut buffer = Vec::new();
+        let text = tag_value(tag, self.encoding, &mut buffer);
+        self.take_tag(tag.name, &text);
     }
 
     fn take_tag(&mut self, name: &[u8], value: &str) {

@@ -15,7 +15,9 @@ use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::game::{Start, Tags};
 use pgnkit::opening::{Finder, Found, Opening, Table};
-use pgnkit::read::{Builder, GameListener, LanguageChoice, Played, Referee, UnplayedTail};
+use pgnkit::read::{
+    Builder, GameListener, LanguageChoice, Played, Referee, UnplayedTail, tag_value,
+};
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::RESULT;
@@ -255,9 +257,9 @@ impl GameListener for Notebook {
         if !self.kept_tags.keeps(tag.name) {
             return;
         }
-        let value = tag.unescaped(&mut self.value);
         let name = charset::decode(tag.name, self.encoding).text;
-        self.tags.push(&name, &charset::decode(value, self.encoding).text);
+        let value = tag_value(tag, Choice::Fixed(self.encoding), &mut self.value);
+        self.tags.push(&name, &value);
     }
 
     fn begin_movetext(&mut self, _: &Start) -> Skip {

@@ -5,7 +5,11 @@
 //! Standard: §4.1. Decisions: D-01, D-03, D-41.
 //! Start at [`Texts`] and [`Reading`].
 
+use std::borrow::Cow;
+
 use crate::charset::{self, Choice, Encoding};
+use pgn_syntax::RawTag;
+use pgn_syntax::step::unescape;
 
 /// Texts of one game as bytes in one piece, decoded together when the game is over.
 #[derive(Debug, Default)]
@@ -139,6 +143,48 @@ impl Reading {
             (*start, *end) = (from, text.len() as u32);
         }
     }
+}
+
+/// The value of a tag as [`Game::tag`](crate::Game::tag) gives it: escapes resolved, control codes
+/// corrected, decoded. What it costs is a look at its bytes; `buffer` is used only if they change.
+///
+/// ```
+/// use pgnkit::charset::Choice;
+/// use pgnkit::read::tag_value;
+/// use pgnkit::syntax::{RawTag, Visitor, visit};
+/// use std::ops::ControlFlow;
+///
+/// #[derive(Default)]
+/// struct Values(Vec<String>, Vec<u8>);
+///
+/// impl Visitor for Values {
+///     type Break = ();
+///     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
+///         self.0.push(tag_value(&tag, Choice::Auto, &mut self.1).into_owned());
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let mut values = Values::default();
+/// let _ = visit(b"[Event \"The \\\"Village\\\"\tcup\"] 1. e4 *", &mut values);
+/// assert_eq!(values.0, ["The \"Village\" cup"]);
+/// ```
+pub fn tag_value<'b>(tag: &RawTag<'b>, choice: Choice, buffer: &'b mut Vec<u8>) -> Cow<'b, str> {
+    let mut value = tag.value;
+    if tag.escaped || look(value).is_odd {
+        buffer.clear();
+        unescape(value, |piece| buffer.extend_from_slice(piece));
+        mend_controls(buffer, 0);
+        value = buffer;
+    }
+    charset::decode(value, choice.encoding_of(value)).text
+}
+
+/// Whether the value of a tag stands in the text as [`tag_value`] gives it, in every encoding.
+#[inline]
+#[must_use]
+pub fn is_verbatim(tag: &RawTag<'_>) -> bool {
+    tag.is_ascii && !tag.escaped && !look(tag.value).is_odd
 }
 
 /// Line ends become LF, other controls a space, from `start` on; both are ASCII in every encoding.

@@ -14,6 +14,7 @@ mod referee;
 mod suffix;
 
 pub use builder::Builder;
+pub use decode::{is_verbatim, tag_value};
 pub use games::{
     Games, NoGame, ReadOptions, read_region, read_region_tags, read_region_with_layout,
 };

@@ -4,19 +4,17 @@
 //! Standard: §8.1, §9.7. Decisions: D-15, D-22, D-23.
 //! Start at [`KnownTags`].
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::{GameListener, Referee};
-use crate::charset;
 use crate::fault;
 use crate::game::{Start, StartTags};
-use crate::read::decode::mend_controls;
+use crate::read::decode::tag_value;
 use crate::read::note::{Detail, NoteSink};
 use crate::tag::{self, Outcome};
 use pgn_syntax::limits::TAG_NAMES_MAX;
-use pgn_syntax::step::{self, head};
+use pgn_syntax::step::head;
 use pgn_syntax::{RawTag, Span};
 
 /// Names of less than eight bytes, so that their heads are all of them.
@@ -113,7 +111,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
 
     fn remember_start(&mut self, tag: &RawTag<'_>) {
         let mut bytes = core::mem::take(&mut self.tags.bytes);
-        let text = self.decoded(tag, &mut bytes);
+        let text = tag_value(tag, self.encoding, &mut bytes);
         let slot = match tag.head {
             FEN => &mut self.tags.fen,
             SET_UP => &mut self.tags.set_up,
@@ -142,7 +140,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     #[cold]
     fn remember_odd_result(&mut self, tag: &RawTag<'_>) {
         let mut bytes = core::mem::take(&mut self.tags.bytes);
-        let text = self.decoded(tag, &mut bytes);
+        let text = tag_value(tag, self.encoding, &mut bytes);
         let result = ResultTag {
             outcome: Outcome::parse_lax(&text),
             is_exact: Outcome::parse(&text).is_ok(),
@@ -151,15 +149,6 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.tags.result = (!text.trim().is_empty()).then_some(result);
         drop(text);
         self.tags.bytes = bytes;
-    }
-
-    /// The value of a tag as text, put together in `bytes`.
-    fn decoded<'b>(&self, tag: &RawTag<'_>, bytes: &'b mut Vec<u8>) -> Cow<'b, str> {
-        bytes.clear();
-        step::unescape(tag.value, |piece| bytes.extend_from_slice(piece));
-        mend_controls(bytes, 0);
-        let encoding = self.encoding.encoding_of(bytes);
-        charset::decode(bytes, encoding).text
     }
 
     /// Notes a name that stood before, or is one of the roster but for the case of its letters.
