@@ -129,3 +129,29 @@ fn an_expression_in_the_place_of_a_file_is_refused_before_anything_is_done() {
     let ran = dir.pgn().args("check").arg("White = \"Tal\"").status(2);
     assert!(!ran.stderr.contains("--where"), "{}", ran.stderr);
 }
+
+/// Law: what counts games says the same whether it reads them while the text is cut, as it does when
+/// all are wanted, or after that.
+#[test]
+fn an_expression_that_holds_for_every_game_changes_nothing() {
+    let dir = Dir::new();
+    for folder in ["wild", "classic", "dialect", "generated", "lesson"] {
+        dir.file("games.pgn", pgn_testing::own_corpus(&[folder]));
+        for verb in [
+            "tree --depth 4 --format json",
+            "tree --moves e4,c5 --depth 2",
+            "dedupe --by moves",
+            "dedupe --by players",
+            "dedupe --by exact",
+            "stats --by white --by eco",
+            "stats --standings",
+        ] {
+            let told = |options: &[&str]| {
+                let ran = dir.pgn().args(verb).list(options).list(&["-o", "out", "games.pgn"]);
+                let ran = ran.output();
+                (ran.status, ran.stderr, std::fs::read(dir.at("out")).unwrap())
+            };
+            assert_eq!(told(&[]), told(&["--where", "game >= 1"]), "{folder}: {verb}");
+        }
+    }
+}

@@ -6,9 +6,10 @@
 use super::Edge;
 use super::line_follower::{GameOutcome, LineFollower, Root};
 use super::score::{Score, Side};
-use crate::reading::{Header, Place, ReadGames, Seen, Sniff};
+use crate::reading::{Header, Next, Place, ReadGames, Seen, Sniff};
 use pgnkit::charset::Choice;
 use pgnkit::read::Referee;
+use pgnkit::syntax::Region;
 
 /// Counts the moves after this position in the games of a chunk.
 #[derive(Clone, Copy, Debug)]
@@ -84,15 +85,41 @@ impl Sight {
     /// Looks at the game of a region and counts it; it may have [reached](GameOutcome::Reached) the
     /// position.
     pub fn look(&mut self, at: Place<'_>, games: &mut Games) -> (Seen, &mut LineFollower) {
+        let _ = at.region.visit(&mut self.0);
+        self.settle(at.region, games)
+    }
+
+    /// Counts the game of a region that was read.
+    fn settle(&mut self, region: &Region<'_>, games: &mut Games) -> (Seen, &mut LineFollower) {
         let referee = &mut self.0;
-        let _ = at.region.visit(referee);
         let is_not_pgn = std::mem::take(&mut referee.notes).is_not_pgn;
         // Text after the last game is none.
-        let is_game = at.region.end.is_some();
+        let is_game = region.end.is_some();
         if is_game {
             games.add(&referee.listener);
         }
         (Seen::of(is_not_pgn, is_game), &mut referee.listener)
+    }
+}
+
+impl Counted {
+    /// Adds a game that was read.
+    fn add(&mut self, sight: &mut Sight, region: &Region<'_>) -> Seen {
+        let Counted { games, moves, scores } = self;
+        let (seen, passage) = sight.settle(region, games);
+        if region.end.is_none() {
+            return seen;
+        }
+        let white = scores.len() as u32;
+        moves.extend(passage.edges().iter().map(|&(edge, side)| match side {
+            Side::White => (edge, white),
+            Side::Black => (edge, white + 1),
+        }));
+        if passage.fate() == GameOutcome::Reached {
+            let sides = [Side::White, Side::Black];
+            scores.extend(sides.map(|side| Score::of_game(passage.facts(), side)));
+        }
+        seen
     }
 }
 
@@ -109,20 +136,21 @@ impl ReadGames for Count {
     }
 
     fn read(&self, sight: &mut Sight, at: Place<'_>, counted: &mut Counted) -> Seen {
-        let Counted { games, moves, scores } = counted;
-        let (seen, passage) = sight.look(at, games);
-        if at.region.end.is_none() {
-            return seen;
-        }
-        let white = scores.len() as u32;
-        moves.extend(passage.edges().iter().map(|&(edge, side)| match side {
-            Side::White => (edge, white),
-            Side::Black => (edge, white + 1),
-        }));
-        if passage.fate() == GameOutcome::Reached {
-            let sides = [Side::White, Side::Black];
-            scores.extend(sides.map(|side| Score::of_game(passage.facts(), side)));
-        }
-        seen
+        let _ = at.region.visit(&mut sight.0);
+        counted.add(sight, at.region)
+    }
+
+    fn reads_while_cut(&self, _: &Sight) -> bool {
+        true
+    }
+
+    fn read_next<'t>(
+        &self,
+        sight: &mut Sight,
+        next: Next<'_, 't>,
+        counted: &mut Counted,
+    ) -> Option<(Region<'t>, Seen)> {
+        let region = next.regions.next_with(&mut sight.0)?;
+        Some((region, counted.add(sight, &region)))
     }
 }
