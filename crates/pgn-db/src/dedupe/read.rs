@@ -11,16 +11,14 @@ use std::sync::OnceLock;
 use super::By;
 use super::key::DedupeKey;
 use super::quality::{Prefer, QUALITY_KEY_BYTES};
-use crate::reading::{GameReader, Next, Place, ReadGames, Seen, Sniff};
+use crate::reading::{GameReader, Place, ReadGames, Seen};
 use pgnkit::Outcome;
 use pgnkit::charset::Choice;
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
 use pgnkit::chess::{Position, Role, Square};
 use pgnkit::game::Start;
 use pgnkit::read::{GameListener, Played, UnplayedTail, tag_value};
-use pgnkit::syntax::{
-    CommentKind, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Region, Skip, Span,
-};
+use pgnkit::syntax::{CommentKind, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span};
 use pgnkit::tag::Date;
 use twox_hash::{XxHash3_64, XxHash3_128};
 
@@ -89,33 +87,12 @@ impl ReadGames for Take {
     }
 
     fn read(&self, games: &mut GameReader<Taker>, at: Place<'_>, prints: &mut Prints) -> Seen {
-        let sniffed = games.read(at.region);
-        prints.add(games.listener(), sniffed)
-    }
-
-    fn reads_while_cut(&self, _: &GameReader<Taker>) -> bool {
-        true
-    }
-
-    fn read_next<'t>(
-        &self,
-        games: &mut GameReader<Taker>,
-        next: Next<'_, 't>,
-        prints: &mut Prints,
-    ) -> Option<(Region<'t>, Seen)> {
-        let (region, sniffed) = games.read_next(next.regions)?;
-        Some((region, prints.add(games.listener(), sniffed)))
-    }
-}
-
-impl Prints {
-    /// Adds a game that was read.
-    fn add(&mut self, taker: &mut Taker, sniffed: Sniff) -> Seen {
-        let is_not_pgn = sniffed.is_not_pgn;
+        let is_not_pgn = games.read(at.region).is_not_pgn;
+        let taker = games.listener();
         let is_game = std::mem::take(&mut taker.is_ready) && !is_not_pgn;
         if is_game {
-            taker.push(self);
-            self.n_games += 1;
+            taker.push(prints);
+            prints.n_games += 1;
         }
         Seen::of(is_not_pgn, is_game)
     }

@@ -336,12 +336,6 @@ impl<F: GameListener> GameReader<F> {
         std::mem::take(&mut self.referee.notes)
     }
 
-    /// Reads the next region while it is cut; `None` at the end.
-    pub fn read_next<'t>(&mut self, regions: &mut InPlace<'t>) -> Option<(Region<'t>, Sniff)> {
-        let region = regions.next_with(&mut *self.referee)?;
-        Some((region, std::mem::take(&mut self.referee.notes)))
-    }
-
     /// The listener.
     pub fn listener(&mut self) -> &mut F {
         &mut self.referee.listener
