@@ -543,3 +543,88 @@ fn castling_fields_of_four_letters_or_fewer() {
         }
     }
 }
+
+/// Shows the position after each ply of games whose moves are drawn by lot, the same each time.
+fn after_random_moves(n_games: u64, mut see: impl FnMut(&Position)) {
+    for seed in 1..=n_games {
+        let (mut position, mut state) =
+            (Position::start(), seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        for _ in 0..160 {
+            see(&position);
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            (state ^= state << 13, state ^= state >> 7, state ^= state << 17);
+            position.play_unchecked(moves[state as usize % moves.len()]);
+        }
+    }
+}
+
+/// Otherwise the long road reads it, and no other test sees the difference.
+#[test]
+fn a_usual_fen_is_read_on_the_fast_road() {
+    let (mut n_squares, mut n_checks) = (0, 0);
+    after_random_moves(60, |position| {
+        let text = to_text(position, EpPolicy::Standard);
+        let mut read = Position::start();
+        assert!(fast_path::read(text.as_bytes(), &mut read), "{text}");
+        assert_eq!((&read, read.polyglot_key()), (position, position.polyglot_key()), "{text}");
+        n_squares += u32::from(text.split(' ').nth(3) != Some("-"));
+        n_checks += u32::from(position.is_check());
+    });
+    assert!(n_squares > 100 && n_checks > 100, "{n_squares} and {n_checks}");
+}
+
+#[test]
+fn numbers_of_nine_digits_are_read_on_the_fast_road() {
+    let reads = |numbers: &str| {
+        let mut position = Position::start();
+        let is_read = fast_path::read(format!("{KINGS} w - - {numbers}").as_bytes(), &mut position);
+        is_read.then_some((position.halfmove_clock, position.fullmove))
+    };
+    for (numbers, expected) in [
+        ("0 1", Some((0, 1))),
+        ("9 10", Some((9, 10))),
+        ("100 999999999", Some((100, 999_999_999))),
+        ("0 1000000000", None),
+        ("00 1", None),
+        ("0 01", None),
+        ("0 0", None),
+        (" 1", None),
+        ("0 ", None),
+        ("0 1 ", None),
+        ("0:1", None),
+        ("/ 1", None),
+    ] {
+        assert_eq!(reads(numbers), expected, "{numbers}");
+    }
+}
+
+/// Law: what the fast road reads the long one reads alike, strictly and without a note, whatever
+/// byte is another, missing or twice there.
+#[test]
+fn what_the_fast_road_reads_the_long_one_reads_alike() {
+    let bytes = b"/127890pkKQRbw- ae34678Hx\xff";
+    let mut n = 0_usize;
+    after_random_moves(12, |position| {
+        let text = to_text(position, EpPolicy::Standard);
+        let text = text.as_bytes();
+        for at in 0..text.len() {
+            n += 1;
+            let byte = bytes[n % bytes.len()];
+            let changes = [&[byte][..], &[], &[text[at], byte], &[byte, text[at]]];
+            for change in changes {
+                let changed = [&text[..at], change, &text[at + 1..]].concat();
+                let mut read = Position::start();
+                if fast_path::read(&changed, &mut read) {
+                    let long = parse_setup(&changed, Mode::Strict).ok();
+                    let long =
+                        long.and_then(|(setup, notes)| Some((setup.position().ok()?, notes)));
+                    let shown = String::from_utf8_lossy(&changed);
+                    assert_eq!(long, Some((read, FenNotes::NONE)), "{shown}");
+                }
+            }
+        }
+    });
+}
