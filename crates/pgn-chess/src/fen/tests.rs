@@ -224,6 +224,16 @@ fn clock_and_number() {
     refused(&kings("0 x"), FenErrorKind::MoveNumber, 28);
     refused(&kings("0"), FenErrorKind::MoveNumber, 27);
     assert!(lax(&kings("-1 1")).is_err());
+    assert!(lax(&kings("7x 1")).is_err() && lax(&kings("- 1")).is_err());
+    mended(&kings("c0 1;"), FenNotes::MISSING_FIELDS | FenNotes::TRAILING_TEXT, &kings("0 1"));
+    let (zeros, numbers) = (FenNotes::LEADING_ZEROS, [("00 07", "0 7"), ("0 01", "0 1")]);
+    for (written, printed) in numbers {
+        let (position, notes) = strict(&kings(written)).expect(written);
+        assert_eq!(
+            (to_text(&position, EpPolicy::Standard).as_str(), notes),
+            (&*kings(printed), zeros)
+        );
+    }
     mended(&kings("7 0"), FenNotes::FULLMOVE_ZERO, &kings("7 1"));
     mended(&kings("7"), FenNotes::MISSING_FIELDS, &kings("7 1"));
     mended(&format!("{KINGS} b - -"), FenNotes::MISSING_FIELDS, &format!("{KINGS} b - - 0 1"));
@@ -283,6 +293,13 @@ fn castling_of_chess960_in_x_fen_and_shredder_fen() {
     let king_on_c = "1rk4r/8/8/8/8/8/8/1RK4R w KQkq - 0 1";
     implied(king_on_c, king_on_c);
     implied("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1");
+    let inner_on_the_kings_side = "4k3/8/8/8/8/8/8/4K1RR w G - 0 1";
+    implied(inner_on_the_kings_side, inner_on_the_kings_side);
+    // Variants whose kings castle from anywhere take files, too.
+    let files = START.replace("KQkq", "HAha");
+    let (position, notes) =
+        parse_as(files.as_bytes(), Mode::Strict, Variant::Atomic).expect(&files);
+    assert_eq!((to_text(&position, EpPolicy::Standard).as_str(), notes), (START, FenNotes::NONE));
     let (position, _) = parse_as(START.as_bytes(), Mode::Strict, Variant::Chess960).expect(START);
     let shredder = Style { castling: CastlingStyle::Shredder, ..Style::default() };
     assert_eq!(to_text_with(&position, shredder), START.replace("KQkq", "HAha").as_str());
@@ -436,7 +453,9 @@ fn what_is_wrong_with_the_extras_of_variants() {
         (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[x] w - - 0 1", Pockets, 20, FenNotes::NONE),
         (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Q w - - 0 1", Pockets, 21, FenNotes::NONE),
         (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1", Pockets, 20, FenNotes::NONE),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3/Qx w - - 0 1", Pockets, 21, FenNotes::NONE),
         (Variant::Standard, "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", Placement, 19, FenNotes::NONE),
+        (Variant::Standard, "4k3/8/8/8/8/8/Q~7/4K3 w - - 0 1", Placement, 15, FenNotes::NONE),
         (
             Variant::ThreeCheck,
             "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
@@ -627,4 +646,27 @@ fn what_the_fast_road_reads_the_long_one_reads_alike() {
             }
         }
     });
+}
+
+#[test]
+fn all_lengths_of_numbers_are_written() {
+    let powers = (0..10).map(|n| 10_u32.pow(n));
+    let numbers = (0..1_100).chain(powers.flat_map(|n| [n - 1, n, n + 1])).chain([u32::MAX]);
+    for number in numbers.filter(|number| *number > 0) {
+        same(&format!("{KINGS} w - - {} {number}", number - 1));
+    }
+}
+
+/// The long road reads it where a field is missing.
+#[test]
+fn a_possible_en_passant_square_stays() {
+    let text = "4k3/8/8/8/4P3/8/8/4K3 b - e3";
+    let (position, notes) = lax(text).expect(text);
+    assert_eq!(notes, FenNotes::MISSING_FIELDS);
+    assert_eq!(to_text(&position, EpPolicy::Standard).as_str(), format!("{text} 0 1"));
+}
+
+#[test]
+fn a_position_is_shown_as_its_fen() {
+    assert_eq!(format!("{:?}", Position::start()), format!("Position({START})"));
 }
