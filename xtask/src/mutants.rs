@@ -49,11 +49,23 @@ fn judge(root: &Path, name: &str, package: &str, files: &str) -> Result<bool, St
     let output = root.join("target/mutants").join(name);
     fs::create_dir_all(&output).map_err(|error| format!("{}: {error}", output.display()))?;
     let own = format!("{name}::");
-    let judges = [(package, "--lib", &*own), (package, "--tests", ""), ("pgn-spec", "--tests", "")];
+    // The room's own tests are soon over without optimisation; the others walk real games.
+    let judges = [
+        (package, "--lib", &*own, "mutants"),
+        (package, "--tests", "", "dev"),
+        ("pgn-spec", "--tests", "", "dev"),
+    ];
     let mut survives = false;
-    for (idx, (tested, tests, filter)) in judges.into_iter().enumerate() {
+    for (idx, (tested, tests, filter, profile)) in judges.into_iter().enumerate() {
         let mut command = Command::new("cargo");
-        command.current_dir(root).args(["mutants", "--jobs=1", "--file", files]);
+        command.current_dir(root).args([
+            "mutants",
+            "--jobs=1",
+            "--profile",
+            profile,
+            "--file",
+            files,
+        ]);
         command.arg("--output").arg(&output);
         if idx > 0 {
             command.arg("--iterate");
