@@ -27,7 +27,7 @@ use crate::tabulate::{Rows, Tabulate};
 use pgn_db::error::{Error as WorldError, ErrorKind as WorldErrorKind};
 use pgn_db::reading::{Header, Made, Reading};
 use pgn_db::scan::{self, Chunk, Collect, Cut, Options, SourceInfo};
-use pgn_db::source::{ByteCount, Inputs, Source};
+use pgn_db::source::{Inputs, SharedCount, Source};
 use pgn_query::facts::Openings;
 use pgn_query::{Context, Query};
 use pgnkit::charset::Choice;
@@ -258,7 +258,7 @@ pub struct Reader {
     first: Option<Result<RecordBatch, Error>>,
     receiver: Option<Receiver<Message>>,
     troubles: Vec<WorldError>,
-    read_bytes: ByteCount,
+    read_bytes: SharedCount,
     total_bytes: Option<u64>,
 }
 

@@ -174,7 +174,7 @@ fn texts_are_those_of_the_games() {
     for text in [ODD.to_vec(), corpus("wild"), corpus("dialect"), corpus("classic")] {
         std::fs::write(&path, &text).unwrap();
         let columns = ["event", "site", "white", "black"];
-        let batch = whole(Scan::new(std::slice::from_ref(&path)).columns(&columns).unwrap());
+        let batch = whole(Scan::new(std::slice::from_ref(&path)).columns(columns).unwrap());
         let games: Vec<_> = pgnkit::read::Games::new(&text[..]).map(Result::unwrap).collect();
         assert_eq!(batch.num_rows(), games.len());
         for (column, name) in columns.iter().zip(["Event", "Site", "White", "Black"]) {

@@ -12,7 +12,7 @@ use std::{fmt, sync::Arc, thread};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use pgn_db::source::ByteCount;
+use pgn_db::source::SharedCount;
 
 #[cfg(test)]
 mod tests;
@@ -41,7 +41,7 @@ pub struct Progress {
 impl Progress {
     /// Begins to show how far `read` is on its way to `total_bytes`.
     #[must_use]
-    pub fn start(total_bytes: Option<u64>, read: ByteCount) -> Progress {
+    pub fn start(total_bytes: Option<u64>, read: SharedCount) -> Progress {
         let sample = move |n_games: u64, elapsed: Duration| {
             let state = State { read_bytes: read.get(), total_bytes, n_games };
             (state.parts(elapsed), state.read_bytes.min(total_bytes.unwrap_or(0)))

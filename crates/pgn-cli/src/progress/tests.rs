@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use super::{Progress, State, WORDS_COLUMNS, fit, grouped};
-use pgn_db::source::ByteCount;
+use pgn_db::source::SharedCount;
 
 fn check(read_bytes: u64, total_bytes: Option<u64>, n_games: u64, seconds: u64, expected: &str) {
     let state = State { read_bytes, total_bytes, n_games };
@@ -63,7 +63,7 @@ fn numbers_are_grouped_by_three() {
 
 #[test]
 fn it_ends_when_dropped() {
-    let progress = Progress::start(Some(1), ByteCount::default());
+    let progress = Progress::start(Some(1), SharedCount::default());
     progress.count_games(1);
     assert_eq!(progress.suspend(|| 7), 7);
     drop(progress);

@@ -31,7 +31,7 @@ use std::thread;
 
 use crate::error::{Error, ErrorKind};
 use crate::scan;
-use crate::source::{ByteCount, Inputs};
+use crate::source::{Inputs, SharedCount};
 use catalogue::{Catalogue, Located, TextPlace};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -130,7 +130,7 @@ pub struct Library {
     shared: Arc<Shared>,
     tags: Mutex<VecDeque<(usize, Tags)>>,
     options: Options,
-    read_bytes: ByteCount,
+    read_bytes: SharedCount,
     total_bytes: Option<u64>,
 }
 

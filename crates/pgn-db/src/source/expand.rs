@@ -9,14 +9,13 @@ use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::open::{MemberCounts, Sources};
 use super::spool::{Spooled, Stamps};
 use super::transcode::companions;
 use super::walk::{Found, walk};
-use super::window::ByteCount;
+use super::window::SharedCount;
 use crate::compression::Wanted;
 use crate::error::{Error, ErrorKind};
 use crate::identity::Identity;
@@ -39,7 +38,7 @@ pub struct Inputs {
     identities: HashSet<Identity>,
     n_skipped: u64,
     total_bytes: Option<u64>,
-    read_bytes: ByteCount,
+    read_bytes: SharedCount,
     pub(crate) wanted: Wanted,
     pub(super) stamps: Stamps,
     pub(super) members: MemberCounts,
@@ -54,18 +53,18 @@ pub struct Inputs {
 #[derive(Clone, Debug, Default)]
 pub struct Unopened {
     n_expected: usize,
-    n_unopened: Arc<AtomicUsize>,
+    n_unopened: SharedCount,
 }
 
 impl Unopened {
     /// Whether these are all that there is to read.
     #[must_use]
     pub fn is_all(&self) -> bool {
-        self.n_expected > 0 && self.n_unopened.load(Ordering::Relaxed) >= self.n_expected
+        self.n_expected > 0 && self.n_unopened.get() >= self.n_expected as u64
     }
 
     pub(super) fn add(&self) {
-        self.n_unopened.fetch_add(1, Ordering::Relaxed);
+        self.n_unopened.add(1);
     }
 }
 
@@ -146,7 +145,7 @@ impl Inputs {
             identities: HashSet::new(),
             n_skipped: 0,
             total_bytes: Some(0),
-            read_bytes: ByteCount::default(),
+            read_bytes: SharedCount::default(),
             wanted: Wanted::Games,
             stamps: Stamps::default(),
             members: MemberCounts::default(),
@@ -271,7 +270,7 @@ impl Inputs {
     /// The count of what was read of [`total_bytes`](Inputs::total_bytes); grows while the sources
     /// are read.
     #[must_use]
-    pub fn read_bytes(&self) -> ByteCount {
+    pub fn read_bytes(&self) -> SharedCount {
         self.read_bytes.clone()
     }
 

@@ -37,7 +37,7 @@ pub use note::{Note, Notes};
 pub use open::{MemberCounts, Sources};
 pub use transcode::{DatabaseOptions, Format};
 pub use utf16::Endian;
-pub use window::ByteCount;
+pub use window::SharedCount;
 
 pub(crate) use frame::{frame_from, read_from};
 pub(crate) use window::{SharedFile, Window};
@@ -64,7 +64,7 @@ pub struct Source {
     /// What the file on the disk was when it was opened.
     pub stamp: Option<Stamp>,
     /// How many of these were read so far.
-    pub read_bytes: ByteCount,
+    pub read_bytes: SharedCount,
     /// The text. Reads of 64 KiB or more are the fast ones. Damaged data give what comes before the
     /// damage and then an error in which [`Damage::of`] finds the place; after an error the rest of
     /// this source is lost.

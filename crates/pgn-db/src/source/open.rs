@@ -8,8 +8,6 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::ahead::Ahead;
 use super::archive::{self, Listing, Member, Method};
@@ -24,7 +22,7 @@ use super::transcode::{
     refuse_by_name,
 };
 use super::utf16::{Utf16Reader, sight};
-use super::window::{ByteCount, Counted, Peeked, SharedFile, Window};
+use super::window::{Counted, Peeked, SharedCount, SharedFile, Window};
 use super::{Origin, STDIN_NAME, Source};
 use crate::compression::{
     Compression, HEAD_BYTES, Recognised, Wanted, is_archive_name, is_game_file_name,
@@ -53,7 +51,7 @@ pub struct Sources {
     entries: std::vec::IntoIter<Result<Entry, Error>>,
     /// What an archive gave, before the next entry's turn.
     waiting: VecDeque<Result<Packed, Error>>,
-    run: ByteCount,
+    run: SharedCount,
     how: Unpacking,
     wanted: Wanted,
     stamps: Stamps,
@@ -66,23 +64,26 @@ pub struct Sources {
 ///
 /// Clones share the counts. Hidden members and those that belong to a database are not counted.
 #[derive(Clone, Debug, Default)]
-pub struct MemberCounts(Arc<[AtomicU64; 2]>);
+pub struct MemberCounts {
+    read: SharedCount,
+    skipped: SharedCount,
+}
 
 impl MemberCounts {
     /// Members that are read.
     #[must_use]
     pub fn n_read(&self) -> u64 {
-        self.0[0].load(Ordering::Relaxed)
+        self.read.get()
     }
 
     /// Members that are passed over.
     #[must_use]
     pub fn n_skipped(&self) -> u64 {
-        self.0[1].load(Ordering::Relaxed)
+        self.skipped.get()
     }
 
     fn add(&self, is_read: bool) {
-        self.0[usize::from(!is_read)].fetch_add(1, Ordering::Relaxed);
+        if is_read { &self.read } else { &self.skipped }.add(1);
     }
 }
 
@@ -113,7 +114,7 @@ struct Packed {
     notes: Notes,
     n_layers: usize,
     /// Set when the archive is on the disk: then reading the member is progress.
-    run: Option<ByteCount>,
+    run: Option<SharedCount>,
 }
 
 /// Bytes on their way to become a source.
@@ -122,7 +123,7 @@ struct Layer {
     origin: Origin,
     size_bytes: Option<u64>,
     stamp: Option<Stamp>,
-    read_bytes: ByteCount,
+    read_bytes: SharedCount,
     read: Box<dyn Read + Send>,
     /// The file itself and its length, where the bytes are a whole file on the disk.
     file: Option<(SharedFile, u64)>,
@@ -235,15 +236,15 @@ impl Iterator for Sources {
 }
 
 impl Layer {
-    fn stdin(run: &ByteCount) -> Layer {
+    fn stdin(run: &SharedCount) -> Layer {
         let size_bytes = Identity::of_stream(io::stdin()).map(|(_, len)| len);
         let stream = Layer::stream(STDIN_NAME.to_owned(), Box::new(io::stdin()), run);
         Layer { size_bytes, ..stream }
     }
 
     /// What comes once, and from no file that could be opened again.
-    fn stream(name: String, from: Box<dyn Read + Send>, run: &ByteCount) -> Layer {
-        let read_bytes = ByteCount::default();
+    fn stream(name: String, from: Box<dyn Read + Send>, run: &SharedCount) -> Layer {
+        let read_bytes = SharedCount::default();
         let counted = Counted::new(from, &read_bytes, run);
         Layer {
             name,
@@ -261,9 +262,9 @@ impl Layer {
     }
 
     /// What came once and was kept, unpacked like any other file.
-    fn spooled(spooled: &Spooled, run: &ByteCount) -> Layer {
+    fn spooled(spooled: &Spooled, run: &SharedCount) -> Layer {
         let Spooled { name, origin, file, len } = spooled.clone();
-        let read_bytes = ByteCount::default();
+        let read_bytes = SharedCount::default();
         let from = Window::new(file.clone(), 0, len);
         let counted = Counted::new(from, &read_bytes, run);
         Layer {
@@ -284,7 +285,7 @@ impl Layer {
     /// A regular file is read as far as it went when it was opened, so that a log that is being
     /// written is not chased for ever. One that claims to be empty, as those in `/proc` do, and
     /// pipes and devices are read until they end.
-    fn file(path: PathBuf, run: &ByteCount) -> Result<Layer, Error> {
+    fn file(path: PathBuf, run: &SharedCount) -> Result<Layer, Error> {
         let name = path.to_string_lossy().into_owned();
         let open = || {
             let file = fs::File::open(&path)?;
@@ -294,7 +295,7 @@ impl Layer {
         let (file, metadata) = open().map_err(|error| Error::from_io(&name, error))?;
         let size_bytes = metadata.is_file().then_some(metadata.len());
         let stamp = metadata.is_file().then(|| Stamp::of(&path, &metadata).ok()).flatten();
-        let read_bytes = ByteCount::default();
+        let read_bytes = SharedCount::default();
         let (read, file): (Box<dyn Read + Send>, _) = match size_bytes {
             None => (Box::new(Counted::new(file, &read_bytes, run)), None),
             Some(len) => {
@@ -322,7 +323,7 @@ impl Layer {
     /// Takes off one compression after the other until the text appears.
     fn unpack(
         mut self,
-        run: &ByteCount,
+        run: &SharedCount,
         how: Unpacking,
         wanted: Wanted,
         counts: &MemberCounts,
@@ -383,7 +384,7 @@ impl Layer {
     fn into_text(
         self,
         inner_name: &str,
-        run: &ByteCount,
+        run: &SharedCount,
         how: Unpacking,
         wanted: Wanted,
     ) -> Result<Source, Error> {
@@ -448,7 +449,7 @@ impl Layer {
     /// A zip archive: its members, to be opened one after the other.
     fn into_members(
         mut self,
-        run: &ByteCount,
+        run: &SharedCount,
         how: Unpacking,
         wanted: Wanted,
         counts: &MemberCounts,
@@ -547,7 +548,7 @@ impl Packed {
             let why = format!("packed with {method}, which is not supported");
             return Err(unsupported(why).with_hint("unpack it first"));
         }
-        let (read_bytes, run) = (ByteCount::default(), run.unwrap_or_default());
+        let (read_bytes, run) = (SharedCount::default(), run.unwrap_or_default());
         let open = |member: &Member| {
             let from = Window::new(file.clone(), member.start, member.compressed_bytes);
             let packed = Counted::new(from, &read_bytes, &run);

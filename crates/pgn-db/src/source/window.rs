@@ -78,14 +78,13 @@ impl Seek for Window {
     }
 }
 
-/// A count of bytes that the reader of a source adds to and the progress display looks at.
-///
-/// Clones share the count.
+/// A count that threads add to and others look at, of bytes that were read as a rule. Clones share
+/// it.
 #[derive(Clone, Debug, Default)]
-pub struct ByteCount(Arc<AtomicU64>);
+pub struct SharedCount(Arc<AtomicU64>);
 
-impl ByteCount {
-    /// The bytes counted so far.
+impl SharedCount {
+    /// What was counted so far.
     #[must_use]
     pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
@@ -100,13 +99,13 @@ impl ByteCount {
 /// grows may give more after their end; a source has one end.
 pub(crate) struct Counted<R> {
     from: R,
-    source: ByteCount,
-    run: ByteCount,
+    source: SharedCount,
+    run: SharedCount,
     is_over: bool,
 }
 
 impl<R> Counted<R> {
-    pub(crate) fn new(from: R, source: &ByteCount, run: &ByteCount) -> Counted<R> {
+    pub(crate) fn new(from: R, source: &SharedCount, run: &SharedCount) -> Counted<R> {
         Counted { from, source: source.clone(), run: run.clone(), is_over: false }
     }
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 
 use pgn_db::error::ErrorKind;
-use pgn_db::source::{ByteCount, Compression, Damage, Inputs, Note, Origin};
+use pgn_db::source::{Compression, Damage, Inputs, Note, Origin, SharedCount};
 
 use crate::scratch::{Dir, pack, read_all};
 
@@ -214,7 +214,7 @@ fn the_layers_are_noted_from_the_outside_in() {
     let packed = pack(Compression::Gzip, pack(Compression::Xz, &utf16));
     let path = dir.file("a.pgn.xz.gz", &packed);
     let inputs = Inputs::gather(&[path]);
-    let count: ByteCount = inputs.read_bytes();
+    let count: SharedCount = inputs.read_bytes();
     assert_eq!(inputs.total_bytes(), Some(packed.len() as u64));
     let source = inputs.sources().next().unwrap().unwrap();
     let error = source.place().unwrap_err();

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::Input;
 use crate::error::{Error, ErrorKind};
 use crate::source::note::Note;
-use crate::source::window::ByteCount;
+use crate::source::window::SharedCount;
 use pgn_foreign::cbv::{Archive, Key};
 use pgn_foreign::{Database, File, Languages, Parts, Program, Seekable, Unread};
 
@@ -33,15 +33,15 @@ pub struct DatabaseOptions {
 /// How far the records are read, as bytes of the file that was named.
 #[derive(Default)]
 pub(crate) struct Progress {
-    source: ByteCount,
-    run: ByteCount,
+    source: SharedCount,
+    run: SharedCount,
     total: u64,
     reported: u64,
 }
 
 impl Progress {
     /// What was counted in `source` so far counts.
-    pub(crate) fn new(source: &ByteCount, run: &ByteCount, total: u64) -> Progress {
+    pub(crate) fn new(source: &SharedCount, run: &SharedCount, total: u64) -> Progress {
         Progress { source: source.clone(), run: run.clone(), total, reported: source.get() }
     }
 
