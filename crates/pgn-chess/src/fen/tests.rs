@@ -574,7 +574,9 @@ fn after_random_moves(n_games: u64, mut see: impl FnMut(&Position)) {
             if moves.is_empty() {
                 break;
             }
-            (state ^= state << 13, state ^= state >> 7, state ^= state << 17);
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
             position.play_unchecked(moves[state as usize % moves.len()]);
         }
     }

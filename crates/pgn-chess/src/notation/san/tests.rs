@@ -390,6 +390,21 @@ const REASONS: &[(&str, &str, &str)] = &[
         "the king would stand in check from the queen on h4",
     ),
     ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "xe3", "no pawn can capture straight ahead on e3"),
+    (START, "e2e5", "the pawn on e2 cannot reach e5"),
+    (START, "g1g3", "the knight on g1 cannot reach g3"),
+    (START, "e7", "the pawn on e2 cannot reach e7"),
+    ("4k3/8/8/4P3/4n3/8/8/4K3 w - - 0 1", "e4", "the pawn on e5 cannot reach e4"),
+    ("4k3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8=Q", "the pawn on e7 is blocked"),
+    ("8/8/8/3k4/K2pP2q/8/8/8 b - e3 0 1", "dxe3=Q", "only a pawn on the last rank promotes"),
+    (
+        "3k4/8/8/K2pP2q/8/8/8/8 w - d6 0 1",
+        "exd6",
+        "the king would stand in check from the queen on h5",
+    ),
+    ("4r1k1/8/8/b7/8/8/3PN3/4K3 w - - 0 1", "Nc3", "the knight on e2 is pinned by the rook on e8"),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Qg1", "White has no queen"),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kf1g1", "White has no king on f1"),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1=Q", "only a pawn on the last rank promotes"),
 ];
 
 #[test]
@@ -516,4 +531,15 @@ fn syntax_without_a_board() {
             mark: Mark::Mate,
         })
     );
+}
+
+#[test]
+fn what_may_stand_apart_after_a_move() {
+    for text in ["mate", "checkmate", "ch", "check", "dbl", "e.p.", "ep", "+", "++", "#", "##"] {
+        assert!(is_tail(text.as_bytes()), "{text}");
+    }
+    for text in ["=", "==", "+++", "+#", "#+", "+x", "x+", "", "Nf3", "mat", "mates", "epp", "Mate"]
+    {
+        assert!(!is_tail(text.as_bytes()), "{text}");
+    }
 }
