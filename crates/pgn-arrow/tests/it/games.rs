@@ -162,8 +162,8 @@ fn columns_do_not_depend_on_each_other() {
     }
 }
 
-/// Law: what a column says of a tag is what the game says of it, control codes, escapes and bytes of
-/// any encoding included.
+/// Law: what a column says of a tag is what the game says of it, control codes, escapes and bytes
+/// of any encoding included.
 #[test]
 fn texts_are_those_of_the_games() {
     const ODD: &[u8] =
