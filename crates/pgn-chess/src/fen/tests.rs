@@ -551,7 +551,12 @@ fn rights_with_king_and_rooks_at_home_are_read_the_quick_way() {
 #[test]
 fn castling_fields_of_four_letters_or_fewer() {
     let letters = [b'K', b'Q', b'k', b'q', b'-', b' ', b'H', b'x'];
-    for pieces in ["r3k2r/8/8/8/8/8/8/R3K2R", "r3k3/8/8/8/8/8/8/4K2R", "4k2r/8/8/8/8/8/8/R2K3R"] {
+    for pieces in [
+        "r3k2r/8/8/8/8/8/8/R3K2R",
+        "r3k3/8/8/8/8/8/8/4K2R",
+        "4k2r/8/8/8/8/8/8/R2K3R",
+        "r3q2r/8/8/1k6/6K1/8/8/R3B2R",
+    ] {
         for n in 0..8_usize.pow(4) {
             let field = [0, 3, 6, 9].map(|shift| char::from(letters[n >> shift & 7]));
             let text = format!("{pieces} b {} - 0 1", String::from_iter(field));
@@ -616,6 +621,8 @@ fn numbers_of_nine_digits_are_read_on_the_fast_road() {
         ("0 ", None),
         ("0 1 ", None),
         ("0:1", None),
+        ("1: 1", None),
+        ("0 1:", None),
         ("/ 1", None),
     ] {
         assert_eq!(reads(numbers), expected, "{numbers}");
