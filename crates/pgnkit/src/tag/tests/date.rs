@@ -147,3 +147,20 @@ fn time_is_eight_characters_in_range() {
     let time = Time::parse("14:05:??").unwrap();
     assert_eq!((time.hour(), time.minute(), time.second()), (Some(14), Some(5), None));
 }
+
+#[test]
+fn what_is_known_of_a_date() {
+    for (value, parts, is_complete, is_unknown) in [
+        ("1993.08.05", (Some(1993), Some(8), Some(5)), true, false),
+        ("1993.08.??", (Some(1993), Some(8), None), false, false),
+        ("1993.??.05", (Some(1993), None, Some(5)), false, false),
+        ("????.08.05", (None, Some(8), Some(5)), false, false),
+        ("0000.00.00", (None, None, None), false, false),
+        ("199?.??.??", (None, None, None), false, false),
+        ("????.??.??", (None, None, None), false, true),
+    ] {
+        let date = Date::parse(value).unwrap();
+        assert_eq!((date.year(), date.month(), date.day()), parts, "{value}");
+        assert_eq!((date.is_complete(), date.is_unknown()), (is_complete, is_unknown), "{value}");
+    }
+}
