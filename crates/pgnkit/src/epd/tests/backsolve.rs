@@ -106,6 +106,36 @@ fn what_leads_nowhere_keeps_its_own_score() {
 }
 
 #[test]
+fn what_the_board_makes_a_draw_scores_0() {
+    // A stalemate, kings alone, no draw yet, and a stalemate with a score of its own.
+    let lines = [
+        "7k/5Q2/6K1/8/8/8/8/8 b - -",
+        "4k3/8/8/8/8/8/8/4K3 w - -",
+        "7k/8/6K1/5Q2/8/8/8/8 b - -",
+        "k7/2Q5/1K6/8/8/8/8/8 b - - ce 5;",
+    ];
+    let (texts, solved) = solve(&lines.map(record), OwnScore::Replaced);
+    assert_eq!(texts, ["ce 0;", "ce 0;", "", "ce 5;"]);
+    assert_eq!((solved.n_scored, solved.n_sweeps), (3, 1));
+}
+
+#[test]
+fn a_sweep_goes_back_as_long_as_keys_rise() {
+    let moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7";
+    let moves: Vec<&str> = moves.split(' ').collect();
+    let mut records: Vec<Record> =
+        (0..moves.len()).map(|n| behind(&moves[..n].join(" "), "")).collect();
+    records.push(behind(&moves.join(" "), "ce 25;"));
+    let key = |record: &Record| record.position().expect("a position").polyglot_key();
+    // From the position before the last, which is scored from the start, to the first.
+    let keys: Vec<u64> = records.iter().rev().skip(1).map(key).collect();
+    let n_falls = keys.windows(2).filter(|pair| pair[1] < pair[0]).count();
+    let (texts, solved) = solve(&records, OwnScore::Replaced);
+    assert_eq!((&*texts[0], solved.n_edges), ("ce 25; pm e4;", 20));
+    assert_eq!(solved.n_sweeps, 1 + n_falls);
+}
+
+#[test]
 fn circles_settle_or_are_repetitions() {
     // Knights out and back: the circle has an exit with a score, and everybody can have it.
     let round = ["", "Nf3", "Nf3 Nf6", "Nf3 Nf6 Ng1", "Nf3 Nf6 Ng1 Ng8"];
@@ -127,14 +157,19 @@ fn circles_settle_or_are_repetitions() {
 
 #[test]
 fn a_mate_that_is_put_off_for_ever_is_a_repetition() {
-    // White may be mated at once, or go round; each round puts the mate four plies further off.
-    let moves = ["", "g4", "g4 Qh4", "Nh3", "Nh3 Nc6", "Nh3 Nc6 Ng1"];
-    let records = moves.map(|moves| behind(&format!("f3 e5 {moves}"), ""));
-    let (texts, solved) = solve(&records, OwnScore::Replaced);
-    let round = ["ce 0; pm Nh3;", "ce 0; pm Nc6;", "ce 0; pm Ng1;", "ce 0; pm Nb8;"];
-    assert_eq!([&texts[0], &texts[3], &texts[4], &texts[5]], round);
-    assert_eq!(texts[1..3], ["ce 32766; pm Qh4#;", ""]);
-    assert_eq!((solved.n_repeating, solved.n_scored), (4, 6));
+    // White may be mated at once, or go round; each round puts the mate further off.
+    for round in ["Nh3 Nc6 Ng1 Nb8", "Nc3 Nh6 Nb5 Nf5 Na3 Ne7 Nb1 Ng8"] {
+        let round: Vec<&str> = round.split(' ').collect();
+        let on_it = |n: usize| behind(&format!("f3 e5 {}", round[..n].join(" ")), "");
+        let mut records: Vec<Record> = (0..round.len()).map(on_it).collect();
+        records.extend(["f3 e5 g4", "f3 e5 g4 Qh4"].map(|moves| behind(moves, "")));
+        let (texts, solved) = solve(&records, OwnScore::Replaced);
+        for (text, mv) in texts.iter().zip(&round) {
+            assert_eq!(*text, format!("ce 0; pm {mv};"));
+        }
+        assert_eq!(texts[round.len()..], ["ce 32766; pm Qh4#;", ""]);
+        assert_eq!((solved.n_repeating, solved.n_scored), (round.len(), records.len()));
+    }
 }
 
 /// The slow twin: whole sweeps over all nodes by the text of D-50, on sets without circles.

@@ -4,8 +4,8 @@
 //! Standard: §9.3, §9.4, §16.2.5. Decisions: D-45, D-50.
 //! Start at `games_come_back_from_their_records`.
 
-use super::{record, written};
-use crate::epd::{Chain, Form, Record, records};
+use super::{START, record, written};
+use crate::epd::{Chain, Form, Opcode, Record, records};
 use crate::game::Game;
 use crate::testing::{game, written as export};
 use crate::write::Profile;
@@ -49,11 +49,29 @@ fn games_come_back_from_their_records() {
 fn repetitions_are_counted() {
     let said = |case: &str| {
         let lines = lines(&game(case));
-        lines.last().and_then(|last| last.integer(crate::epd::Opcode::Rc))
+        lines.last().and_then(|last| last.integer(Opcode::Rc))
     };
     assert_eq!(said("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *"), Some(3));
     assert_eq!(said("1. Nf3 Nf6 2. Ng1 Ng8 *"), Some(2));
     assert_eq!(said("1. e4 *"), None);
+}
+
+#[test]
+fn a_line_ends_before_a_null_move() {
+    let lines = lines(&game("1. e4 -- 2. d4 *"));
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[1].operation(Opcode::Sm), None);
+}
+
+#[test]
+fn operations_of_a_comment_follow_the_rules_of_the_game() {
+    // The rook guards d2, but in Antichess a king may be taken.
+    let tags = "[Variant \"Antichess\"]\n[SetUp \"1\"]\n[FEN \"3rk3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
+    let said = &lines(&game(&format!("{tags}\n\n{{[%epd bm Kd2;]}} *")))[0];
+    assert_eq!(said.moves(Opcode::Bm).len(), 1);
+    // Other commands say no operations.
+    let said = &lines(&game("{[%clk 0:01:00] [%cal Ge2e4]} *"))[0];
+    assert_eq!(written(said, Form::Modern), format!("{START} fmvn 1; hmvc 0;"));
 }
 
 #[test]
@@ -80,6 +98,18 @@ fn what_a_game_has_no_place_for_stands_in_a_comment() {
     let again = lines(&games[0]);
     let expected = "4k3/8/8/8/8/8/4P3/4K3 w - - acn 5; bm Kd2; fmvn 1; hmvc 0; id \"a (b)\"; zz 1;";
     assert_eq!(written(&again[0], Form::Modern), expected);
+    let cases = [
+        ("ce 30; id \"x\";", "{[%eval 0.30]} {[%epd id \"x\";]}"),
+        ("acd 9; acn 5; ce 30;", "{[%eval 0.30,9]} {[%epd acn 5;]}"),
+        // No server has a score for these.
+        ("ce -32767;", "{[%epd ce -32767;]}"),
+        ("ce 99999;", "{[%epd ce 99999;]}"),
+    ];
+    for (operations, expected) in cases {
+        let games = chain(&[record(&format!("4k3/8/8/8/8/8/4P3/4K3 w - - {operations}"))]);
+        let shown = export(&games[0], Profile::Modern);
+        assert!(shown.contains(&format!("\n{expected} *")), "{shown}");
+    }
 }
 
 #[test]
@@ -94,6 +124,20 @@ fn a_record_may_end_the_game() {
     assert_eq!(outcome("draw_offer; sm Kd7;"), "*");
     let mut chain = Chain::default();
     assert!(!chain.push(&record("8/8/8/8/8/8/8/8 w - -")).is_taken);
+}
+
+#[test]
+fn the_board_may_end_the_game() {
+    let cases = [
+        ("7k/6Q1/6K1/8/8/8/8/8 b - -", "1-0"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - -", "1/2-1/2"),
+        ("4k3/8/8/8/8/8/8/4K3 w - -", "1/2-1/2"),
+        ("7k/8/6K1/5Q2/8/8/8/8 w - - sm Qf7;", "1/2-1/2"),
+        ("7k/8/6K1/5Q2/8/8/8/8 w - -", "*"),
+    ];
+    for (line, expected) in cases {
+        assert_eq!(chain(&[record(line)])[0].outcome().marker(), expected, "{line}");
+    }
 }
 
 #[test]

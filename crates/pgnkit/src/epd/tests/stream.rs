@@ -13,11 +13,16 @@ type Found = (String, u64, u64, bool);
 fn lines(text: &[u8], piece: usize, most: usize) -> Vec<Found> {
     let mut lines = Lines::with_limit(pgn_testing::Pieces(text, piece), most);
     let mut found = Vec::new();
+    let mut end = None;
     while let Some(line) = lines.next_line().expect("no trouble") {
-        let text = String::from_utf8_lossy(line.text).into_owned();
+        let read = String::from_utf8_lossy(line.text).into_owned();
         assert!(line.whole.starts_with(line.text));
-        found.push((text, line.start, line.number, line.is_cut));
+        assert!(text[line.start as usize..].starts_with(line.whole));
+        assert!(end.is_none_or(|end| end == line.start), "{read}");
+        end = (!line.is_cut).then_some(line.start + line.whole.len() as u64);
+        found.push((read, line.start, line.number, line.is_cut));
     }
+    assert!(end.is_none_or(|end| end == text.len() as u64));
     found
 }
 
@@ -44,6 +49,10 @@ fn lines_tile_the_stream() {
             .collect();
         assert_eq!(found, expected, "{piece}");
     }
+    let long = "x".repeat(100_000);
+    let mut usual = Lines::new(long.as_bytes());
+    let line = usual.next_line().expect("no trouble").expect("a line");
+    assert_eq!((line.text.len(), line.is_cut), (long.len(), false));
     assert_eq!(lines(b"", 1, 10), []);
     assert_eq!(lines(b"\n", 1, 10).len(), 1);
 }
@@ -79,4 +88,27 @@ fn trouble_of_the_source_is_told() {
         }
     }
     assert!(Lines::new(Broken).next_line().is_err());
+}
+
+#[test]
+fn an_interrupted_source_is_read_again() {
+    /// Every other time nothing comes.
+    struct Interrupted<'a>(&'a [u8], bool);
+    impl Read for Interrupted<'_> {
+        fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            match self.1 {
+                true => Err(io::ErrorKind::Interrupted.into()),
+                false => pgn_testing::Pieces(self.0, 1).read(output).inspect(|n| {
+                    self.0 = &self.0[*n..];
+                }),
+            }
+        }
+    }
+    let mut lines = Lines::new(Interrupted(b"one\r\ntwo", false));
+    for expected in ["one", "two"] {
+        let line = lines.next_line().expect("no trouble").expect("a line");
+        assert_eq!(line.text, expected.as_bytes());
+    }
+    assert_eq!(lines.next_line().expect("no trouble"), None);
 }

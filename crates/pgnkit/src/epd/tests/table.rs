@@ -5,7 +5,8 @@
 //! Start at `lines_are_read_and_written`.
 
 use super::{START, codes, read, written};
-use crate::epd::{Form, Line, Operand};
+use crate::epd::{Detail, Form, Line, Opcode, Operand, append};
+use crate::write::Profile;
 
 /// Operations after the usual array, how they are written again (`=` if the same), the codes.
 const OPERATIONS: &[(&str, &str, &str)] = &[
@@ -14,7 +15,9 @@ const OPERATIONS: &[(&str, &str, &str)] = &[
     (" bm Nf3 e4;", "=", ""),
     (" bm e4 Nf3;", " bm Nf3 e4;", "F218"),
     (" pv e4 e5 Nf3;", "=", ""),
+    (" pv f3 e5 g4 Qh4#;", "=", ""),
     (" pv e4 Nf3;", "=", "F206"),
+    (" pv e4 Nf3 e5;", "=", "F206"),
     // No move of Black, but no opcode either.
     (" pv e4 c4;", "=", "F206"),
     (" pv;", "=", ""),
@@ -28,6 +31,8 @@ const OPERATIONS: &[(&str, &str, &str)] = &[
     (" bm Nf3+;", " bm Nf3;", "C005"),
     (" bm Nf3, d4;", " bm Nf3 d4;", "C004"),
     (" bm \"Nf3 d4\";", " bm Nf3 d4;", "C004"),
+    (" bm \"!\";", " bm;", "C004"),
+    (" bm\"!\";", " bm;", "F211 C004"),
     (" bm Nf3 Zz9 d4;", " bm Nf3 d4 Zz9;", "F206"),
     (" bm --;", "=", "F206"),
     (" sm e4;", "=", ""),
@@ -88,6 +93,7 @@ const OPERATIONS: &[(&str, &str, &str)] = &[
     (" a-b x;", "=", "F201"),
     (" cc 000:01:30:00 000:00:59:07;", "=", "F226"),
     (" cc 0:01:30:00 000:00:59:07;", "=", "F226 F202"),
+    (" cc 000:01:30.00 000:00:59:07;", "=", "F226 F202"),
     (" cc 999:23:59:59 000:00:00:00;", "=", "F226"),
     (" cc 000:24:00:00 000:00:00:00;", "=", "F226 F202"),
     (" cc 000:00:60:00 000:00:00:00;", "=", "F226 F202"),
@@ -103,10 +109,14 @@ const OPERATIONS: &[(&str, &str, &str)] = &[
     (" ts 1995.11.26 00:60:00;", "=", "F226 F202"),
     (" ts 1995.11.26 00:00:60;", "=", "F226 F202"),
     (" ts 1995.13.26 17:05:00;", "=", "F226 F202"),
+    (" ts 1995.11.26 17:05;", "=", "F226 F202"),
+    (" ts 1995.11.26 17:05:000;", "=", "F226 F202"),
     (" refcom reset;", "=", "F226"),
     (" refcom jump;", "=", "F226 F202"),
     (" ptp Event \"x\" Site \"y\";", "=", "F226"),
     (" ptp Event;", "=", "F226 F202"),
+    (" ptp Event x;", "=", "F226 F202"),
+    (" ptp \"Event\" \"x\";", "=", "F226 F202"),
     // Spaces and semicolons.
     ("  bm e4;", " bm e4;", "F211"),
     (" bm  e4;", " bm e4;", "F211"),
@@ -120,6 +130,7 @@ const OPERATIONS: &[(&str, &str, &str)] = &[
     (" ; bm e4", " bm e4;", "F209 F208"),
     (" ;D1 20 ;D2 400", " D1 20; D2 400;", "F209 F219 F211 F211 F219 F208"),
     (" bm e4 dm 3", " bm e4; dm 3;", "F208 F208"),
+    (" dm 3 4 id \"x\";", " dm 3 4; id \"x\";", "F202 F208"),
     (" id \"x\" bm e4;", " bm e4; id \"x\";", "F208 F217"),
     // Counters.
     (" 5 39", " fmvn 39; hmvc 5;", "F210"),
@@ -133,6 +144,7 @@ const OPERATIONS: &[(&str, &str, &str)] = &[
     // Quotes.
     (" id \"foo\\\"bar\";", " id \"foo'bar\";", "F213"),
     (" c0 \"a\\\"b\"; id \"c\\\\\";", " c0 \"a'b\"; id \"c\\\";", "F213"),
+    (" id \"a\\\\b\";", "=", ""),
     (" id \"open", " id \"open\";", "F204 F208"),
     (" id \"M\u{fc}ller\";", "=", "F214"),
     (" id \"a\tb\";", " id \"a b\";", "F214"),
@@ -185,6 +197,7 @@ const LINES: &[(&str, &str, &str)] = &[
         "4k3/8/8/8/8/8/8/4K3 w - - am Kf2; draw;",
         "F209 C004 C004 F211 F220 F208 F211",
     ),
+    (" 4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - -", "F003"),
     (" 4k3/8/8/8/8/8/8/4K3 W - -", "4k3/8/8/8/8/8/8/4K3 w - -", "F003"),
     ("4k3/8/8/8/8/8/8/4K3 b - e3", "4k3/8/8/8/8/8/8/4K3 b - -", "F003"),
     (
@@ -227,6 +240,11 @@ fn notes_stand_where_the_fault_is() {
         ("4k3/8/8/8/8/8/8/4K3 w - - bm Kf2", &[(32, 32)]),
         ("4k3/8/8/8/8/8/8/4K3 w - x bm Kf2;", &[(24, 25)]),
         ("4k3/8/8/8/8/8/8/4K3 w - - id \"x", &[(29, 31), (31, 31)]),
+        ("4k3/8/8/8/8/8/8/4K3 w - - id \"a\tb\";", &[(31, 32)]),
+        ("4k3/8/8/8/8/8/8/4K3 w - - id \"a\\\"b\";", &[(31, 33)]),
+        ("4k3/8/8/8/8/8/8/4K3 w - - bm Kf2;;", &[(33, 34)]),
+        ("4k3/8/8/8/8/8/8/4K3", &[(19, 19)]),
+        ("4k3/8/8/8/8/8/8/4K3 x - -", &[(20, 21)]),
     ];
     for (line, places) in cases {
         let (_, notes) = read(line.as_bytes());
@@ -236,6 +254,32 @@ fn notes_stand_where_the_fault_is() {
             .collect();
         assert_eq!(spans, *places, "{line}: {notes:?}");
     }
+}
+
+#[test]
+fn notes_tell_what_they_are_about() {
+    let about = |operations: &str| {
+        let (_, notes) = read(format!("{START}{operations}").as_bytes());
+        notes.into_iter().map(|note| note.detail).collect::<Vec<_>>()
+    };
+    assert_eq!(about(" ce x;"), [Detail::Opcode(Opcode::Ce)]);
+    assert_eq!(about(" draw_offer;"), [Detail::Opcode(Opcode::DrawOffer)]);
+    assert_eq!(about(" pm e4; pv d4;"), [Detail::Opcodes(Opcode::Pm, Opcode::Pv)]);
+    assert_eq!(about(" bm e4;;"), [Detail::None]);
+}
+
+#[test]
+fn a_record_has_1024_characters_at_most() {
+    let noted = |letter: &str, n_characters: usize| {
+        let start = format!("{START} noop ");
+        let word = letter.repeat(n_characters - start.len() - 1);
+        codes(&read(format!("{start}{word};").as_bytes()).1)
+    };
+    assert_eq!(noted("x", 1024), "");
+    assert_eq!(noted("x", 1025), "F225");
+    // A letter of two bytes is one character.
+    assert_eq!(noted("\u{e9}", 1024), "F214");
+    assert_eq!(noted("\u{e9}", 1025), "F225 F214");
 }
 
 #[test]
@@ -265,10 +309,38 @@ fn the_archival_form_is_strict() {
         let Line::Record(record) = read(line.as_bytes()).0 else { panic!("{line}") };
         assert_eq!(written(&record, Form::Archival), format!("{START}{expected}"));
     }
+    let most = format!("{START} id \"{}\";", "x".repeat(255));
+    assert_eq!(codes(&read(most.as_bytes()).1), "");
     let long = format!("{START} id \"{}\";", "x".repeat(256));
     let (read, notes) = read(long.as_bytes());
     let Line::Record(record) = read else { panic!("{long}") };
     assert_eq!(codes(&notes), "F203");
     assert_eq!(written(&record, Form::Modern), long);
-    assert_eq!(written(&record, Form::Archival).len(), long.len() - 1);
+    assert_eq!(written(&record, Form::Archival), most);
+    assert_eq!(Form::from(Profile::Archival), Form::Archival);
+    assert_eq!(Form::from(Profile::Modern), Form::Modern);
+}
+
+#[test]
+fn what_a_form_cannot_hold_is_counted() {
+    let id = |n: usize| format!(" id \"{}\";", "x".repeat(n));
+    // Operations, what the modern form loses, what the archival form does.
+    let cases = [
+        (" bm e4; id \"x\";", "", ""),
+        (" id \"a\\\"b\"; noop x\"y\"z;", "F231 3", "F231 3"),
+        (" id \"\u{e9}\u{e8}\"; zz \u{e9};", "", "F232 3"),
+        (&id(255), "", ""),
+        (&id(256), "", "F233 1"),
+        (" Xscore 5; bm e4; ce 99999;", "", "F234 2"),
+    ];
+    for (operations, modern, archival) in cases {
+        let line = format!("{START}{operations}");
+        let Line::Record(record) = read(line.as_bytes()).0 else { panic!("{line}") };
+        for (form, expected) in [(Form::Modern, modern), (Form::Archival, archival)] {
+            let mut losses = Vec::new();
+            append(&record, form, &mut Vec::new(), &mut losses);
+            let counted = losses.iter().map(|loss| format!("{} {}", loss.fault.code, loss.n));
+            assert_eq!(counted.collect::<Vec<_>>().join(", "), expected, "{line}");
+        }
+    }
 }

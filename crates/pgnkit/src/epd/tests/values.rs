@@ -35,6 +35,26 @@ fn ranks_have_their_opcodes() {
     assert_eq!(Opcode::comment(9), Some(Opcode::C9));
     assert_eq!(Opcode::comment(10), None);
     assert_eq!(Opcode::variation(9), Some(Opcode::V9));
+    assert_eq!(Opcode::variation(10), None);
+    assert_eq!(Opcode::V9.to_string(), "v9");
+}
+
+#[test]
+fn opcodes_say_what_they_expect() {
+    let cases = [
+        (Opcode::Resign, "no operand"),
+        (Opcode::Acn, "one integer from 0 up"),
+        (Opcode::Fmvn, "one integer from 1 up"),
+        (Opcode::Ce, "one integer from -32767 to 32766"),
+        (Opcode::Id, "one string"),
+        (Opcode::Eco, "one string or no operand"),
+        (Opcode::Tcri, "two strings"),
+        (Opcode::Pm, "one move"),
+        (Opcode::Refreq, "one of fault, reply, sign_off, sign_on"),
+    ];
+    for (opcode, expected) in cases {
+        assert_eq!(opcode.grammar().expected(), expected, "{opcode}");
+    }
 }
 
 #[test]
@@ -42,6 +62,15 @@ fn moves_of_no_order_are_held_in_one() {
     let read = |operation: &str| record(&format!("{START} {operation};"));
     assert_eq!(read("bm e4 Nf3"), read("bm Nf3 e4"));
     assert_ne!(read("pv e4 Nf3"), read("pv Nf3 e4"));
+}
+
+#[test]
+fn an_opcode_of_one_move_has_it_only_when_all_is_understood() {
+    let mv = |operation: &str| record(&format!("{START} {operation};")).mv(Opcode::Sm);
+    assert!(mv("sm e4").is_some());
+    for operation in ["sm", "sm e4 d4", "sm e4 Zz9", "sm Zz9", "pm e4"] {
+        assert_eq!(mv(operation), None, "{operation}");
+    }
 }
 
 #[test]
@@ -56,6 +85,7 @@ fn mates_are_counted_as_the_standard_does() {
     let verdict = |ce| Evaluation::new(ce).map(Evaluation::verdict);
     assert_eq!(verdict(32000), Some(Verdict::Centipawns(32000)));
     assert_eq!(verdict(32001), Some(Verdict::Mates(766)));
+    assert_eq!(verdict(-32000), Some(Verdict::Centipawns(-32000)));
     assert_eq!(verdict(-32001), Some(Verdict::IsMated(766)));
     assert_eq!(verdict(-32767), Some(Verdict::Illegal));
     assert_eq!(verdict(32767), None);
@@ -173,4 +203,6 @@ fn records_are_edited() {
     let expected = format!("{START} hmvc 3; id \"x 'y'\"; zz \"two words\" one;");
     assert_eq!(written(&record, Form::Modern), expected);
     assert!(Operand::word("").is_string());
+    let one = Operand::word("one");
+    assert_eq!((one.text(), one.is_string()), ("one", false));
 }
