@@ -402,6 +402,11 @@ const REASONS: &[(&str, &str, &str)] = &[
         "the king would stand in check from the queen on h5",
     ),
     ("4r1k1/8/8/b7/8/8/3PN3/4K3 w - - 0 1", "Nc3", "the knight on e2 is pinned by the rook on e8"),
+    (
+        "3b3k/2N5/8/K3p2q/8/8/8/8 w - e6 0 1",
+        "Ne6",
+        "the knight on c7 is pinned by the bishop on d8",
+    ),
     ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Qg1", "White has no queen"),
     ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kf1g1", "White has no king on f1"),
     ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1=Q", "only a pawn on the last rank promotes"),
