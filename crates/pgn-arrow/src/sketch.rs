@@ -8,12 +8,12 @@
 
 use crate::projection::Needs;
 use pgnkit::Outcome;
-use pgnkit::charset::{self, Choice, Encoding};
+use pgnkit::charset::{self, Encoding};
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::uci;
 use pgnkit::comment::{Clock, Plain, Score, Value, commands};
 use pgnkit::game::{Start, Tags};
-use pgnkit::read::{GameListener, Played, UnplayedTail, tag_value};
+use pgnkit::read::{GameListener, Played, UnplayedTail};
 use pgnkit::syntax::{
     CommentKind, GameEnd, GameStart, Part, RawComment, RawSymbol, RawTag, Skip, Span,
 };
@@ -176,12 +176,7 @@ impl GameListener for Sketch {
         if self.needs.movetext {
             self.tag_spans.push(tag.span);
         }
-        if !self.needs.tags.keeps(tag.name) {
-            return;
-        }
-        let name = charset::decode(tag.name, self.encoding).text;
-        let value = tag_value(tag, Choice::Fixed(self.encoding), &mut self.value);
-        self.tags.push(&name, &value);
+        self.needs.tags.push_kept(tag, self.encoding, &mut self.value, &mut self.tags);
     }
 
     fn malformed_tag(&mut self, _: &[u8], _: Span) {

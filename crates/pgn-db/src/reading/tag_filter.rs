@@ -4,6 +4,10 @@
 //! Start at [`TagFilter`].
 
 use pgn_query::facts::{Fact, Field};
+use pgnkit::charset::{self, Choice, Encoding};
+use pgnkit::game::Tags;
+use pgnkit::read::tag_value;
+use pgnkit::syntax::RawTag;
 
 /// The tags that are kept of a game; at first none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,11 +24,24 @@ impl TagFilter {
         TagFilter { names: Vec::new(), keeps_all: true }
     }
 
-    /// Whether a tag of this name is kept.
     #[inline]
-    #[must_use]
-    pub fn keeps(&self, name: &[u8]) -> bool {
+    fn keeps(&self, name: &[u8]) -> bool {
         self.keeps_all || self.names.iter().any(|kept| kept.as_bytes().eq_ignore_ascii_case(name))
+    }
+
+    /// Adds a tag to `tags` if it is kept. `buffer` is for [`tag_value`].
+    #[inline]
+    pub fn push_kept(
+        &self,
+        tag: &RawTag<'_>,
+        encoding: Encoding,
+        buffer: &mut Vec<u8>,
+        tags: &mut Tags,
+    ) {
+        if self.keeps(tag.name) {
+            let name = charset::decode(tag.name, encoding).text;
+            tags.push(&name, &tag_value(tag, Choice::Fixed(encoding), buffer));
+        }
     }
 
     /// Keeps this tag, too.

@@ -15,9 +15,7 @@ use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::game::{Start, Tags};
 use pgnkit::opening::{Finder, Found, Opening, Table};
-use pgnkit::read::{
-    Builder, GameListener, LanguageChoice, Played, Referee, UnplayedTail, tag_value,
-};
+use pgnkit::read::{Builder, GameListener, LanguageChoice, Played, Referee, UnplayedTail};
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::RESULT;
@@ -254,12 +252,7 @@ impl GameListener for Notebook {
     }
 
     fn tag(&mut self, tag: &RawTag<'_>) {
-        if !self.kept_tags.keeps(tag.name) {
-            return;
-        }
-        let name = charset::decode(tag.name, self.encoding).text;
-        let value = tag_value(tag, Choice::Fixed(self.encoding), &mut self.value);
-        self.tags.push(&name, &value);
+        self.kept_tags.push_kept(tag, self.encoding, &mut self.value, &mut self.tags);
     }
 
     fn begin_movetext(&mut self, _: &Start) -> Skip {
