@@ -78,6 +78,13 @@ pub trait Database {
     fn findings(&self) -> &Findings;
 }
 
+/// Adds the tag PlyCount when all moves are there, and the outcome.
+pub(crate) fn finish(game: &mut Game) {
+    let n_plies = game.n_plies();
+    game.tags.push("PlyCount", &n_plies.to_string());
+    take_outcome(game);
+}
+
 /// The outcome becomes the one that the tag Result names.
 pub(crate) fn take_outcome(game: &mut Game) {
     let outcome = game.tag(pgnkit::tag::RESULT).and_then(Outcome::parse_lax);

@@ -20,7 +20,7 @@ mod text;
 use std::io;
 
 use crate::bytes::u32_be_at;
-use crate::database::{Entry, Parts, take_outcome};
+use crate::database::{Entry, Parts, finish};
 use crate::finding::{Fault, File, Findings};
 use crate::part::{ReadAt, Window};
 use crate::setup;
@@ -144,9 +144,7 @@ impl<P: ReadAt> Database<P> {
         for (fault, at) in found {
             self.findings.push(File::Cbf, start + at as u64, fault);
         }
-        let n_plies = game.n_plies();
-        game.tags.push("PlyCount", &n_plies.to_string());
-        take_outcome(game);
+        finish(game);
     }
 }
 

@@ -27,7 +27,7 @@ use std::io;
 use crate::bytes::Bytes;
 use crate::chessbase::annotation::Entries;
 use crate::chessbase::play::Annotator;
-use crate::database::{Entry, Parts, take_outcome};
+use crate::database::{Entry, Parts, finish};
 use crate::finding::{Fault, File, Findings};
 use crate::nation::Languages;
 use crate::part::{ReadAt, Window};
@@ -231,9 +231,7 @@ impl<P: ReadAt> Database<P> {
         for (fault, at) in unread.into_iter().chain(faults) {
             self.findings.push(File::Cba2, start.saturating_add(at as u64), fault);
         }
-        let n_plies = game.n_plies();
-        game.tags.push("PlyCount", &n_plies.to_string());
-        take_outcome(game);
+        finish(game);
         Ok(())
     }
 

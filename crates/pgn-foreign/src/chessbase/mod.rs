@@ -32,7 +32,7 @@ pub(crate) mod training;
 use std::io;
 
 use crate::bytes::{u24_be_at, u32_be_at};
-use crate::database::{Entry, Parts, take_outcome};
+use crate::database::{Entry, Parts, finish};
 use crate::finding::{Fault, File, Findings};
 use crate::nation::Languages;
 use crate::part::{ReadAt, Window};
@@ -273,9 +273,7 @@ impl<P: ReadAt> Database<P> {
         for (fault, at) in faults {
             self.findings.push(File::Cba, start + at as u64, fault);
         }
-        let n_plies = game.n_plies();
-        game.tags.push("PlyCount", &n_plies.to_string());
-        take_outcome(game);
+        finish(game);
         Ok(())
     }
 }
