@@ -123,6 +123,14 @@ impl Read for Pieces<'_> {
     }
 }
 
+/// A number drawn by lot, which becomes `state`, that is not 0: the same ones each time.
+pub fn draw(state: &mut u64) -> u64 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    *state
+}
+
 /// The games of `corpus/FOLDER`, which the project wrote, of each of these folders: one text.
 ///
 /// # Panics

@@ -58,15 +58,8 @@ fn judge(root: &Path, name: &str, package: &str, files: &str) -> Result<bool, St
     let mut survives = false;
     for (idx, (tested, tests, filter, profile)) in judges.into_iter().enumerate() {
         let mut command = Command::new("cargo");
-        command.current_dir(root).args([
-            "mutants",
-            "--jobs=1",
-            "--profile",
-            profile,
-            "--file",
-            files,
-        ]);
-        command.arg("--output").arg(&output);
+        command.current_dir(root).args(["mutants", "--jobs=1"]);
+        command.args(["--profile", profile, "--file", files, "--output"]).arg(&output);
         if idx > 0 {
             command.arg("--iterate");
         }

@@ -29,10 +29,8 @@ fn walked(from: Square, occupied: Bitboard, directions: &[usize]) -> Bitboard {
 fn slider_tables_agree_with_a_walk() {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     for round in 0..2_000 {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        let occupied = Bitboard(if round % 2 == 0 { state } else { state & state.rotate_left(23) });
+        let drawn = pgn_testing::draw(&mut state);
+        let occupied = Bitboard(if round % 2 == 0 { drawn } else { drawn & drawn.rotate_left(23) });
         for from in Square::all() {
             assert_eq!(rook(from, occupied), walked(from, occupied, &[0, 2, 4, 6]), "rook {from}");
             assert_eq!(

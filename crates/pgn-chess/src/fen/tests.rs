@@ -23,6 +23,12 @@ fn lax(text: &str) -> Result<(Position, FenNotes), FenError> {
     parse(text.as_bytes(), Mode::Lax)
 }
 
+/// Read strictly as a set-up, for which there is no fast road.
+fn on_the_long_road(text: impl AsRef<[u8]>) -> Option<(Position, FenNotes)> {
+    let (setup, notes) = parse_setup(text.as_ref(), Mode::Strict).ok()?;
+    Some((setup.position().ok()?, notes))
+}
+
 /// Strictly legal, nothing noted, printed identically.
 fn same(text: &str) {
     let (position, notes) = strict(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -515,10 +521,7 @@ fn placements_with_one_or_two_signs_changed() {
             for n_taken in 0..3.min(text.len() - at) {
                 for sign in signs {
                     let changed = format!("{}{sign}{}{fields}", &text[..at], &text[at + n_taken..]);
-                    let long = parse_setup(changed.as_bytes(), Mode::Strict).ok();
-                    let long = long.and_then(|(setup, _)| setup.position().ok());
-                    let read = strict(&changed).ok().map(|(position, _)| position);
-                    assert_eq!(read, long, "{changed}");
+                    assert_eq!(strict(&changed).ok(), on_the_long_road(&changed), "{changed}");
                 }
             }
         }
@@ -561,9 +564,7 @@ fn castling_fields_of_four_letters_or_fewer() {
             let field = [0, 3, 6, 9].map(|shift| char::from(letters[n >> shift & 7]));
             let text = format!("{pieces} b {} - 0 1", String::from_iter(field));
             let text = text.replace("  ", " ");
-            let long = parse_setup(text.as_bytes(), Mode::Strict).ok();
-            let long = long.and_then(|(setup, _)| setup.position().ok());
-            assert_eq!(strict(&text).ok().map(|(position, _)| position), long, "{text}");
+            assert_eq!(strict(&text).ok(), on_the_long_road(&text), "{text}");
         }
     }
 }
@@ -579,10 +580,7 @@ fn after_random_moves(n_games: u64, mut see: impl FnMut(&Position)) {
             if moves.is_empty() {
                 break;
             }
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            position.play_unchecked(moves[state as usize % moves.len()]);
+            position.play_unchecked(moves[pgn_testing::draw(&mut state) as usize % moves.len()]);
         }
     }
 }
@@ -646,11 +644,9 @@ fn what_the_fast_road_reads_the_long_one_reads_alike() {
                 let changed = [&text[..at], change, &text[at + 1..]].concat();
                 let mut read = Position::start();
                 if fast_path::read(&changed, &mut read) {
-                    let long = parse_setup(&changed, Mode::Strict).ok();
-                    let long =
-                        long.and_then(|(setup, notes)| Some((setup.position().ok()?, notes)));
                     let shown = String::from_utf8_lossy(&changed);
-                    assert_eq!(long, Some((read, FenNotes::NONE)), "{shown}");
+                    let expected = Some((read, FenNotes::NONE));
+                    assert_eq!(on_the_long_road(&changed), expected, "{shown}");
                 }
             }
         }
