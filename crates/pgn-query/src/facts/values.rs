@@ -200,12 +200,7 @@ fn is_upset(game: &GameView<'_>, side: Color) -> bool {
 
 /// The points of a side.
 fn score(game: &GameView<'_>, side: Color) -> Option<f64> {
-    match (game.outcome?, side) {
-        (Outcome::Draw, _) => Some(0.5),
-        (Outcome::Unknown, _) => None,
-        (Outcome::WhiteWins, Color::White) | (Outcome::BlackWins, Color::Black) => Some(1.0),
-        (Outcome::WhiteWins, Color::Black) | (Outcome::BlackWins, Color::White) => Some(0.0),
-    }
+    game.outcome?.points(side)
 }
 
 /// Letter and two digits of a code, as it begins.
@@ -330,7 +325,7 @@ fn result_conflict(game: &GameView<'_>) -> bool {
         return false;
     };
     let marker = game.region.and_then(marker_of).unwrap_or(outcome);
-    Outcome::parse_lax(value) != Some(marker)
+    Outcome::parse_lax(value).is_some_and(|said| said.conflicts_with_marker(marker))
 }
 
 /// The marker that ends the text of a region.

@@ -100,7 +100,7 @@ impl Game {
         self.tag(name).map(|value| tag::Value::parse(name, value))
     }
 
-    /// The outcome, as the termination marker says (§8.2.6).
+    /// The outcome, as Result tag and termination marker say together (§8.2.6, D-22).
     ///
     /// ```
     /// # use pgnkit::Outcome;
@@ -126,8 +126,12 @@ impl Game {
     /// ```
     pub fn set_outcome(&mut self, outcome: Outcome) {
         self.outcome = outcome;
-        if self.tags.get(tag::RESULT).is_some() {
-            self.tags.set(tag::RESULT, outcome.marker());
+        if let Some(written) = self.tags.get(tag::RESULT) {
+            let value = outcome.tag_value(written);
+            if value != written {
+                let value = value.to_owned();
+                self.tags.set(tag::RESULT, &value);
+            }
         }
     }
 
