@@ -6,7 +6,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use crate::{duckdb, repository};
+use xtask::repository;
+
+use crate::duckdb;
 
 const USAGE: &str = "\
 cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…

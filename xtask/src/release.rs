@@ -9,7 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use crate::{duckdb, repository};
+use xtask::repository;
+
+use crate::duckdb;
 
 /// What `pgn` has in releases and not by default: it takes a third longer to build.
 const FEATURES: &str = "pgn-cli/parquet";

@@ -7,7 +7,7 @@ use std::env;
 use std::fs;
 use std::process::{Command, ExitCode};
 
-use crate::repository;
+use xtask::repository;
 
 /// A way to run the tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
