@@ -68,7 +68,6 @@ pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
     }
     let corpus = corpus.canonicalize().map_err(|error| error.to_string())?;
     if needs_command(verb, &rest) {
-        // As it is released.
         let words =
             ["build", "--release", "--locked", "--bin", "pgn", "--features", "pgn-cli/parquet"];
         cargo(&root, &words)?;

@@ -26,6 +26,7 @@ pub(crate) fn build(options: &[&str]) -> Result<ExitCode, String> {
     let profile = match options {
         [] => "debug",
         ["--release"] => "release",
+        ["--profile=dist"] => "dist",
         _ => return Err("usage: cargo xtask duckdb [--release]".to_owned()),
     };
     let root = repository::root();
