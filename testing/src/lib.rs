@@ -18,13 +18,15 @@ const SHARED_CORPUS: &str = "../shared/corpus";
 
 /// Reports that the running test, or a part of it, does not run because `missing` is not there.
 ///
-/// The test and what is missing, separated by a tab, are appended to the file that `PGNKIT_SKIPPED`
-/// names: `cargo xtask test` counts its lines at the end. Without such a file the first test that
-/// skips says so on standard error, past the test runner's capture, for all tests of the program.
+/// The test and what is missing, separated by a tab, are appended to the file that
+/// `PGNKIT_SKIPPED` names: `cargo xtask test` counts its lines at the end. Without such a file the
+/// first test that skips says so on standard error, past the test runner's capture, for all tests
+/// of the program.
 ///
 /// # Panics
 ///
-/// When `PGNKIT_REQUIRE_ALL` is set; if it is `programs`, only for what is not of the shared corpus.
+/// When `PGNKIT_REQUIRE_ALL` is set; if it is `programs`, only for what is not in the shared
+/// corpus.
 pub fn skip(missing: &str) {
     static IS_REPORTED: AtomicBool = AtomicBool::new(false);
     let thread = std::thread::current();
