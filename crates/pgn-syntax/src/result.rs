@@ -88,10 +88,8 @@ pub fn read(text: &[u8]) -> Option<WrittenResult> {
             by_signs.or_else(|| by_scores(text)).or_else(|| by_words(text))?
         }
     };
-    let is_standard = matches!(
-        marker,
-        Marker::WhiteWins | Marker::BlackWins | Marker::Draw | Marker::Unknown
-    );
+    let is_standard =
+        matches!(marker, Marker::WhiteWins | Marker::BlackWins | Marker::Draw | Marker::Unknown);
     let form = if is_standard { form } else { ResultForm::Usual };
     Some(WrittenResult { marker, form })
 }
@@ -231,7 +229,9 @@ fn by_scores(text: &[u8]) -> Option<(Marker, ResultForm)> {
         .and_then(|dash| side(text, skip_blanks(text, dash_at + dash.len, gap), gap));
     let (marker, end) = match right {
         Some((right, end)) => (marker_of(left, right)?, end),
-        None if left.halves == 1 && !left.is_forfeit => (Marker::Draw, at),
+        None if left.halves == 1 && !left.is_forfeit && dash(text, dash_at).is_none() => {
+            (Marker::Draw, at)
+        }
         None => return None,
     };
     with_remark(marker, &text[end..])
@@ -260,8 +260,17 @@ fn with_remark(marker: Marker, remark: &[u8]) -> Option<(Marker, ResultForm)> {
 #[must_use]
 pub fn says_unplayed(text: &[u8]) -> bool {
     const WORDS: [&[u8]; 11] = [
-        b"unplayed", b"notplayed", b"noshow", b"walkover", b"default", b"forfeit", b"forf", b"bye",
-        b"kampflos", b"absent", b"didnotappear",
+        b"unplayed",
+        b"notplayed",
+        b"noshow",
+        b"walkover",
+        b"default",
+        b"forfeit",
+        b"forf",
+        b"bye",
+        b"kampflos",
+        b"absent",
+        b"didnotappear",
     ];
     let (plain, len) = letters(text);
     let plain = &plain[..len];
@@ -362,7 +371,9 @@ fn phrase_end(text: &[u8], phrase: &[u8]) -> Option<usize> {
 #[must_use]
 pub fn may_state(word: &[u8]) -> bool {
     match word {
-        [b'0' | b'1' | b'O' | b'o' | b'l' | b'I', b'-' | b':', ..] | [b'+' | b'-' | b'=', ..] => true,
+        [b'0' | b'1' | b'O' | b'o' | b'l' | b'I', b'-' | b':', ..] | [b'+' | b'-' | b'=', ..] => {
+            true
+        }
         [0x96 | 0x97 | 0xE2, ..] => dash_len(word).is_some(),
         _ => word.len() >= 4 && word[..4].iter().all(u8::is_ascii_alphabetic),
     }

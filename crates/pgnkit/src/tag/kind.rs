@@ -6,8 +6,8 @@
 //! Start at [`TAGS`] and [`check`]; a type's row is a `Grammar`.
 
 use super::{
-    Date, Eco, Mend, Outcome, PlayerType, Rating, ResultForm, Round, SetUp, Site, Termination, Time,
-    TimeControl, Title, Value, ValueError, date, fields, mend, parse_board, parse_ply_count,
+    Date, Eco, Mend, Outcome, PlayerType, Rating, ResultForm, Round, SetUp, Site, Termination,
+    Time, TimeControl, Title, Value, ValueError, date, fields, mend, parse_board, parse_ply_count,
     players, round, sort_key, time_control,
 };
 use pgn_syntax::diagnostic::reference;

@@ -10,8 +10,8 @@ use super::ValueError;
 use crate::named_enum::named_enum;
 use pgn_chess::Color;
 use pgn_syntax::Marker;
-pub use pgn_syntax::result::ResultForm;
 use pgn_syntax::result;
+pub use pgn_syntax::result::ResultForm;
 
 named_enum! {
     /// How a game ended, as the Result tag and the termination marker say it: the four results of
@@ -148,10 +148,7 @@ impl Outcome {
     /// True for the four results of the standard.
     #[must_use]
     pub const fn is_standard(self) -> bool {
-        matches!(
-            self,
-            Outcome::Unknown | Outcome::WhiteWins | Outcome::BlackWins | Outcome::Draw
-        )
+        matches!(self, Outcome::Unknown | Outcome::WhiteWins | Outcome::BlackWins | Outcome::Draw)
     }
 
     /// True if the result says itself that no game was played.

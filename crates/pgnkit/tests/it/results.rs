@@ -136,7 +136,9 @@ fn forfeits_and_arbiters_results_stay_in_the_tag() {
         let is_fault = |code: &String| ["T010", "T011", "C001", "C003"].contains(&code.as_str());
         assert!(!codes.iter().any(is_fault), "{spelling} {codes:?}");
     }
-    for (tag, marker) in [("1-0 (forfeit)", "1-0"), ("1-0F", "1-0"), ("0-1 ff", "0-1"), ("+/-", "1-0")] {
+    for (tag, marker) in
+        [("1-0 (forfeit)", "1-0"), ("1-0F", "1-0"), ("0-1 ff", "0-1"), ("+/-", "1-0")]
+    {
         let (_, name, kept, end) = told(&game(tag, &format!("1. e4 e5 {marker}")));
         assert_eq!((kept.as_str(), end.as_str()), (tag, "*"));
         assert!(Outcome::from_name(name).is_some_and(Outcome::is_unplayed), "{tag}");

@@ -51,7 +51,8 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
                 let Some(tag) = tag else { return message };
                 let changes =
                     vec![Change::new(tag.value, outcome.name()), Change::new(span, marker)];
-                return message.safe(format!("write {} into the Result tag", outcome.name()), changes);
+                return message
+                    .safe(format!("write {} into the Result tag", outcome.name()), changes);
             }
             let message = message.help(format!("write `{marker}`"));
             // Where nothing else says that a game begins, the spelling may be what says it.

@@ -73,7 +73,13 @@ fn take_outcome(
         (None, _) => marker,
         (_, None) => tag,
         // What says more than the points counts: `1-0F` beside `1-0`.
-        (said, marked) if said == marked => if tag.is_standard() { marker } else { tag },
+        (said, marked) if said == marked => {
+            if tag.is_standard() {
+                marker
+            } else {
+                tag
+            }
+        }
         _ => match board() {
             Some(outcome) if outcome == marker => marker,
             Some(_) | None => tag,

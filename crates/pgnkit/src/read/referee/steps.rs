@@ -268,9 +268,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         if marker.in_variation {
             match self.line {
                 Line::Live | Line::Held => self.listener.inner_marker(outcome, marker.span),
-                Line::Unplayed(_) => {
-                    self.listener.unplayed(outcome.name().as_bytes(), marker.span)
-                }
+                Line::Unplayed(_) => self.listener.unplayed(outcome.name().as_bytes(), marker.span),
             }
             return GO;
         }

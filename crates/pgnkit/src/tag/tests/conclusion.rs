@@ -138,7 +138,10 @@ fn a_tag_keeps_what_the_outcome_does_not_say() {
         assert_eq!(Outcome::parse_lax(outcome.name()), Some(outcome));
         assert_eq!(outcome.tag_value(""), outcome.name());
         let sum = outcome.half_points().map(|halves| halves[0] + halves[1]);
-        assert_eq!(outcome.winner().is_some(), sum == Some(2) && outcome.half_points() != Some([1, 1]));
+        assert_eq!(
+            outcome.winner().is_some(),
+            sum == Some(2) && outcome.half_points() != Some([1, 1])
+        );
     }
 }
 
