@@ -96,8 +96,7 @@ impl<'a> Parser<'a> {
         };
         probes.push(probe);
         let question = Question::Board { probe: probes.len() - 1, lines };
-        let source = self.text[from..self.end.max(from)].to_owned();
-        self.expr.push_leaf(Leaf { question, level: Level::Boards, has_side: false, source })
+        self.leaf(from, question, Level::Boards, false)
     }
 
     /// The text of a subject.
