@@ -42,8 +42,8 @@ impl Sink for fs::File {
 
 /// A new content for a file.
 ///
-/// It is written to a temporary file in the same folder, which has no name in it where the system
-/// knows how, so that not even a kill leaves anything after. [`commit`](Replacement::commit) brings
+/// It is written to a temporary file in the same folder. Where the system supports it, that file
+/// has no name, so that not even a kill leaves anything behind. [`commit`](Replacement::commit) brings
 /// it to the disk and renames it over the target; dropping it without that removes it. Whatever
 /// fails, and whenever, the target holds what it held before.
 ///
