@@ -8,7 +8,6 @@ mod code;
 mod conformance;
 mod corpus;
 mod duckdb;
-mod gen_file_list;
 mod gen_pages;
 mod gen_tables;
 mod generate;

@@ -3,15 +3,14 @@
 //! Owns: what a fault is and which checks run. Knows nothing of: the reasons (STYLE.md has them).
 //! Start at [`check`]; each check is a module, with a test that shows that it can fail.
 
-mod card;
 mod dependency;
 mod desk;
 mod exception;
-mod glossary;
+mod header;
 mod layer;
 mod limit;
+mod module;
 mod stale;
-mod word;
 
 use std::fmt;
 use std::path::Path;
@@ -60,6 +59,7 @@ pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
     let layers: layer::Layers = table(&repository.root, "xtask/layers.toml")?;
     let limits: limit::Tidy = table(&repository.root, "xtask/tidy.toml")?;
     let sections = text(&repository.root, "xtask/sections.txt")?;
+    let decisions = text(&repository.root, "docs/design/decisions.md")?;
     let metadata = metadata(&repository.root)?;
 
     let mut faults = Vec::new();
@@ -67,10 +67,9 @@ pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
     faults.extend(layer::check_rooms(&layers, repository));
     faults.extend(layer::check_circles(&layers, repository));
     faults.extend(layer::check_world(&layers, repository));
-    faults.extend(card::check(&card::sections(&sections), repository));
+    faults.extend(header::check(&header::Numbers::new(&sections, &decisions), repository));
     faults.extend(limit::check(&limits.limits, repository));
-    faults.extend(word::check(&limits.words, repository));
-    faults.extend(glossary::check(repository));
+    faults.extend(module::check(&limits.words.modules, repository));
     faults.extend(dependency::check(&metadata));
     faults.extend(stale::check(repository)?);
     faults.extend(desk::check_words(&limits.words.desk, repository));
