@@ -16,7 +16,7 @@ use std::ops::Range;
 use pgnkit::suggest::nearest_word;
 
 use super::error::ParseError;
-use super::expr::{Leaf, Lines, NodeIdx, Question};
+use super::expr::{Lines, NodeIdx, Question};
 use super::facts::Field;
 use super::level::Level;
 use super::lex::{Sign, Token};

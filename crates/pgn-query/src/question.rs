@@ -62,7 +62,13 @@ impl Parser<'_> {
         self.comparison(from, field)
     }
 
-    pub(super) fn leaf(&mut self, from: usize, question: Question, level: Level, has_side: bool) -> NodeIdx {
+    pub(super) fn leaf(
+        &mut self,
+        from: usize,
+        question: Question,
+        level: Level,
+        has_side: bool,
+    ) -> NodeIdx {
         let span = from..self.end.max(from);
         let source = self.text[span.clone()].to_owned();
         let place = self.leaf_place(span);

@@ -221,8 +221,7 @@ fn bind_part(
 fn choose_side(expr: &mut Expr, node: NodeIdx, around: Names) -> Result<NodeIdx, SideError> {
     let mut facts = Vec::new();
     side_facts(expr, node, &mut facts);
-    let is_result =
-        |fact: Fact| matches!(fact, Fact::Won | Fact::Lost | Fact::Drew | Fact::Score);
+    let is_result = |fact: Fact| matches!(fact, Fact::Won | Fact::Lost | Fact::Drew | Fact::Score);
     let (all_results, all_opponents) = (
         facts.iter().all(|(_, fact)| is_result(*fact)),
         facts.iter().all(|(_, fact)| *fact == Fact::Opponent),
