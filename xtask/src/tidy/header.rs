@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Fault;
-use crate::repository::{Repository, is_generated, is_test};
+use xtask::repository::{Repository, is_generated, is_test};
 
 /// The numbers that exist.
 pub(crate) struct Numbers<'a> {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{Fault, exception};
 use crate::code::{code_of, functions};
-use crate::repository::{Repository, is_generated, is_test};
+use xtask::repository::{Repository, is_generated, is_test};
 
 /// The whole of `xtask/tidy.toml`.
 #[derive(Debug, Deserialize)]

@@ -10,7 +10,6 @@ mod header;
 mod layer;
 mod limit;
 mod module;
-mod stale;
 
 use std::fmt;
 use std::path::Path;
@@ -18,7 +17,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::repository::Repository;
+use xtask::repository::Repository;
 
 /// A broken rule: where, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +70,6 @@ pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
     faults.extend(limit::check(&limits.limits, repository));
     faults.extend(module::check(&limits.words.modules, repository));
     faults.extend(dependency::check(&metadata));
-    faults.extend(stale::check(repository)?);
     faults.extend(desk::check_words(&limits.words.desk, repository));
     faults.extend(desk::check_copies(repository));
     Ok(exception::apply(&limits.exception, faults))
@@ -101,9 +99,7 @@ fn table<T: serde::de::DeserializeOwned>(root: &Path, path: &str) -> Result<T, S
 /// A repository in memory, for the tests of the checks.
 #[cfg(test)]
 fn sample(files: &[(&str, &str)]) -> Repository {
-    let file = |&(path, text): &(&str, &str)| crate::repository::SourceFile {
-        path: path.to_string(),
-        bytes: text.as_bytes().to_vec(),
-    };
-    Repository { root: crate::repository::root(), files: files.iter().map(file).collect() }
+    let mut repository = Repository { root: xtask::repository::root(), files: Vec::new() };
+    files.iter().for_each(|(path, text)| repository.push(path, text));
+    repository
 }

@@ -2,7 +2,7 @@
 
 use super::Fault;
 use crate::code::{code_of, find_word, line_of};
-use crate::repository::Repository;
+use xtask::repository::Repository;
 
 /// Searches every Rust file for the module names `banned` and for files that are not compiled.
 pub(crate) fn check(banned: &[String], repository: &Repository) -> Vec<Fault> {
