@@ -1,4 +1,4 @@
-//! The cells of a column while a batch is filled, in plain vectors; `arrow.rs` makes arrays of them.
+//! The cells of a column while a batch is filled, in plain vectors; `arrow` makes arrays of them.
 
 use std::ops::Range;
 
@@ -323,8 +323,8 @@ impl Cells {
     }
 }
 
-/// Pushes the numbers of `n_plies` plies; those that are [`ByPly::NONE`], that are not there, or for
-/// which there is no room as nulls.
+/// Pushes the numbers of `n_plies` plies; those that are [`ByPly::NONE`], missing, or too large as
+/// nulls.
 fn push_numbers<T: Copy + Default>(
     cells: &mut Values<T>,
     numbers: &[i64],
