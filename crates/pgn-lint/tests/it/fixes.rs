@@ -160,7 +160,7 @@ fn unsafe_fixes_write_what_counts() {
         "[White \"B\"]\n[Result \"*\"]\n\n*",
     );
     unsafe_too("[Result \"1-0\"]\n\n1. e4 0-1", "[Result \"1-0\"]\n\n1. e4 1-0");
-    safe("[Result \"1-O\"]\n\n1. e4 1-0", "[Result \"1-0\"]\n\n1. e4 1-0");
+    unsafe_too("[Result \"1-O\"]\n\n1. e4 1-0", "[Result \"1-0\"]\n\n1. e4 1-0");
     unsafe_too("1. e4 {open", "1. e4 {open} *");
     unsafe_too("1. e4 (1. d4 (1. c4 *", "1. e4 (1. d4 (1. c4 ) ) *");
     unsafe_too("1. e4 } e5 ) & $ *", "1. e4 e5 *");

@@ -23,8 +23,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the standard spelling of the marker is written. A forfeit becomes `*`, and is written into
-//! the Result tag if that does not hold it; without a Result tag there is no fix.
+//! Safe: the standard spelling of the marker is written. A forfeit becomes `*`; where the Result tag
+//! does not hold it, the fix is unsafe and writes it there, and without a tag there is none.
 //!
 //! # Seen in
 //! Hand-typed games, games from web pages.
@@ -52,7 +52,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
                 let changes =
                     vec![Change::new(tag.value, outcome.name()), Change::new(span, marker)];
                 return message
-                    .safe(format!("write {} into the Result tag", outcome.name()), changes);
+                    .risky(format!("write {} into the Result tag", outcome.name()), changes);
             }
             let message = message.help(format!("write `{marker}`"));
             // Where nothing else says that a game begins, the spelling may be what says it.

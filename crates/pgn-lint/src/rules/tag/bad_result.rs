@@ -26,16 +26,15 @@
 //! ```
 //!
 //! # Fix
-//! Safe for another spelling: the standard's is written. Unsafe where a remark is removed or the
-//! marker states the result. None where nothing else states one: `*` would say less.
+//! Unsafe: the outcome that the reader uses is written into the tag. None where that is unknown and
+//! the tag is not understood: `*` would say less.
 //!
 //! # Seen in
 //! Hand-typed headers; the letter O for the digit 0.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::ResultForm;
 
-rule! { "bad_result.rs", game_fault::BAD_RESULT; DOUBT, Safe, Fault(message) }
+rule! { "bad_result.rs", game_fault::BAD_RESULT; DOUBT, Unsafe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
@@ -45,11 +44,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let sentence = format!("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{found}`");
     let message = Message::new(span, sentence).help(format!("this game counts as `{value}`"));
     let (action, change) = (format!("write {value}"), vec![Change::new(span, value)]);
-    match Outcome::read(&context.decode(span)) {
-        Some(read) if read.outcome == outcome && read.form == ResultForm::Odd => {
-            message.safe(action, change)
-        }
-        None if !outcome.is_known() => message,
-        Some(_) | None => message.risky(action, change),
-    }
+    // `*` would say less than a text that is not understood.
+    let is_result = outcome.is_known() || Outcome::read(&context.decode(span)).is_some();
+    if is_result { message.risky(action, change) } else { message }
 }
