@@ -153,5 +153,5 @@ fn queries_and_tables_see_notes_of_engines_as_commands() {
         assert_eq!(counted, format!("{n_games}\n"), "{query}");
     }
     both("convert --to csv --table games --columns evals,mates,clocks,movetimes", 0);
-    both("convert --to csv --table positions --columns eval,mate,clock,movetime", 0);
+    both("convert --to csv --table positions --columns eval_cp,mate,clock_ms,movetime_ms", 0);
 }
