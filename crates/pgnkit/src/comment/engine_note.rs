@@ -158,10 +158,11 @@ impl<'a> EngineNote<'a> {
         }
         let has_gap = rest.starts_with(char::is_whitespace);
         let mut has_unit = false;
-        if has_gap && let Some((time, unit, after)) = seconds(rest.trim_start()) {
-            if unit || note.depth.is_some() {
-                (note.spent, has_unit, rest) = (Some(time), unit, after);
-            }
+        if has_gap
+            && let Some((time, unit, after)) = seconds(rest.trim_start())
+            && (unit || note.depth.is_some())
+        {
+            (note.spent, has_unit, rest) = (Some(time), unit, after);
         }
         if !rest.is_empty() && !rest.starts_with(|c: char| c == ',' || c.is_whitespace()) {
             return None;
