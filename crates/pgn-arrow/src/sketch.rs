@@ -9,8 +9,8 @@
 use crate::projection::Needs;
 use pgnkit::Outcome;
 use pgnkit::charset::{self, Encoding};
-use pgnkit::chess::{Color, Position};
 use pgnkit::chess::notation::uci;
+use pgnkit::chess::{Color, Position};
 use pgnkit::comment::{Clock, CommentContext, Plain, Score, Value, values};
 use pgnkit::game::{Start, Tags};
 use pgnkit::read::{GameListener, Played, UnplayedTail};

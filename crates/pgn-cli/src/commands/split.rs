@@ -20,7 +20,7 @@ use crate::exit::Exit;
 use crate::game_account::Games;
 use crate::indexed::UseIndex;
 use crate::memory::{Memory, temporary_file_error};
-use crate::output::Output;
+use crate::output::{ErrorLog, Output};
 use crate::rewrite::Report;
 use crate::signal;
 use crate::size::Size;

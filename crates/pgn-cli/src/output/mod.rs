@@ -15,7 +15,6 @@ use pgn_db::source::{Compression, Inputs, Unopened};
 
 use crate::screen::{Colors, Screen};
 use crate::signal;
-use crate::terminal::Console;
 
 #[cfg(test)]
 mod tests;
@@ -37,6 +36,17 @@ pub(crate) fn closed_stdout() -> Option<fs::File> {
 
 /// What the standard output is called in messages.
 pub(crate) const STDOUT_NAME: &str = "standard output";
+
+/// What is known of the errors of a run when its output is committed.
+pub trait ErrorLog {
+    /// Whether an error was reported. What was written until then is incomplete.
+    fn has_reported_errors(&self) -> bool;
+    /// Whether incomplete results replace old files: `--partial`.
+    fn accepts_partial(&self) -> bool;
+    /// Reports that the result in the file `name` is incomplete, or that it went to `partial`
+    /// because an old file has this name.
+    fn report_incomplete(&self, name: &str, partial: Option<&Path>);
+}
 
 /// Where a command writes its main result.
 ///
@@ -235,7 +245,7 @@ impl Output {
     /// # Errors
     ///
     /// Those of the system; the file then holds what it held before.
-    pub fn commit(self, console: &Console) -> Result<(), Error> {
+    pub fn commit(self, console: &dyn ErrorLog) -> Result<(), Error> {
         let is_whole = !console.has_reported_errors();
         if is_whole || !self.is_file() || self.unopened.is_all() {
             return self.commit_if(|| true).map(drop);

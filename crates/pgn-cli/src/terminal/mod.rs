@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::output::Output;
+use crate::output::{ErrorLog, Output};
 use crate::progress::Progress;
 use crate::screen::{Colors, Screen};
 use pgn_db::error::{Error, ErrorKind, printable};
@@ -158,41 +158,9 @@ impl Console {
         self.write(&format!("{on}pgn:{off} {error}\n"));
     }
 
-    /// Whether an error was reported. What was written until then is incomplete.
-    #[must_use]
-    pub fn has_reported_errors(&self) -> bool {
-        self.has_reported_errors.load(Ordering::Relaxed)
-    }
-
-    /// Whether incomplete results replace old files.
-    #[must_use]
-    pub fn accepts_partial(&self) -> bool {
-        self.accepts_partial
-    }
-
     /// Sets whether incomplete results replace old files: `--partial`.
     pub fn set_accepts_partial(&mut self, accepts: bool) {
         self.accepts_partial = accepts;
-    }
-
-    /// Reports that the result in the file `name` is incomplete, or that it went to `partial`
-    /// because an old file has this name.
-    pub fn report_incomplete(&self, name: &str, partial: Option<&Path>) {
-        match partial {
-            None if self.accepts_partial => self.say(&format!("{name}: is incomplete")),
-            None => {
-                let why = "is incomplete, because of the errors above";
-                self.error(&Error::new(ErrorKind::Io, name, why));
-            }
-            Some(partial) => {
-                let why = "was not replaced, because of the errors above";
-                let error = Error::new(ErrorKind::Io, name, why);
-                self.error(&error.with_hint(format!(
-                    "the incomplete result is in {}; `--partial` replaces the file anyway",
-                    partial.display()
-                )));
-            }
-        }
     }
 
     /// Says one line, unless quiet.
@@ -277,5 +245,33 @@ impl Console {
     /// Takes the progress display away.
     pub fn end_progress(&mut self) {
         self.progress = None;
+    }
+}
+
+impl ErrorLog for Console {
+    fn has_reported_errors(&self) -> bool {
+        self.has_reported_errors.load(Ordering::Relaxed)
+    }
+
+    fn accepts_partial(&self) -> bool {
+        self.accepts_partial
+    }
+
+    fn report_incomplete(&self, name: &str, partial: Option<&Path>) {
+        match partial {
+            None if self.accepts_partial => self.say(&format!("{name}: is incomplete")),
+            None => {
+                let why = "is incomplete, because of the errors above";
+                self.error(&Error::new(ErrorKind::Io, name, why));
+            }
+            Some(partial) => {
+                let why = "was not replaced, because of the errors above";
+                let error = Error::new(ErrorKind::Io, name, why);
+                self.error(&error.with_hint(format!(
+                    "the incomplete result is in {}; `--partial` replaces the file anyway",
+                    partial.display()
+                )));
+            }
+        }
     }
 }

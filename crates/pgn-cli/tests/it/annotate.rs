@@ -127,7 +127,8 @@ fn notes_of_engines_become_standard_commands() {
     let new = annotated(NOTED, &["--commands", "standard"]);
     let expected = "[TimeControl \"40/60\"]\n\n1. e4 {book} e5 {[%eval -0.35,14] [%emt 0:00:00.21]} \
         2. Nf3 {[%eval 0.50,15] [%emt 0:00:01.5]} \
-        Nc6 {[%eval #3,20] [%emt 0:00:01.2] White mates} (2... d6 {[%eval -0.10,9] [%emt 0:00:02]}) *\n\n\
+        Nc6 {[%eval #3,20] [%emt 0:00:01.2] White mates} \
+        (2... d6 {[%eval -0.10,9] [%emt 0:00:02]}) *\n\n\
         [TimeControl \"5400+30\"]\n\n1. e4 {[%clk 1:29:00]} e5 {[%clk 1:28:30]} 2. Nf3 {fine} *\n";
     assert_eq!(new, expected);
     assert_eq!(annotated(&new, &["--commands", "standard"]), new);
@@ -145,8 +146,13 @@ fn queries_and_tables_see_notes_of_engines_as_commands() {
         noted
     };
     for (query, n_games) in [
-        ("eval<-0.3", 1), ("eval>0.45", 1), ("eval>5000", 1), ("eval<-0.4", 0),
-        ("movetime>1.4", 1), ("clock>5300", 1), ("clock<100", 0),
+        ("eval<-0.3", 1),
+        ("eval>0.45", 1),
+        ("eval>5000", 1),
+        ("eval<-0.4", 0),
+        ("movetime>1.4", 1),
+        ("clock>5300", 1),
+        ("clock<100", 0),
     ] {
         let line = format!("filter --count --where {query}");
         let counted = both(&line, i32::from(n_games == 0));

@@ -18,7 +18,7 @@ use pgnkit::syntax::{Diagnostic, RawMarker, Region, Visitor};
 use pgnkit::tag::time_control::Period;
 use pgnkit::tag::{self, Eco, Site, TimeControl, players};
 
-use super::places::{Place, each_value, each_node};
+use super::places::{Place, each_node, each_value};
 use super::table::Fact;
 use super::value::{Speed, Value};
 use super::view::{GameView, Openings};

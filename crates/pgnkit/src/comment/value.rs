@@ -107,8 +107,8 @@ pub struct Millis(pub u64);
 impl Millis {
     /// Parses `H:MM:SS[.fff]`; `MM:SS` and bare seconds too, as some programs write.
     ///
-    /// Fields may exceed their clock range (`0:90:00`), and the period may be a comma. Digits beyond the third of a fraction are
-    /// dropped.
+    /// Fields may exceed their clock range (`0:90:00`), and the period may be a comma.
+    /// Digits beyond the third of a fraction are dropped.
     ///
     /// # Errors
     /// At the first character out of place, or if the time is beyond `u64::MAX` milliseconds.

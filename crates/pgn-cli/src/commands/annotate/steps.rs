@@ -35,9 +35,8 @@ impl Steps {
     /// Whether no step was asked for.
     pub(super) fn does_nothing(&self) -> bool {
         let templates = [&self.at_start, &self.at_end, &self.after_moves, &self.at_match];
-        let is_kept = self.strip == Kinds::default()
-            && self.replace.is_empty()
-            && !self.standardize_commands;
+        let is_kept =
+            self.strip == Kinds::default() && self.replace.is_empty() && !self.standardize_commands;
         is_kept && self.evaluate.is_none() && templates.iter().all(|template| template.is_none())
     }
 

@@ -7,8 +7,8 @@
 use super::collect::Seen;
 use crate::collect::Take;
 use crate::output::Output;
-use crate::terminal::Console;
 use crate::rewrite::{Report, push_opg_line};
+use crate::terminal::Console;
 use pgn_db::error::Error;
 use pgn_db::reading::{self, GameReader, Made, Place, ReadGames};
 use pgn_db::scan::{Chunk, SourceInfo};
