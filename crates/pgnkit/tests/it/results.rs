@@ -130,7 +130,7 @@ fn forfeits_and_arbiters_results_stay_in_the_tag() {
             // A castling move that is legal, and a marker after it, is a move.
             assert_eq!(told(&game(spelling, &moves)), kept(4), "{spelling} {end}");
         }
-        let games = read(&game(spelling, &format!("1. e4 e5 {spelling}")));
+        let games = read(game(spelling, &format!("1. e4 e5 {spelling}")));
         let codes = &games[0].1;
         assert!(codes.contains(&"T020".to_owned()), "{spelling} {codes:?}");
         let is_fault = |code: &String| ["T010", "T011", "C001", "C003"].contains(&code.as_str());
@@ -174,7 +174,7 @@ fn castling_and_assessments_are_no_results() {
         ("1-0", "1. e4 e5 2. Nf3 Nc6 +-", 4, 1),
         ("*", "1. e4 e5 2. Nf3 Nc6 +/-", 4, 1),
     ] {
-        let games = read(&game(tag, moves));
+        let games = read(game(tag, moves));
         let tree = games[0].0.tree();
         let n_nags: usize = games[0].0.main_line().map(|node| tree.nags(node).count()).sum();
         assert_eq!((games[0].0.n_plies(), n_nags), (plies, nags), "{moves}");
@@ -205,7 +205,7 @@ fn tag_and_marker_are_settled() {
         ("1-0", "draw 1-0", "1-0", &["C003"]),
         ("0-0", "0-0 *", "0-0", &["T022", "T020"]),
     ] {
-        let games = read(&game(tag, &format!("1. e4 e5 {marker}")));
+        let games = read(game(tag, &format!("1. e4 e5 {marker}")));
         assert_eq!(games[0].0.outcome().name(), outcome, "{tag} {marker}");
         assert_eq!(games[0].1, codes, "{tag} {marker}");
         assert_eq!(games[0].0.n_plies(), 2, "{tag} {marker}");
