@@ -23,8 +23,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the standard spelling of the marker is written. A forfeit becomes `*`; where the Result tag
-//! does not hold it, the fix is unsafe and writes it there, and without a tag there is none.
+//! Safe: the standard spelling of the marker is written. A forfeit becomes `*`; where the Result
+//! tag does not hold it, the fix is unsafe and writes it there, and without a tag there is none.
 //!
 //! # Seen in
 //! Hand-typed games, games from web pages.
