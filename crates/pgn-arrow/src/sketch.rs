@@ -8,7 +8,7 @@
 
 use crate::projection::Needs;
 use pgnkit::Outcome;
-use pgnkit::charset::{self, Encoding};
+use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::uci;
 use pgnkit::comment::{Clock, Plain, Score, Value, commands};
@@ -23,7 +23,7 @@ use pgnkit::syntax::{
 pub(crate) struct Sketch {
     pub(crate) needs: Needs,
     /// How the text is read.
-    pub(crate) encoding: Encoding,
+    pub(crate) encoding: Choice,
     pub(crate) tags: Tags,
     /// Where tag pairs stand.
     pub(crate) tag_spans: Vec<Span>,
@@ -107,8 +107,8 @@ impl ByPly {
 }
 
 impl Sketch {
-    pub(crate) fn new(needs: Needs) -> Sketch {
-        Sketch { needs, ..Sketch::default() }
+    pub(crate) fn new(needs: Needs, encoding: Choice) -> Sketch {
+        Sketch { needs, encoding, ..Sketch::default() }
     }
 
     /// What commands in a comment say of the last move; of several of a kind, the first one.
@@ -230,7 +230,7 @@ impl GameListener for Sketch {
             return;
         }
         self.n_plies += 1;
-        let text = charset::decode(symbol.text, self.encoding).text;
+        let text = self.encoding.decode(symbol.text);
         if self.n_plies == 1 {
             self.first.push_str(&text);
         }

@@ -111,8 +111,8 @@ pub struct Read {
 
     /// The encoding of the text
     ///
-    /// With `auto` it is decided for each game: UTF-8 if the text is valid UTF-8, otherwise ISO
-    /// 8859-1.
+    /// With `auto` it is decided for each tag value and comment: UTF-8 if the text is valid UTF-8,
+    /// otherwise ISO 8859-1. A stray byte in text that is otherwise UTF-8 is read alone.
     #[arg(long, value_parser = values(ENCODINGS), default_value = "auto")]
     pub encoding: charset::Choice,
 
@@ -390,7 +390,7 @@ impl Pieces {
 
 /// What the person says about the encoding of the text.
 pub(crate) const ENCODINGS: &Values<charset::Choice> = &[
-    ("auto", "UTF-8 if valid, otherwise ISO 8859-1; decided for each game", charset::Choice::Auto),
+    ("auto", "UTF-8 if valid, otherwise ISO 8859-1", charset::Choice::Auto),
     (
         "utf-8|utf8",
         "Unicode, as most programs write today",

@@ -25,7 +25,7 @@ mod rule_runner;
 mod tag_rules;
 
 use crate::config::{Config, TextKind};
-use crate::context::RuleContext;
+use crate::context::{RegionEncoding, RuleContext};
 use crate::edit::{Applicability, Edit, Fix};
 use crate::finding::{Finding, Place, SourceLine};
 use crate::message::{Change, Patch};
@@ -43,7 +43,6 @@ use finding_buffer::{FindingBuffer, RuleFinding};
 use lint_visitor::{LintReader, LintVisitor, Seen, lint_reader};
 use listing::Ledger;
 pub use listing::Listing;
-use pgnkit::charset::{Choice, Encoding};
 use pgnkit::diagram::{Diagram, Signs};
 use pgnkit::fault;
 use pgnkit::read::{Detail, LanguageChoice, Note, NoteSink};
@@ -207,7 +206,7 @@ impl Linter {
             self.suppression.read_top(region.text);
         }
         let is_ascii = region.text.is_ascii();
-        let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
+        let encoding = RegionEncoding::of(self.config.encoding, region.text, is_ascii);
         if is_game {
             self.runner(&region, encoding).run_on_game();
         }
@@ -266,7 +265,7 @@ impl Linter {
             self.suppression.read_top(region.text);
         }
         let is_ascii = region.text.is_ascii();
-        let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
+        let encoding = RegionEncoding::of(self.config.encoding, region.text, is_ascii);
         let (buffer, seen) = (&mut self.buffer, &mut self.seen);
         let which = match wanted {
             Wanted::Findings(_) => Purpose::Report,
@@ -299,7 +298,7 @@ impl Linter {
     fn judge(
         &mut self,
         region: &Region<'_>,
-        (encoding, is_ascii): (Encoding, bool),
+        (encoding, is_ascii): (RegionEncoding, bool),
         wanted: Wanted<'_>,
     ) {
         let mut runner = self.runner(region, encoding);
@@ -314,13 +313,17 @@ impl Linter {
         self.conclude(region, encoding, wanted);
     }
 
-    fn runner<'a>(&'a mut self, region: &'a Region<'a>, encoding: Encoding) -> RuleRunner<'a> {
+    fn runner<'a>(
+        &'a mut self,
+        region: &'a Region<'a>,
+        encoding: RegionEncoding,
+    ) -> RuleRunner<'a> {
         let Linter { active, referee, buffer, seen, .. } = self;
         RuleRunner { region, encoding, active, referee, buffer, seen }
     }
 
     /// From faults to findings: suppression, places, order.
-    fn conclude(&mut self, region: &Region<'_>, encoding: Encoding, mut wanted: Wanted<'_>) {
+    fn conclude(&mut self, region: &Region<'_>, encoding: RegionEncoding, mut wanted: Wanted<'_>) {
         let Linter { buffer, seen, ledger, .. } = self;
         let has_game = region.end.is_some_and(|end| end != GameEnd::NoGame);
         let mut directives = Directives::default();
@@ -407,11 +410,6 @@ fn fix(region: &Region<'_>, patch: Patch) -> Fix {
     let mut edits: Vec<Edit> = patch.changes.into_iter().map(edit).collect();
     edits.sort_by_key(|edit| (edit.start, edit.end));
     Fix { applicability: patch.applicability, title: patch.title, edits }
-}
-
-/// The encoding of a region, and at once if it is plain ASCII.
-fn encoding_of(choice: Choice, text: &[u8], is_ascii: bool) -> Encoding {
-    if choice == Choice::Auto && is_ascii { Encoding::Utf8 } else { choice.encoding_of(text) }
 }
 
 /// `Kasparov – Topalov`, if a tag says so.

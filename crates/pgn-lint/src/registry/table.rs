@@ -91,6 +91,7 @@ pub static RULES: &[Rule] = &[
     lexical::comment_outside_game::RULE,
     lexical::unknown_suppression::RULE,
     lexical::bad_comment_command::RULE,
+    lexical::stray_byte::RULE,
     movetext::missing_marker::RULE,
     movetext::odd_marker::RULE,
     movetext::marker_in_variation::RULE,

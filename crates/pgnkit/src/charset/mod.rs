@@ -37,23 +37,63 @@ named_enum! {
     }
 }
 
-/// What the caller asks for: one encoding, or a guess for each game.
+/// How a reader chooses the encoding of a field: a tag value, a comment, an escape line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Choice {
-    /// Decide by [`detect`], game by game.
+    /// UTF-8 where it fits; other bytes are Latin-1 or Windows-1252 (D-01).
     #[default]
     Auto,
-    /// Never guess.
+    /// Every byte is in this encoding.
     Fixed(Encoding),
 }
 
 impl Choice {
-    /// The encoding to read these bytes in.
+    /// The encoding of a field.
     #[must_use]
-    pub fn encoding_of(self, bytes: &[u8]) -> Encoding {
+    pub fn encoding_of(self, field: &[u8]) -> Encoding {
         match self {
-            Choice::Auto => detect(bytes),
+            Choice::Auto => detect(field),
             Choice::Fixed(encoding) => encoding,
+        }
+    }
+
+    /// The text of a field. If it is UTF-8 but for a few bytes, these alone are read in the legacy
+    /// encoding.
+    #[must_use]
+    pub fn decode(self, field: &[u8]) -> Cow<'_, str> {
+        if let (Choice::Auto, Ok(text)) = (self, std::str::from_utf8(field)) {
+            return Cow::Borrowed(text);
+        }
+        let encoding = self.encoding_of(field);
+        if (self, encoding) != (Choice::Auto, Encoding::Utf8) {
+            return decode(field, encoding).text;
+        }
+        let mut text = String::with_capacity(field.len() + 16);
+        for chunk in field.utf8_chunks() {
+            text.push_str(chunk.valid());
+            text.extend(chunk.invalid().iter().map(|&byte| self.character(byte)));
+        }
+        Cow::Owned(text)
+    }
+
+    /// Appends what [`decode`](Choice::decode) returns.
+    pub(crate) fn decode_into(self, field: &[u8], text: &mut String) {
+        match self {
+            Choice::Fixed(encoding) => decode_into(field, encoding, text),
+            Choice::Auto => text.push_str(&self.decode(field)),
+        }
+    }
+
+    /// The character of a byte that is not part of a UTF-8 character.
+    #[must_use]
+    pub fn character(self, byte: u8) -> char {
+        match self {
+            Choice::Auto => cp1252::character(byte),
+            Choice::Fixed(encoding) => {
+                let bytes = [byte];
+                let decoded = decode(&bytes, encoding);
+                decoded.text.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
+            }
         }
     }
 }
@@ -67,22 +107,24 @@ pub struct Decoded<'a> {
     pub n_replaced: usize,
 }
 
-/// The encoding of one game's bytes (tags and movetext).
+/// The encoding of a field.
 ///
-/// A leading byte order mark or valid UTF-8 means UTF-8; otherwise a byte 0x80–0x9F, which Latin-1
-/// leaves unused, means Windows-1252; otherwise Latin-1. Two passes over the bytes at most.
+/// It is UTF-8 unless the bytes that are not part of a UTF-8 character outnumber the UTF-8
+/// characters beyond ASCII. Then it is Windows-1252 if it has a byte 0x80–0x9F, which Latin-1
+/// leaves unused, otherwise Latin-1.
 #[must_use]
-pub fn detect(bytes: &[u8]) -> Encoding {
-    detect_all([bytes, &[]])
-}
-
-/// The encoding of bytes that lie in two pieces, no character in both.
-pub(crate) fn detect_all(pieces: [&[u8]; 2]) -> Encoding {
-    let first = if pieces[0].is_empty() { pieces[1] } else { pieces[0] };
-    if first.starts_with(&UTF8_BOM) || pieces.iter().all(|piece| std::str::from_utf8(piece).is_ok())
-    {
+pub fn detect(field: &[u8]) -> Encoding {
+    if std::str::from_utf8(field).is_ok() {
+        return Encoding::Utf8;
+    }
+    let (mut n_sequences, mut n_stray) = (0, 0);
+    for chunk in field.utf8_chunks() {
+        n_sequences += chunk.valid().chars().filter(|character| !character.is_ascii()).count();
+        n_stray += chunk.invalid().len();
+    }
+    if n_stray <= n_sequences {
         Encoding::Utf8
-    } else if pieces.iter().any(|piece| piece.iter().any(|byte| (0x80..=0x9F).contains(byte))) {
+    } else if field.iter().any(|byte| (0x80..=0x9F).contains(byte)) {
         Encoding::Windows1252
     } else {
         Encoding::Latin1
@@ -111,14 +153,19 @@ pub fn looks_like_utf8(latin1: &[u8]) -> bool {
     !latin1.is_ascii() && detect(latin1) == Encoding::Utf8
 }
 
-/// What a reader who guesses would make of a text whose Latin-1 bytes are UTF-8, as `Ã©` for `é`;
+/// Whether some bytes are a character of UTF-8 beyond ASCII.
+pub(crate) fn holds_utf8(bytes: &[u8]) -> bool {
+    bytes.utf8_chunks().any(|chunk| !chunk.valid().is_ascii())
+}
+
+/// What a reader who guesses would make of a field whose Latin-1 bytes are UTF-8, as `Ã©` for `é`;
 /// in ASCII, if that has characters that cannot be written in Latin-1. None for any other text.
 pub(crate) fn as_read_from_latin1(text: &str) -> Option<String> {
     let (bytes, _) = encode_latin1(text);
     if !looks_like_utf8(&bytes) {
         return None;
     }
-    let read = String::from_utf8(bytes).ok()?;
+    let read = Choice::Auto.decode(&bytes).into_owned();
     let is_writable =
         |c: char| u8::try_from(c).is_ok_and(|byte| byte >= 0xA0) || ascii_of(c).is_some();
     match read.chars().all(|c| c.is_ascii() || is_writable(c)) {

@@ -23,8 +23,29 @@ proptest! {
             let decoded = decode(&bytes, encoding);
             prop_assert!(encoding == Encoding::Utf8 || decoded.text.chars().count() == bytes.len());
         }
-        prop_assert_eq!(decode(&bytes, detect(&bytes)).n_replaced > 0,
-            bytes.starts_with(&UTF8_BOM) && std::str::from_utf8(&bytes).is_err());
+        let text = Choice::Auto.decode(&bytes);
+        let n_valid: usize = bytes.utf8_chunks().map(|chunk| chunk.valid().chars().count()).sum();
+        let n_stray: usize = bytes.utf8_chunks().map(|chunk| chunk.invalid().len()).sum();
+        match detect(&bytes) {
+            Encoding::Utf8 => prop_assert_eq!(text.chars().count(), n_valid + n_stray),
+            _ => prop_assert_eq!(text.chars().count(), bytes.len()),
+        }
+        let mut appended = String::new();
+        Choice::Auto.decode_into(&bytes, &mut appended);
+        prop_assert_eq!(&*text, appended);
+    }
+
+    #[test]
+    fn cutting_or_adding_one_byte_leaves_the_rest_of_a_field(
+        head in "[а-яüé]{2,9}", tail in "[а-яüé]{2,9}", byte in 0x80_u8..,
+    ) {
+        let stray = [head.as_bytes(), &[byte], b" ", tail.as_bytes()].concat();
+        let text = Choice::Auto.decode(&stray);
+        prop_assert!(text.starts_with(&*head) && text.ends_with(&*tail), "{}", text);
+        let last = head.char_indices().next_back().map_or(0, |(at, _)| at);
+        let cut = [&head.as_bytes()[..head.len() - 1], b" ", tail.as_bytes()].concat();
+        let text = Choice::Auto.decode(&cut);
+        prop_assert!(text.starts_with(&head[..last]) && text.ends_with(&*tail), "{}", text);
     }
 }
 
@@ -36,7 +57,30 @@ fn detection_takes_valid_utf8_then_code_page_1252_then_latin1() {
     assert_eq!(detect("M\u{fc}ller".as_bytes()), Encoding::Utf8);
     assert_eq!(detect(b"M\xfcller"), Encoding::Latin1);
     assert_eq!(detect(b"\x93M\xfcller\x94"), Encoding::Windows1252);
-    assert_eq!(detect(b"\xef\xbb\xbf[White \"M\xfcller\"]"), Encoding::Utf8);
+}
+
+#[test]
+fn a_few_bytes_do_not_change_the_encoding_of_a_field() {
+    // D-01
+    let cases: [(&[u8], &str); 14] = [
+        (b"Sch\xc3\xb6n \xe2\x80\x93 und dann \xc3", "Schön – und dann Ã"),
+        (b"\xfc und \xc3\xbc", "ü und ü"),
+        (b"\xc3\xbc\xfc\xfc", "Ã¼üü"),
+        (b"M\xfcller", "Müller"),
+        (b"\xd0\x98\xd0\xb2\xd0\xb0\xd0", "ИваÐ"),
+        (b"\xd0\x98\xd0 \xd0\xb2\xd0\xb0", "ИÐ ва"),
+        (b"\x98\xd0\xb2\xd0\xb0", "˜ва"),
+        (b"\xe2\x80 caf\xc3\xa9 na\xc3\xafve", "â€ café naïve"),
+        (b"\xf0\x9f\x98 \xc3\xa9\xc3\xa9\xc3\xa9", "ðŸ˜ ééé"),
+        (b"\xc0\xaf", "À¯"),
+        (b"\xed\xa0\x80", "í\u{a0}€"),
+        (b"\xff\xfe", "ÿþ"),
+        (b"\x93a\x94 \xc3\xa9\xc3\xa8", "“a” éè"),
+        (b"\x93a\x94 \xc3\xa9", "“a” Ã©"),
+    ];
+    for (bytes, text) in cases {
+        assert_eq!(Choice::Auto.decode(bytes), text, "{bytes:x?}");
+    }
 }
 
 #[test]

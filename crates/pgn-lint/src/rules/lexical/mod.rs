@@ -23,6 +23,7 @@ pub(crate) mod overlong_string;
 pub(crate) mod overlong_symbol;
 pub(crate) mod reserved_bracket;
 pub(crate) mod stray_brace;
+pub(crate) mod stray_byte;
 pub(crate) mod stray_character;
 pub(crate) mod symbolic_character;
 pub(crate) mod tab_in_string;

@@ -44,7 +44,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
 
 /// The first character of U+0080 to U+009F; the text is likely in another encoding as a whole.
 fn find(context: &RuleContext<'_>, report: &mut dyn Report) {
-    let found = match context.encoding {
+    let found = match context.encoding.whole {
         Encoding::Windows1252 => None,
         Encoding::Latin1 => {
             let at = context.text.iter().position(|byte| (0x80..=0x9F).contains(byte));
