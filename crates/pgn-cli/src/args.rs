@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use pgn_foreign::Languages;
@@ -112,8 +112,12 @@ pub struct Read {
     /// The encoding of the text
     ///
     /// With `auto` it is decided for each tag value and comment: UTF-8 if the text is valid UTF-8,
-    /// otherwise ISO 8859-1. A stray byte in text that is otherwise UTF-8 is read alone.
-    #[arg(long, value_parser = values(ENCODINGS), default_value = "auto")]
+    /// otherwise ISO 8859-1 or, if the words in the file are Cyrillic, Greek or Central European,
+    /// the encoding that fits them. A stray byte in text that is otherwise UTF-8 is read alone.
+    ///
+    /// Names: utf-8, iso-8859-1 to -16, windows-1250 to -1258, windows-874, koi8-r, koi8-u, ibm866,
+    /// cp437, cp850, cp852, macintosh, x-mac-cyrillic, and usual spellings such as latin1, cp1251.
+    #[arg(long, value_parser = encodings(), default_value = "auto")]
     pub encoding: charset::Choice,
 
     /// Number of threads [default: one per core]
@@ -388,25 +392,18 @@ impl Pieces {
     }
 }
 
-/// What the person says about the encoding of the text.
-pub(crate) const ENCODINGS: &Values<charset::Choice> = &[
-    ("auto", "UTF-8 if valid, otherwise ISO 8859-1", charset::Choice::Auto),
-    (
-        "utf-8|utf8",
-        "Unicode, as most programs write today",
-        charset::Choice::Fixed(charset::Encoding::Utf8),
-    ),
-    (
-        "latin-1|latin1|iso-8859-1",
-        "ISO 8859-1, as in the standard of 1994",
-        charset::Choice::Fixed(charset::Encoding::Latin1),
-    ),
-    (
-        "windows-1252|cp1252",
-        "The Windows code page for Western languages",
-        charset::Choice::Fixed(charset::Encoding::Windows1252),
-    ),
-];
+/// The parser of `--encoding`.
+pub(crate) fn encodings() -> impl TypedValueParser<Value = charset::Choice> {
+    StringValueParser::new().try_map(|word| {
+        if word == "auto" {
+            return Ok(charset::Choice::Auto);
+        }
+        charset::Encoding::from_label(&word).map(charset::Choice::Fixed).ok_or_else(|| {
+            let names: Vec<&str> = charset::Encoding::ALL.iter().map(|it| it.label()).collect();
+            format!("expected `auto` or one of {}", names.join(", "))
+        })
+    })
+}
 
 /// How PGN is written.
 #[derive(Args, Clone, Copy, Debug, Default)]

@@ -268,8 +268,8 @@ pub(crate) struct RegionEncoding {
 impl RegionEncoding {
     pub(crate) fn of(choice: Choice, text: &[u8], is_ascii: bool) -> RegionEncoding {
         let whole = match choice {
-            Choice::Auto if is_ascii => Encoding::Utf8,
-            Choice::Auto | Choice::Fixed(_) => choice.encoding_of(text),
+            Choice::Auto | Choice::Recognized(_) if is_ascii => Encoding::Utf8,
+            Choice::Auto | Choice::Recognized(_) | Choice::Fixed(_) => choice.encoding_of(text),
         };
         RegionEncoding { choice, whole }
     }

@@ -15,6 +15,9 @@ pgn_syntax::faults! {
     /// A byte that is not part of a character, in a field that is otherwise UTF-8 (D-01).
     STRAY_BYTE = 'L' 28 "stray-byte" Departure "§4.1"
         "byte that is not part of a UTF-8 character";
+    /// A field is in the legacy encoding that the file was found to be in (D-70).
+    LEGACY_ENCODING = 'L' 29 "legacy-encoding" Departure "§4.1"
+        "text in an encoding that was recognized by its words";
     /// The Result tag holds none of the four values.
     BAD_RESULT = 'T' 10 "bad-result" Departure "§8.1.1.7"
         "Result tag with an invalid value";

@@ -55,9 +55,12 @@ const HEAD_BYTES_MAX: usize = 64 << 10;
 impl SourceInfo {
     pub(super) fn of(source: &Source, options: &Options) -> SourceInfo {
         let place = source.place().map(|(path, compression)| (path.to_owned(), compression));
-        let encoding = match source.notes.transcoded() {
-            true => Choice::Fixed(Encoding::Utf8),
-            false => options.encoding,
+        let encoding = match (source.notes.transcoded(), options.encoding) {
+            (true, _) => Choice::Fixed(Encoding::Utf8),
+            (false, Choice::Auto) => {
+                source.notes.recognized().map_or(Choice::Auto, Choice::Recognized)
+            }
+            (false, choice) => choice,
         };
         SourceInfo {
             name: source.name.clone(),

@@ -15,6 +15,7 @@ use super::codec::{UNPACK_BYTES_MAX, codec_for};
 use super::decoder::{Decoder, Follow};
 use super::expand::{Entry, Inputs, Unopened};
 use super::frame::{Frames, Telling};
+use super::legacy_encoding;
 use super::note::{Note, Notes};
 use super::spool::{Spooled, Stamps};
 use super::transcode::{
@@ -426,7 +427,23 @@ impl Layer {
                 };
                 format.transcode(input)?
             }
-            (None, None) => Box::new(peeked),
+            (None, None) => {
+                let (encoding, read): (_, Box<dyn Read + Send>) = match &self.origin {
+                    Origin::File(path) if self.n_layers == 0 => {
+                        (legacy_encoding::of_file(path, peeked.head()), Box::new(peeked))
+                    }
+                    // More of it may take a while to come.
+                    Origin::Stdin => (legacy_encoding::of_head(peeked.head()), Box::new(peeked)),
+                    Origin::File(_) | Origin::Member(_) => {
+                        let more = Peeked::new(peeked, legacy_encoding::HEAD_BYTES);
+                        (legacy_encoding::of_head(more.head()), Box::new(more))
+                    }
+                };
+                if let Some(encoding) = encoding {
+                    self.notes.push(Note::Recognized(encoding));
+                }
+                read
+            }
             (None, Some(sighting)) => {
                 let (endian, marked) = (sighting.endian, sighting.marked);
                 self.notes.push(Note::Utf16 { endian, marked });

@@ -92,6 +92,7 @@ pub static RULES: &[Rule] = &[
     lexical::unknown_suppression::RULE,
     lexical::bad_comment_command::RULE,
     lexical::stray_byte::RULE,
+    lexical::legacy_encoding::RULE,
     movetext::missing_marker::RULE,
     movetext::odd_marker::RULE,
     movetext::marker_in_variation::RULE,

@@ -19,7 +19,7 @@ proptest! {
 
     #[test]
     fn any_bytes_decode(bytes: Vec<u8>) {
-        for encoding in [Encoding::Utf8, Encoding::Latin1, Encoding::Windows1252] {
+        for encoding in Encoding::ALL {
             let decoded = decode(&bytes, encoding);
             prop_assert!(encoding == Encoding::Utf8 || decoded.text.chars().count() == bytes.len());
         }
@@ -30,9 +30,6 @@ proptest! {
             Encoding::Utf8 => prop_assert_eq!(text.chars().count(), n_valid + n_stray),
             _ => prop_assert_eq!(text.chars().count(), bytes.len()),
         }
-        let mut appended = String::new();
-        Choice::Auto.decode_into(&bytes, &mut appended);
-        prop_assert_eq!(&*text, appended);
     }
 
     #[test]
@@ -84,8 +81,155 @@ fn a_few_bytes_do_not_change_the_encoding_of_a_field() {
 }
 
 #[test]
-fn cyrillic_code_page_is_not_guessed() {
+fn a_code_page_is_not_guessed_from_a_field() {
     assert_eq!(detect(b"\xca\xe0\xf0\xef\xee\xe2"), Encoding::Latin1);
+}
+
+/// Files in other alphabets, and what their bytes may be.
+const FILES: [(&str, &[Encoding]); 14] = [
+    (
+        "Первенство\nИванов\nПетров\nХороший ход",
+        &[
+            Encoding::Windows1251,
+            Encoding::Koi8R,
+            Encoding::Ibm866,
+            Encoding::Iso8859_5,
+            Encoding::MacCyrillic,
+        ],
+    ),
+    ("Карпов, Анатолий", &[Encoding::Windows1251, Encoding::Koi8R, Encoding::Ibm866]),
+    ("хороший ход, теперь белые стоят лучше", &[Encoding::Windows1251, Encoding::Koi8R]),
+    ("Іванчук, Василь\nБілі мають перевагу, її треба", &[Encoding::Windows1251, Encoding::Koi8U]),
+    ("Топалов, Веселин\nпо-добре е ход на топа", &[Encoding::Windows1251]),
+    ("Ивановић, Божидар\nЉубојевић\nбели стоји боље", &[Encoding::Windows1251]),
+    ("Παπαϊωάννου, Ιωάννης\nκαλή κίνηση για τον", &[Encoding::Windows1253]),
+    ("גלפנד\nמהלך טוב מאוד", &[Encoding::Windows1255, Encoding::Iso8859_8]),
+    ("Wojtaszek, Radosław\nŚwiercz\nmają przewagę", &[Encoding::Windows1250, Encoding::Iso8859_2]),
+    ("Łukasz Żak\nWiśniewski", &[Encoding::Windows1250, Encoding::Iso8859_2]),
+    ("Dvořák, Jiří\nNěmec\nRůžička, Kovačević", &[Encoding::Windows1250, Encoding::Iso8859_2]),
+    ("Kovačević, Vlado\nŠarić, Ivan", &[Encoding::Windows1250, Encoding::Iso8859_2]),
+    ("Erdős, Szőke\njó lépés, világos győz, sötét", &[Encoding::Windows1250]),
+    ("Rădulescu, Ştefan\nbună şi puternică", &[Encoding::Windows1250]),
+];
+
+/// Western languages, whose letters are never taken for others.
+const WESTERN: [&str; 17] = [
+    "Müller, Jörg; Groß; Schön – später „gut“ Ärger Übung, Strähne",
+    "Élève, Gèneviève, Lefèvre, Benoît, œuvre, cœur, Lebœuf, Noël, où, août, Œdipe",
+    "Muñoz, Peña, ¿Qué? ¡Hola! José María Núñez Ibáñez nº 1ª España",
+    "João, Simões, Guimarães, Gonçalves, ação, três, avô, Corações, irmã, manhã",
+    "perchè, così, più, è, Nicolò, Gesù, città",
+    "Sørensen, Jørgen, Høeg, Bøe, Køie, Øystein, Åse, Kjær, Næss",
+    "Østmo, Bjørnsen, Tårn på åpen linje, Sæther, løper",
+    "Åkesson, Ralf; Långström, löpare, Öst",
+    "Árnason, Jón L; Þröstur Þórhallsson, Guðmundur Sigurjónsson, Hjörvar, Sævar",
+    "Høgnesen, Jákup; Áki, Rói, Óli",
+    "Mäki, Äijälä, Yrjölä",
+    "Rõuk, Sõber, Jõgi, Nõmme, Rõõm, tõsi, õige, Sepp, üle",
+    "Fluvià, Català, Antònia, Vèlez, què",
+    "Mìcheal, Dùghall, Dùn Èideann, Mòr",
+    "één, Piët, Daniël, reünie",
+    "Nf3² Rd1³ e4± Qc2µ better³ ½-½ £5 «bien» »gut« cm³ m²",
+    "ÄÖÜ ÉÈÊ ÅÄÖ",
+];
+
+fn recognized(bytes: &[u8]) -> Option<Encoding> {
+    let mut evidence = Evidence::default();
+    evidence.push(bytes);
+    evidence.encoding()
+}
+
+#[test]
+fn other_alphabets_are_recognized() {
+    // D-70
+    for (text, encodings) in FILES {
+        for &encoding in encodings {
+            let bytes = encode(text, encoding).expect("it has these letters");
+            let found = recognized(&bytes);
+            // What is found may be another one that reads the same.
+            let read = found.map(|found| Choice::Recognized(found).for_text(&bytes));
+            let read = read.map(|choice| choice.decode(&bytes).into_owned());
+            assert_eq!(read.as_deref(), Some(text), "{encoding:?} taken for {found:?}");
+        }
+        assert_eq!(recognized(text.as_bytes()), None);
+    }
+}
+
+#[test]
+fn western_text_is_not_taken_for_another() {
+    for text in WESTERN {
+        let bytes = encode(text, Encoding::Windows1252).expect("it has these letters");
+        assert_eq!(recognized(&bytes), None, "{text}");
+    }
+    let all = encode_nearest(&WESTERN.join("\n"), Encoding::Windows1252).0;
+    assert_eq!(recognized(&all), None);
+    assert_eq!(recognized(b"\x89PNG\r\n\x1a\n\0\0\xb3a\xb3a"), None);
+}
+
+#[test]
+fn western_names_stay_western_among_others() {
+    let choice = Choice::Recognized(Encoding::Windows1251);
+    assert_eq!(choice.decode(b"M\xfcller, J\xf6rg"), "Müller, Jörg");
+    assert_eq!(choice.decode(b"\xc8\xe2\xe0\xed\xee\xe2"), "Иванов");
+    assert_eq!(choice.decode("Müller".as_bytes()), "Müller");
+    let choice = Choice::Recognized(Encoding::Windows1250);
+    assert_eq!(choice.decode(b"S\xf8rensen, \xc5se"), "Sørensen, Åse");
+    assert_eq!(choice.decode(b"Rados\xb3aw"), "Radosław");
+}
+
+#[test]
+fn encodings_have_many_names() {
+    let cases = [
+        ("windows-1251", Encoding::Windows1251),
+        ("cp1251", Encoding::Windows1251),
+        ("CP-1250", Encoding::Windows1250),
+        ("win1253", Encoding::Windows1253),
+        ("koi8-r", Encoding::Koi8R),
+        ("KOI8_U", Encoding::Koi8U),
+        ("iso-8859-2", Encoding::Iso8859_2),
+        ("ISO_8859-5", Encoding::Iso8859_5),
+        ("iso8859-7", Encoding::Iso8859_7),
+        ("iso-8859-9", Encoding::Windows1254),
+        ("latin2", Encoding::Iso8859_2),
+        ("ibm866", Encoding::Ibm866),
+        ("cp866", Encoding::Ibm866),
+        ("dos437", Encoding::Cp437),
+        ("ibm850", Encoding::Cp850),
+        ("cp852", Encoding::Cp852),
+        ("macintosh", Encoding::Macintosh),
+        ("utf-8", Encoding::Utf8),
+        ("UTF8", Encoding::Utf8),
+        ("latin-1", Encoding::Latin1),
+        ("iso-8859-1", Encoding::Latin1),
+        ("windows-1252", Encoding::Windows1252),
+    ];
+    for (label, encoding) in cases {
+        assert_eq!(Encoding::from_label(label), Some(encoding), "{label}");
+    }
+    for encoding in Encoding::ALL {
+        assert_eq!(Encoding::from_label(encoding.label()), Some(encoding));
+    }
+    for label in ["", "utf-9", "windows", "cp", "klingon"] {
+        assert_eq!(Encoding::from_label(label), None, "{label}");
+    }
+    for choice in Choice::all() {
+        assert_eq!(Choice::from_number(choice.number()), Some(choice));
+    }
+}
+
+#[test]
+fn characters_of_one_byte_go_both_ways() {
+    for encoding in Encoding::ALL.into_iter().filter(|it| *it != Encoding::Utf8) {
+        for byte in 0..=255 {
+            let character = encoding.character(byte);
+            if character != char::REPLACEMENT_CHARACTER {
+                let text = character.to_string();
+                assert_eq!(encode(&text, encoding).as_deref(), Some(&[byte][..]), "{encoding:?}");
+            }
+        }
+    }
+    assert_eq!(encode("Żółć", Encoding::Windows1252), None);
+    assert_eq!(encode_nearest("Żółć", Encoding::Windows1252), (b"Z\xf3lc".to_vec(), 3));
 }
 
 #[test]
@@ -122,7 +266,7 @@ fn forced_utf8_replaces_each_bad_byte() {
 
 #[test]
 fn ascii_is_borrowed_in_every_encoding() {
-    for encoding in [Encoding::Utf8, Encoding::Latin1, Encoding::Windows1252] {
+    for encoding in Encoding::ALL {
         assert!(matches!(decode(b"1. e4", encoding).text, Cow::Borrowed(_)), "{encoding:?}");
         assert_eq!(Encoding::from_name(encoding.name()), Some(encoding));
     }

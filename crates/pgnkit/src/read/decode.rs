@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::charset::{Choice, Encoding};
+use crate::charset::Choice;
 use pgn_syntax::RawTag;
 use pgn_syntax::step::unescape;
 
@@ -89,8 +89,7 @@ impl Texts {
         places: impl Iterator<Item = (&'r mut u32, &'r mut u32)>,
     ) {
         let Look { is_ascii, is_odd } = look(&self.bytes);
-        let may_be_utf8 = matches!(choice, Choice::Auto | Choice::Fixed(Encoding::Utf8));
-        if !is_odd && (is_ascii || may_be_utf8) {
+        if !is_odd && (is_ascii || choice.takes_utf8()) {
             match String::from_utf8(core::mem::take(&mut self.bytes)) {
                 Ok(plain) => {
                     self.bytes = core::mem::replace(text, plain).into_bytes();
@@ -110,7 +109,7 @@ impl Texts {
                 mend_controls(&mut mended, 0);
                 piece = &mended;
             }
-            choice.decode_into(piece, text);
+            text.push_str(&choice.decode(piece));
             (*start, *end) = (from, text.len() as u32);
         }
     }

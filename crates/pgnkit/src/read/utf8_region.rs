@@ -2,7 +2,7 @@
 //!
 //! Standard: §4.1. Decisions: D-01.
 
-use crate::charset::{Choice, Encoding};
+use crate::charset::Choice;
 use pgn_syntax::{GameStart, Part, RawComment, RawSymbol, RawTag, Region, Skip, Span, Visitor};
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -34,8 +34,7 @@ impl<'t> FieldDecoder<'t> {
     #[must_use]
     pub fn of(region: &Region<'t>, choice: Choice) -> Option<FieldDecoder<'t>> {
         let text = region.text;
-        let may_be_utf8 = matches!(choice, Choice::Auto | Choice::Fixed(Encoding::Utf8));
-        if text.is_ascii() || may_be_utf8 && std::str::from_utf8(text).is_ok() {
+        if text.is_ascii() || choice.takes_utf8() && std::str::from_utf8(text).is_ok() {
             return None;
         }
         let mut fields = Fields { region_start: region.start.0, ..Fields::default() };
@@ -136,6 +135,7 @@ impl Visitor for Fields {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::charset::Encoding;
     use crate::read::{ReadOptions, read_region};
     use proptest::prelude::*;
     use proptest::sample::select;
@@ -170,6 +170,9 @@ mod tests {
                 Choice::Auto,
                 Choice::Fixed(Encoding::Latin1),
                 Choice::Fixed(Encoding::Windows1252),
+                Choice::Recognized(Encoding::Windows1251),
+                Choice::Recognized(Encoding::Iso8859_2),
+                Choice::Fixed(Encoding::Koi8U),
             ]),
         ) {
             let fields: Vec<Vec<u8>> = fields.into_iter().map(|field| field.concat()).collect();

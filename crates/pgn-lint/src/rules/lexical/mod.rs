@@ -14,6 +14,7 @@ pub(crate) mod comment_outside_game;
 pub(crate) mod control_character;
 pub(crate) mod end_of_file_mark;
 pub(crate) mod foreign_space;
+pub(crate) mod legacy_encoding;
 pub(crate) mod line_too_long;
 pub(crate) mod misplaced_character;
 pub(crate) mod misplaced_percent;

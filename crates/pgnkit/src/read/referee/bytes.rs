@@ -11,10 +11,10 @@ use pgn_syntax::{Part, Span};
 /// The longest character of UTF-8 may lack this many bytes at the end of a part of a comment.
 const TORN_BYTES_MAX: usize = 3;
 
-/// Place of the first byte from 80 to 9F in fields that are not UTF-8.
+/// Place of the first byte that the encoding of the game is noted at.
 #[derive(Debug, Default)]
 pub(super) struct ByteWatch {
-    first_c1: Option<u32>,
+    first: Option<u32>,
 }
 
 impl ByteWatch {
@@ -24,9 +24,16 @@ impl ByteWatch {
     }
 
     fn find_c1(&mut self, text: &[u8], start: u32) {
-        if self.first_c1.is_none() {
-            let at = first_c1(text);
-            self.first_c1 = at.map(|at| start.saturating_add(at as u32));
+        self.find(start, || first_c1(text));
+    }
+
+    fn find_legacy(&mut self, text: &[u8], start: u32) {
+        self.find(start, || text.iter().position(|byte| !byte.is_ascii()));
+    }
+
+    fn find(&mut self, start: u32, position: impl FnOnce() -> Option<usize>) {
+        if self.first.is_none() {
+            self.first = position().map(|at| start.saturating_add(at as u32));
         }
     }
 }
@@ -50,11 +57,14 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         match self.encoding {
             Choice::Fixed(Encoding::Latin1) => self.bytes.find_c1(text, start),
             Choice::Fixed(_) => {}
-            Choice::Auto if core::str::from_utf8(text).is_ok() => {}
+            Choice::Auto | Choice::Recognized(_) if core::str::from_utf8(text).is_ok() => {}
             Choice::Auto if charset::detect(text) != Encoding::Utf8 => {
                 self.bytes.find_c1(text, start);
             }
-            Choice::Auto => {
+            Choice::Recognized(_) if charset::detect(text) != Encoding::Utf8 => {
+                self.bytes.find_legacy(text, start);
+            }
+            Choice::Auto | Choice::Recognized(_) => {
                 // A character may be cut where a long comment is.
                 let from = if part.begins() { 0 } else { TORN_BYTES_MAX };
                 let to = text.len() - if part.ends() { 0 } else { TORN_BYTES_MAX.min(text.len()) };
@@ -74,12 +84,13 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     }
 
     /// Codes 128 to 159 are Windows-1252 where the encoding is free, and nothing in Latin-1
-    /// (D-01).
+    /// (D-01). Another encoding is noted once in each game (D-70).
     pub(super) fn note_encoding(&mut self) {
-        let Some(at) = self.bytes.first_c1 else { return };
+        let Some(at) = self.bytes.first else { return };
         let span = Span::new(at, at.saturating_add(1));
         match self.encoding {
             Choice::Auto => self.note(&fault::WINDOWS_1252, span, Detail::None),
+            Choice::Recognized(_) => self.note(&fault::LEGACY_ENCODING, span, Detail::None),
             Choice::Fixed(_) => {
                 let fault = &pgn_syntax::diagnostic::fault::UNUSED_CHARACTER;
                 self.note(fault, span, Detail::None);
