@@ -34,7 +34,8 @@ pub(super) fn of_file(path: &Path, head: &[u8]) -> Option<Encoding> {
 /// A sample without the lines that were cut at its ends.
 fn whole_lines(sample: &[u8], is_cut_before: bool, is_cut_after: bool) -> &[u8] {
     let is_end = |byte: &u8| *byte == b'\n';
-    let from = if is_cut_before { sample.iter().position(is_end).map_or(0, |at| at + 1) } else { 0 };
+    let from =
+        if is_cut_before { sample.iter().position(is_end).map_or(0, |at| at + 1) } else { 0 };
     let rest = &sample[from..];
     let to = if is_cut_after { rest.iter().rposition(is_end) } else { None };
     &rest[..to.unwrap_or(rest.len())]

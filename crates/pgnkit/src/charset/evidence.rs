@@ -213,7 +213,11 @@ impl LatinScore {
             // ć at the end of names, č before vowels, ř between vowels, ě and ů between consonants.
             0xE6 if before == b'i' && n_after == 0 => 4,
             0xE8 if is_vowel(after) || after == 0xED || b"\xE1\xED\xFA\xFD".contains(&before) => 2,
-            0xF8 if is_vowel(before) && (is_vowel(after) || b"\xE1\xE9\xED\xFD".contains(&after)) => 4,
+            0xF8 if is_vowel(before)
+                && (is_vowel(after) || b"\xE1\xE9\xED\xFD".contains(&after)) =>
+            {
+                4
+            }
             0xF8 if b"\xE1\xED\xFD".contains(&after) => 2,
             0xEC | 0xF9 if is_consonant(before) && is_consonant(after) => 1,
             // ń before consonants.

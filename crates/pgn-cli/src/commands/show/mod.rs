@@ -19,7 +19,7 @@ use pgnkit::game::{Game, MoveText};
 use pgnkit::score_sheet::Sheet;
 
 use super::Example;
-use crate::args::{encodings, LangIn, Read, SourceArgs, Values, Write, values};
+use crate::args::{LangIn, Read, SourceArgs, Values, Write, encodings, values};
 use crate::exit::Exit;
 use crate::moves;
 use crate::output::Output;
