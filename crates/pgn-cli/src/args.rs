@@ -98,6 +98,40 @@ impl Write {
     }
 }
 
+/// In which encoding games are written that are copied as they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum OutputEncoding {
+    /// UTF-8 for all games, whatever their files are in
+    #[default]
+    #[value(name = "utf-8", alias = "utf8")]
+    Utf8,
+    /// The bytes of each game as they are
+    Same,
+}
+
+/// The encoding of an output whose games are copied.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct OutputEncodingArg {
+    /// Encoding of the output
+    #[arg(
+        long,
+        value_name = "ENCODING",
+        value_enum,
+        default_value = "utf-8",
+        hide_short_help = true,
+        help_heading = "Output"
+    )]
+    pub output_encoding: OutputEncoding,
+}
+
+impl OutputEncodingArg {
+    /// How to scan for this output.
+    #[must_use]
+    pub fn scan_options(self, options: scan::Options) -> scan::Options {
+        scan::Options { makes_utf8: self.output_encoding == OutputEncoding::Utf8, ..options }
+    }
+}
+
 /// What is read, and how.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Read {
@@ -281,6 +315,7 @@ impl Read {
     pub fn scan_options(&self) -> scan::Options {
         scan::Options {
             encoding: self.encoding,
+            makes_utf8: false,
             language: LanguageChoice::English,
             n_threads: self.n_threads(),
             cut: scan::Cut::Games,

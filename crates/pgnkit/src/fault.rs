@@ -18,6 +18,9 @@ pgn_syntax::faults! {
     /// A field is in the legacy encoding that the file was found to be in (D-70).
     LEGACY_ENCODING = 'L' 29 "legacy-encoding" Departure "§4.1"
         "text in an encoding that was recognized by its words";
+    /// A field that is not UTF-8, beside others that are (D-71).
+    MIXED_ENCODINGS = 'L' 30 "mixed-encodings" Departure "§4.1"
+        "UTF-8 and a legacy encoding in one file";
     /// The Result tag holds none of the four values.
     BAD_RESULT = 'T' 10 "bad-result" Departure "§8.1.1.7"
         "Result tag with an invalid value";

@@ -12,6 +12,7 @@
 //! Start at [`Linter`].
 
 mod active;
+mod encodings;
 mod event_name;
 mod export_form;
 mod finding_buffer;
@@ -35,6 +36,7 @@ use crate::rules::lexical::unknown_suppression;
 use crate::severity::Severity;
 use crate::suppress::{Directives, Suppression, covers_line};
 use active::Active;
+use encodings::FileEncodings;
 use event_name::EventNames;
 use export_form::ExportForm;
 use finding_buffer::Purpose;
@@ -83,6 +85,7 @@ pub struct Linter {
     active: Arc<Active>,
     suppression: Suppression,
     events: EventNames,
+    encodings: FileEncodings,
     export: ExportForm,
     referee: LintReader,
     /// What was found in a region, and what was seen of it.
@@ -95,6 +98,7 @@ pub struct Linter {
 #[derive(Debug)]
 pub struct Memory {
     events: EventNames,
+    encodings: FileEncodings,
     export: ExportForm,
 }
 
@@ -102,6 +106,7 @@ impl Memory {
     /// Moves what is remembered, as [`Finding::shift`] does.
     pub fn shift(&mut self, n_lines: u64, n_games: u64) {
         self.events.shift(n_lines, n_games);
+        self.encodings.shift(n_lines, n_games);
         self.export.shift(n_lines, n_games);
     }
 }
@@ -140,6 +145,7 @@ impl Linter {
         Linter {
             export: ExportForm::new(&config, &active),
             events: EventNames::default(),
+            encodings: FileEncodings::default(),
             suppression: Suppression::default(),
             referee: lint_reader(&config, &active),
             buffer: FindingBuffer::default(),
@@ -226,6 +232,7 @@ impl Linter {
     /// What can be said only when the file is over; then the linter is ready for the next file.
     pub fn finish_file(&mut self) -> Vec<Finding> {
         let mut findings = self.events.take_findings();
+        findings.extend(self.encodings.finish());
         findings.extend(self.export.finish());
         findings.retain(|finding| !self.suppression.in_file(finding.rule));
         findings.sort_by_key(Finding::sort_key);
@@ -238,6 +245,7 @@ impl Linter {
         let fresh = ExportForm::new(&self.config, &self.active);
         Memory {
             events: std::mem::take(&mut self.events),
+            encodings: std::mem::take(&mut self.encodings),
             export: std::mem::replace(&mut self.export, fresh),
         }
     }
@@ -251,12 +259,14 @@ impl Linter {
     /// Takes over what another linter remembers of the regions that follow this linter's own.
     pub fn merge(&mut self, later: Memory) {
         self.events.merge(later.events);
+        self.encodings.merge(later.encodings);
         self.export.merge(later.export);
     }
 
     fn forget(&mut self) {
         self.suppression = Suppression::default();
         self.events = EventNames::default();
+        self.encodings = FileEncodings::default();
         self.export.forget();
     }
 
@@ -308,6 +318,10 @@ impl Linter {
         let Linter { active, buffer, seen, .. } = self;
         if active.events && wanted.is_of_file() {
             self.events.hear(region, encoding, seen, active.severity(EventNames::rule()));
+        }
+        let severity = active.severity(FileEncodings::rule());
+        if !is_ascii && wanted.is_of_file() && severity != Severity::Off {
+            self.encodings.hear(region, encoding, severity, seen.players.as_ref());
         }
         self.export.compare(region, &self.config, wanted.is_of_file(), buffer);
         self.conclude(region, encoding, wanted);

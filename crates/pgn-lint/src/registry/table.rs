@@ -93,6 +93,7 @@ pub static RULES: &[Rule] = &[
     lexical::bad_comment_command::RULE,
     lexical::stray_byte::RULE,
     lexical::legacy_encoding::RULE,
+    lexical::mixed_encodings::RULE,
     movetext::missing_marker::RULE,
     movetext::odd_marker::RULE,
     movetext::marker_in_variation::RULE,

@@ -18,6 +18,7 @@ pub(crate) mod legacy_encoding;
 pub(crate) mod line_too_long;
 pub(crate) mod misplaced_character;
 pub(crate) mod misplaced_percent;
+pub(crate) mod mixed_encodings;
 pub(crate) mod non_ascii_character;
 pub(crate) mod not_pgn;
 pub(crate) mod overlong_string;
