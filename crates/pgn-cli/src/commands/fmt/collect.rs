@@ -159,9 +159,8 @@ impl Collect<Made<work::Output>> for Formatted<'_> {
                 Ok((path, compression)) => {
                     if source.makes_utf8 {
                         let legacy = LegacyText::of(path, *compression, source.encoding);
-                        self.file.legacy = legacy.map_err(|error| {
-                            Error::from_io(source.name.as_str(), error)
-                        })?;
+                        self.file.legacy =
+                            legacy.map_err(|error| Error::from_io(source.name.as_str(), error))?;
                     }
                     self.file.fresh = Some(InPlaceWriter::new(path.clone(), *compression));
                 }

@@ -64,10 +64,7 @@ impl LegacyText {
         })
     }
 
-    fn each_line(
-        &mut self,
-        mut take: impl FnMut(&[u8]) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    fn each_line(&mut self, mut take: impl FnMut(&[u8]) -> Result<(), Error>) -> Result<(), Error> {
         let on_error = |error| Error::from_io("temporary file", error);
         self.text.rewind().map_err(on_error)?;
         let mut text = BufReader::with_capacity(PIECE_BYTES, &self.text);

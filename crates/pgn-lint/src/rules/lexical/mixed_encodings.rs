@@ -53,6 +53,7 @@ fn find(context: &RuleContext<'_>, report: &mut dyn Report) {
     let Some(first) = changes.first().filter(|_| has_utf8) else { return };
     let span = first.span;
     let encoding = choice.encoding_of(context.bytes(span)).label();
-    let message = Message::new(span, format!("expected UTF-8 as in other fields, found {encoding}"));
+    let message =
+        Message::new(span, format!("expected UTF-8 as in other fields, found {encoding}"));
     report.push(message.help("write it in UTF-8").safe("write the fields in UTF-8", changes));
 }
