@@ -259,6 +259,7 @@ impl SourceArgs {
             texts: self.include.contains(&IncludedRecords::Texts),
             languages: self.language.unwrap_or_default(),
             key: self.password_file,
+            ..DatabaseOptions::default()
         }
     }
 }

@@ -11,7 +11,6 @@ use pgn_db::extract::Counts;
 use pgn_db::reading::Header;
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::Note;
-use pgnkit::charset::Choice;
 
 /// Gathers the findings of one source after the other and tells them on standard error.
 ///
@@ -47,8 +46,6 @@ impl<'a> Report<'a> {
         self.header = Header::default();
         for note in source.notes.list() {
             match note {
-                // It is not asked for where the encoding was named.
-                Note::Recognized(_) if matches!(source.encoding, Choice::Fixed(_)) => {}
                 Note::Utf16 { .. } | Note::Recognized(_) => {
                     self.console.say(&format!("{}: {note}", source.name));
                 }

@@ -30,6 +30,7 @@ use crate::compression::{
 };
 use crate::error::{Error, ErrorKind};
 use crate::identity::{Identity, Stamp};
+use pgnkit::charset::Choice;
 
 /// How many compressions may lie around each other: `games.zip/1.pgn.gz` has two.
 const LAYERS_MAX: usize = 2;
@@ -439,7 +440,9 @@ impl Layer {
                         (legacy_encoding::of_head(more.head()), Box::new(more))
                     }
                 };
-                if let Some(encoding) = encoding {
+                // Another one was named.
+                let is_wanted = how.databases.encoding == Choice::Auto;
+                if let Some(encoding) = encoding.filter(|_| is_wanted) {
                     self.notes.push(Note::Recognized(encoding));
                 }
                 read
