@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::ahead::Ahead;
 use super::archive::{self, Listing, Member, Method};
@@ -117,6 +117,50 @@ struct Packed {
     n_layers: usize,
     /// Set when the archive is on the disk: then reading the member is progress.
     run: Option<SharedCount>,
+}
+
+/// How the text of a source can be looked at before it is read.
+enum TextStart<'a> {
+    File(&'a Path),
+    /// More of it may take a while to come.
+    Stream,
+    Packed,
+}
+
+impl<'a> TextStart<'a> {
+    fn of(origin: &'a Origin, n_layers: usize) -> TextStart<'a> {
+        match origin {
+            Origin::File(path) if n_layers == 0 => TextStart::File(path),
+            Origin::Stdin => TextStart::Stream,
+            Origin::File(_) | Origin::Member(_) => TextStart::Packed,
+        }
+    }
+
+    /// Notes the legacy encoding of the text, unless one was named.
+    fn recognize<R: Read + Send + 'static>(
+        self,
+        peeked: Peeked<R>,
+        named: Choice,
+        notes: &Notes,
+    ) -> Box<dyn Read + Send> {
+        if named != Choice::Auto {
+            return Box::new(peeked);
+        }
+        let (encoding, read): (_, Box<dyn Read + Send>) = match self {
+            TextStart::File(path) => {
+                (legacy_encoding::of_file(path, peeked.head()), Box::new(peeked))
+            }
+            TextStart::Stream => (legacy_encoding::of_head(peeked.head()), Box::new(peeked)),
+            TextStart::Packed => {
+                let more = Peeked::new(peeked, legacy_encoding::HEAD_BYTES);
+                (legacy_encoding::of_head(more.head()), Box::new(more))
+            }
+        };
+        if let Some(encoding) = encoding {
+            notes.push(Note::Recognized(encoding));
+        }
+        read
+    }
 }
 
 /// Bytes on their way to become a source.
@@ -429,23 +473,8 @@ impl Layer {
                 format.transcode(input)?
             }
             (None, None) => {
-                let (encoding, read): (_, Box<dyn Read + Send>) = match &self.origin {
-                    Origin::File(path) if self.n_layers == 0 => {
-                        (legacy_encoding::of_file(path, peeked.head()), Box::new(peeked))
-                    }
-                    // More of it may take a while to come.
-                    Origin::Stdin => (legacy_encoding::of_head(peeked.head()), Box::new(peeked)),
-                    Origin::File(_) | Origin::Member(_) => {
-                        let more = Peeked::new(peeked, legacy_encoding::HEAD_BYTES);
-                        (legacy_encoding::of_head(more.head()), Box::new(more))
-                    }
-                };
-                // Another one was named.
-                let is_wanted = how.databases.encoding == Choice::Auto;
-                if let Some(encoding) = encoding.filter(|_| is_wanted) {
-                    self.notes.push(Note::Recognized(encoding));
-                }
-                read
+                let start = TextStart::of(&self.origin, self.n_layers);
+                start.recognize(peeked, how.databases.encoding, &self.notes)
             }
             (None, Some(sighting)) => {
                 let (endian, marked) = (sighting.endian, sighting.marked);
