@@ -430,15 +430,7 @@ impl Pieces {
 
 /// The parser of `--encoding`.
 pub(crate) fn encodings() -> impl TypedValueParser<Value = charset::Choice> {
-    StringValueParser::new().try_map(|word| {
-        if word == "auto" {
-            return Ok(charset::Choice::Auto);
-        }
-        charset::Encoding::from_label(&word).map(charset::Choice::Fixed).ok_or_else(|| {
-            let names: Vec<&str> = charset::Encoding::ALL.iter().map(|it| it.label()).collect();
-            format!("expected `auto` or one of {}", names.join(", "))
-        })
-    })
+    StringValueParser::new().try_map(|word| word.parse::<charset::Choice>())
 }
 
 /// How PGN is written.

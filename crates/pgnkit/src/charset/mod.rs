@@ -5,6 +5,8 @@
 //! [`encode`] and [`encode_latin1`] to write.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
 
 use crate::named_enum::named_enum;
 
@@ -257,6 +259,34 @@ impl Choice {
         match self {
             Choice::Auto => Encoding::Windows1252.character(byte),
             Choice::Recognized(encoding) | Choice::Fixed(encoding) => encoding.character(byte),
+        }
+    }
+}
+
+/// A name that is not that of an encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownEncodingError;
+
+impl fmt::Display for UnknownEncodingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected `auto` or one of ")?;
+        for (idx, encoding) in Encoding::ALL.into_iter().enumerate() {
+            write!(f, "{}{}", if idx == 0 { "" } else { ", " }, encoding.label())?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnknownEncodingError {}
+
+/// `auto`, or the name of an encoding.
+impl FromStr for Choice {
+    type Err = UnknownEncodingError;
+
+    fn from_str(name: &str) -> Result<Choice, UnknownEncodingError> {
+        match name {
+            "auto" => Ok(Choice::Auto),
+            _ => Encoding::from_label(name).map(Choice::Fixed).ok_or(UnknownEncodingError),
         }
     }
 }
