@@ -12,8 +12,12 @@
 //! §4.1. Decisions: D-70.
 //!
 //! # Example
-//! A file as a whole is recognized, so that a game by itself shows nothing.
-//! ```pgn lax
+//! ```pgn lax escaped
+//! 1. e4 {\xd5\xee\xf0\xee\xf8\xe8\xe9 \xf5\xee\xe4} *
+//! ```
+//!
+//! # Instead
+//! ```pgn
 //! 1. e4 {Хороший ход} *
 //! ```
 //!
