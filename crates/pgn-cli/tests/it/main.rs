@@ -27,6 +27,7 @@ mod explain;
 mod facts;
 mod faults;
 mod filter;
+mod flags_in_text;
 mod fmt;
 mod from_pgn_extract;
 mod guide;
