@@ -236,7 +236,8 @@ fn all_the_bad_habits_of_the_world_survive() {
         }
         let dir = Dir::with(&name, &text);
         for options in ["--delete Nothing", "--set X=1", "--fix-results --set X=1"] {
-            let args = format!("tag -q -j1 {options} -o out.pgn {name}");
+            let same = "--output-encoding same";
+            let args = format!("tag -q -j1 {same} {options} -o out.pgn {name}");
             let ran = dir.pgn().args(&args).output();
             assert!(!ran.stderr.contains("bug in the program"), "{name}: {}", ran.stderr);
             if options == "--delete Nothing" && ran.status == Some(0) {
