@@ -9,9 +9,18 @@
 use pgn_syntax::{Code, Fault};
 
 pgn_syntax::faults! {
-    /// The game is neither UTF-8 nor Latin-1; it was read as Windows-1252 (D-01).
+    /// A field is neither UTF-8 nor Latin-1; it was read as Windows-1252 (D-01).
     WINDOWS_1252 = 'L' 22 "windows-1252" Departure "§4.1"
         "characters of Windows code page 1252";
+    /// A byte that is not part of a character, in a field that is otherwise UTF-8 (D-01).
+    STRAY_BYTE = 'L' 28 "stray-byte" Departure "§4.1"
+        "byte that is not part of a UTF-8 character";
+    /// A field is in the legacy encoding that the file was found to be in (D-70).
+    LEGACY_ENCODING = 'L' 29 "legacy-encoding" Departure "§4.1"
+        "text in an encoding that was recognized by its words";
+    /// A field that is not UTF-8, beside others that are (D-71).
+    MIXED_ENCODINGS = 'L' 30 "mixed-encodings" Departure "§4.1"
+        "UTF-8 and a legacy encoding in one file";
     /// The Result tag holds none of the four values.
     BAD_RESULT = 'T' 10 "bad-result" Departure "§8.1.1.7"
         "Result tag with an invalid value";

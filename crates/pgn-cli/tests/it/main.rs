@@ -19,6 +19,7 @@ mod corpus;
 mod databases;
 mod dedupe;
 mod diff;
+mod encodings;
 mod engines;
 mod epd;
 mod examples;

@@ -501,12 +501,14 @@ def open_games(
     where: str | None = None,
     threads: int | None = None,
     copies: object | None = None,
+    encoding: str = "auto",
 ) -> GameFiles: ...
 def open_headers(
     paths: _Path | Iterable[_Path],
     where: str | None = None,
     threads: int | None = None,
     copies: object | None = None,
+    encoding: str = "auto",
 ) -> HeaderFiles: ...
 
 class Scan:
@@ -521,6 +523,7 @@ class Scan:
         damage: str = "fail",
         part: tuple[int, int] | None = None,
         copies: object | None = None,
+        encoding: str = "auto",
     ) -> Self: ...
     def _asks_for_numbers(self) -> bool: ...
     @property

@@ -177,6 +177,7 @@ def games(
     *,
     where: str | None = None,
     threads: int | None = None,
+    encoding: str = "auto",
 ) -> GameFiles:
     """The games of files, one after the other.
 
@@ -184,13 +185,15 @@ def games(
     pgnkit reads, and folders; patterns (`games/*.pgn`) are found. Bytes and binary files that are
     open will do as well. `where` is an expression: only games come for which it holds, and others
     are hardly read. `threads` read ahead of Python; by default one for each processor.
+    `encoding` names the encoding of the text, as `pgn --encoding` does; `auto` decides for each tag
+    value and comment.
 
     Raises:
         QueryError: the expression is wrong; at once.
         ReadError: a file cannot be read; at its place, and the next call goes on after it.
     """
     found, copies = expand(paths)
-    return open_games(found, where, threads, copies or None)
+    return open_games(found, where, threads, copies or None, encoding)
 
 
 def headers(
@@ -198,7 +201,8 @@ def headers(
     *,
     where: str | None = None,
     threads: int | None = None,
+    encoding: str = "auto",
 ) -> HeaderFiles:
     """The tags of the games of files, as `games` gives the games; movetext is passed over."""
     found, copies = expand(paths)
-    return open_headers(found, where, threads, copies or None)
+    return open_headers(found, where, threads, copies or None, encoding)

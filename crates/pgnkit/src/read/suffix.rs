@@ -4,7 +4,7 @@
 //! Standard: §8.2.3.8. Decisions: D-13.
 //! Start at [`glyph`].
 
-use crate::charset;
+use crate::charset::Choice;
 use crate::nag::Nag;
 
 /// The NAGs that a run of `!` and `?` means, at most two: the longest legal marks first.
@@ -32,9 +32,7 @@ pub(super) fn split_suffix(text: &[u8]) -> impl Iterator<Item = (Nag, usize)> + 
 
 /// The NAG that a sign such as `+-` or `±` means, in whatever encoding it came.
 pub(super) fn glyph(text: &[u8]) -> Option<Nag> {
-    let encoding = charset::detect(text);
-    let decoded = charset::decode(text, encoding);
-    Nag::from_glyph(&decoded.text)
+    Nag::from_glyph(&Choice::Auto.decode(text))
 }
 
 #[cfg(test)]

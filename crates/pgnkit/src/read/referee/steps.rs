@@ -13,8 +13,8 @@ use crate::read::note::{Detail, Note, NoteSink};
 use crate::read::suffix;
 use crate::tag::Outcome;
 use pgn_syntax::{
-    Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol,
-    RawTag, Skip, Span, Visitor,
+    Diagnostic, GameEnd, GameStart, Part, RawComment, RawMarker, RawNag, RawNumber, RawSuffix,
+    RawSymbol, RawTag, Skip, Span, Visitor,
 };
 
 const GO: ControlFlow<()> = ControlFlow::Continue(());
@@ -80,7 +80,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
         self.note_tag_name(&tag);
         if !tag.is_ascii {
-            self.bytes.look(tag.value, tag.value_span.start);
+            self.note_bytes(tag.value, tag.value_span.start, Part::Whole);
         }
         self.remember_tag(&tag);
         self.listener.tag(&tag);
@@ -179,7 +179,8 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         }
         if !comment.is_ascii {
             let opener = u32::from(comment.part.begins());
-            self.bytes.look(comment.text, comment.span.start.saturating_add(opener));
+            let start = comment.span.start.saturating_add(opener);
+            self.note_bytes(comment.text, start, comment.part);
         }
         self.number_is_near = false;
         self.after_move = false;
