@@ -2,8 +2,8 @@
 
 use super::SharedStore;
 use super::node::handle;
-use crate::board::PyBoard;
 use crate::moves::PyMove;
+use crate::visitor;
 use pgnkit::NodeId;
 use pgnkit::chess::Variant;
 use pgnkit::game::MoveText;
@@ -64,52 +64,18 @@ impl Mainline {
         MainlineIter { way_back: Some(nodes), ..self.__iter__() }
     }
 
-    /// Goes through the line with a visitor.
+    /// Visits the line; returns the visitor's result.
     fn accept<'py>(&self, visitor: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = visitor.py();
-        let start = handle(py, &self.store, self.start)?;
-        py.import("pgnkit._visit")?.getattr("accept_mainline")?.call1((start, visitor))
+        visitor::accept_main_line(&self.store, self.start, visitor)
     }
 
     /// The moves with their comments and NAGs, as `StringExporter` writes them.
-    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        if self.store.lock().start().is_none() {
-            return Ok(self.plain());
-        }
-        let start = handle(py, &self.store, self.start)?;
-        py.import("pgnkit._visit")?.getattr("text_of_mainline")?.call1((start,))?.extract()
+    fn __str__(&self) -> String {
+        visitor::main_line_text(&self.store, self.start, true)
     }
 
     fn __repr__(&self) -> String {
-        format!("<Mainline ({})>", self.plain())
-    }
-}
-
-impl Mainline {
-    /// The moves alone.
-    fn plain(&self) -> String {
-        let mut store = self.store.lock();
-        let texts: Vec<String> = match store.position_at(self.start) {
-            Some(position) => {
-                let moves = store.tree().line(self.start);
-                let moves: Vec<_> = moves
-                    .map_while(|node| match store.tree().mv(node) {
-                        Some(MoveText::Move(mv)) => Some(mv),
-                        Some(MoveText::Unchecked(_)) | None => None,
-                    })
-                    .collect();
-                vec![PyBoard::numbered(&position, &moves)]
-            }
-            None => {
-                let texts = store.tree().line(self.start);
-                let text = |node| match store.tree().mv(node) {
-                    Some(MoveText::Unchecked(text)) => text.to_owned(),
-                    Some(MoveText::Move(_)) | None => String::new(),
-                };
-                texts.map(text).collect()
-            }
-        };
-        texts.join(" ")
+        format!("<Mainline ({})>", visitor::main_line_text(&self.store, self.start, false))
     }
 }
 
