@@ -108,7 +108,7 @@ impl Headers {
             tags.remove("SetUp");
         } else {
             tags.put("SetUp", "1");
-            tags.put("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
+            tags.put("FEN", fen::to_text(position, EpPolicy::Legal).as_str());
         }
         store.forget();
     }

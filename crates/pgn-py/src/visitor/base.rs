@@ -49,7 +49,10 @@ pub(crate) struct BaseVisitor;
 impl BaseVisitor {
     /// Takes any arguments, since those of subclasses are given to it, too.
     #[new]
-    #[pyo3(signature = (*_args, **_kwargs))]
+    #[pyo3(
+        signature = (*_args, **_kwargs),
+        text_signature = "()"
+    )]
     fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> BaseVisitor {
         BaseVisitor
     }

@@ -101,7 +101,10 @@ impl GameBuilder {
 #[pymethods]
 impl GameBuilder {
     #[new]
-    #[pyo3(signature = (*_args, **_kwargs))]
+    #[pyo3(
+        signature = (*_args, **_kwargs),
+        text_signature = "(*, Game=None)"
+    )]
     fn new(
         _args: &Bound<'_, PyTuple>,
         _kwargs: Option<&Bound<'_, PyDict>>,
@@ -182,7 +185,14 @@ impl GameBuilder {
     }
 
     fn visit_result(&self, result: &str) -> PyResult<()> {
-        set_result_marker(&mut self.store()?.lock().game, result);
+        let store = self.store()?;
+        let game = &mut store.lock().game;
+        let tag = game.tag("Result").filter(|value| *value != "*").map(str::to_owned);
+        set_result_marker(game, result);
+        // The marker does not overrule a tag that names another result.
+        if let Some(value) = tag {
+            game.tags.set("Result", &value);
+        }
         Ok(())
     }
 
@@ -237,7 +247,10 @@ impl HeadersBuilder {
 #[pymethods]
 impl HeadersBuilder {
     #[new]
-    #[pyo3(signature = (*_args, **_kwargs))]
+    #[pyo3(
+        signature = (*_args, **_kwargs),
+        text_signature = "(*, Headers=None)"
+    )]
     fn new(
         _args: &Bound<'_, PyTuple>,
         _kwargs: Option<&Bound<'_, PyDict>>,
@@ -298,7 +311,10 @@ pub(crate) struct BoardBuilder {
 #[pymethods]
 impl BoardBuilder {
     #[new]
-    #[pyo3(signature = (*_args, **_kwargs))]
+    #[pyo3(
+        signature = (*_args, **_kwargs),
+        text_signature = "()"
+    )]
     fn new(
         _args: &Bound<'_, PyTuple>,
         _kwargs: Option<&Bound<'_, PyDict>>,
@@ -336,7 +352,10 @@ pub(crate) struct SkipVisitor;
 #[pymethods]
 impl SkipVisitor {
     #[new]
-    #[pyo3(signature = (*_args, **_kwargs))]
+    #[pyo3(
+        signature = (*_args, **_kwargs),
+        text_signature = "()"
+    )]
     fn new(
         _args: &Bound<'_, PyTuple>,
         _kwargs: Option<&Bound<'_, PyDict>>,

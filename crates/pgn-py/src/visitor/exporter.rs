@@ -112,7 +112,10 @@ impl StringExporter {
 #[pymethods]
 impl StringExporter {
     #[new]
-    #[pyo3(signature = (*_args, **_kwargs))]
+    #[pyo3(
+        signature = (*_args, **_kwargs),
+        text_signature = "(*, columns=80, headers=True, comments=True, variations=True)"
+    )]
     fn new(
         _args: &Bound<'_, PyTuple>,
         _kwargs: Option<&Bound<'_, PyDict>>,
@@ -180,7 +183,10 @@ impl FileExporter {
 #[pymethods]
 impl FileExporter {
     #[new]
-    #[pyo3(signature = (*_args, **_kwargs))]
+    #[pyo3(
+        signature = (*_args, **_kwargs),
+        text_signature = "(handle, *, columns=80, headers=True, comments=True, variations=True)"
+    )]
     fn new(
         _args: &Bound<'_, PyTuple>,
         _kwargs: Option<&Bound<'_, PyDict>>,
