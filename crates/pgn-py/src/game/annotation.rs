@@ -162,7 +162,8 @@ impl PyGameNode {
     #[getter]
     fn starting_comment(&self) -> String {
         let store = self.store.lock();
-        starting_head(store.tree(), self.id).map_or_else(String::new, |head| comment_text(store.tree(), head))
+        starting_head(store.tree(), self.id)
+            .map_or_else(String::new, |head| comment_text(store.tree(), head))
     }
 
     #[setter]

@@ -1,6 +1,6 @@
 //! Nodes as Python has them: a game, and the moves below it.
 
-use super::children::{children, starting_head, main_child};
+use super::children::{children, main_child, starting_head};
 use super::{GameFault, Headers, Mainline, Origin, SharedStore, Store};
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;

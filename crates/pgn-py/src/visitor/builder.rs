@@ -9,8 +9,8 @@ use crate::game::{
 use crate::moves::PyMove;
 use pgnkit::{Nag, NodeId};
 use pyo3::exceptions::PyTypeError;
-use pyo3::intern;
 use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -205,7 +205,11 @@ impl GameBuilder {
     fn result<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let builder = slf.try_borrow()?;
-        Ok(builder.game.as_ref().map_or_else(|| py.None(), |(game, _)| game.clone_ref(py)).into_bound(py))
+        Ok(builder
+            .game
+            .as_ref()
+            .map_or_else(|| py.None(), |(game, _)| game.clone_ref(py))
+            .into_bound(py))
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {

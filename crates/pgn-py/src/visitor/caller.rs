@@ -13,13 +13,13 @@ use super::lines::{LineStep, Lines};
 use super::text::sorted_nags;
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;
-use crate::game::{Headers, PyGameNode, SharedStore, Store, comment_text, each_header, starting_head};
+use crate::game::{
+    Headers, PyGameNode, SharedStore, Store, comment_text, each_header, starting_head,
+};
 use crate::moves::PyMove;
 use pgnkit::chess::Move;
 use pgnkit::game::MoveText;
-use pgnkit::syntax::{
-    CommentKind, RawComment, RawNag, RawSymbol, Skip, Span, Visitor,
-};
+use pgnkit::syntax::{CommentKind, RawComment, RawNag, RawSymbol, Skip, Span, Visitor};
 use pgnkit::{Game, NodeId};
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::PyValueError;
@@ -185,12 +185,7 @@ impl<'py> Caller<'py> {
     }
 
     /// Visits lines, with their variations if they are wanted.
-    fn visit_lines(
-        &mut self,
-        game: &Game,
-        mut lines: Lines<'_>,
-        variations: bool,
-    ) -> PyResult<()> {
+    fn visit_lines(&mut self, game: &Game, mut lines: Lines<'_>, variations: bool) -> PyResult<()> {
         let py = self.py();
         while let Some(step) = lines.next() {
             match step {
@@ -346,7 +341,9 @@ struct Reading<'c, 'py> {
 enum Ignored {
     Nothing,
     /// The rest of a line, and variations in it that have begun.
-    RestOfLine { variations: usize },
+    RestOfLine {
+        variations: usize,
+    },
     /// A variation as a whole.
     Variation,
 }

@@ -6,8 +6,8 @@ use crate::board::PyBoard;
 use crate::game::Store;
 use crate::moves::PyMove;
 use pyo3::exceptions::PyTypeError;
-use pyo3::intern;
 use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
