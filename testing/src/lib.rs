@@ -34,13 +34,30 @@ pub fn skip(missing: &str) {
     let is_required = std::env::var_os("PGNKIT_REQUIRE_ALL")
         .is_some_and(|all| all != "programs" || !missing.starts_with(SHARED_CORPUS));
     assert!(!is_required, "skipped: {test}: {missing} is missing");
-    if let Some(path) = std::env::var_os("PGNKIT_SKIPPED") {
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let _ = file.and_then(|mut file| writeln!(file, "{test}\t{missing}"));
-    } else if !IS_REPORTED.swap(true, Ordering::Relaxed) {
+    if !note(test, missing) && !IS_REPORTED.swap(true, Ordering::Relaxed) {
         let line = format!("skipped: {test} and perhaps others: {missing} is missing\n");
         let _ = std::io::stderr().write_all(line.as_bytes());
     }
+}
+
+/// Appends a line to the file that `PGNKIT_SKIPPED` names, if there is one.
+fn note(test: &str, what: &str) -> bool {
+    let Some(path) = std::env::var_os("PGNKIT_SKIPPED") else { return false };
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    let _ = file.and_then(|mut file| writeln!(file, "{test}\t{what}"));
+    true
+}
+
+/// Whether a slow test tries all of its cases, or some: all where `PGNKIT_THOROUGH` is set, as in a
+/// full run of CI. Otherwise it is counted among those that tried fewer.
+#[must_use]
+pub fn is_thorough() -> bool {
+    let is_thorough = std::env::var_os("PGNKIT_THOROUGH").is_some();
+    if !is_thorough {
+        let thread = std::thread::current();
+        note(thread.name().unwrap_or("a test"), "PGNKIT_THOROUGH");
+    }
+    is_thorough
 }
 
 /// How many random cases a property is tested with that takes `usual` of them where others take

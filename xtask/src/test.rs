@@ -98,9 +98,19 @@ pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
 
 /// One line for all tests that were skipped, from lines with a test and what it lacks.
 fn summary(lines: &str) -> String {
-    let tests: BTreeSet<&str> = lines.lines().map(first).collect();
+    let (fewer, lines): (Vec<&str>, Vec<&str>) =
+        lines.lines().partition(|line| line.ends_with("\tPGNKIT_THOROUGH"));
+    let fewer: BTreeSet<&str> = fewer.into_iter().map(first).collect();
+    let fewer = match fewer.len() {
+        0 => String::new(),
+        n => format!("; {n} slow tests tried fewer cases than with PGNKIT_THOROUGH=1"),
+    };
+    let tests: BTreeSet<&str> = lines.iter().copied().map(first).collect();
+    if tests.is_empty() {
+        return format!("no test was skipped{fewer}");
+    }
     let mut missing: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for line in lines.lines() {
+    for line in lines {
         let what = line.split_once('\t').map_or("", |(_, what)| what);
         let what = if what.starts_with("../shared/corpus") { "../shared/corpus" } else { what };
         missing.entry(what).or_default().insert(first(line));
@@ -108,7 +118,10 @@ fn summary(lines: &str) -> String {
     let missing: Vec<String> =
         missing.iter().map(|(what, tests)| format!("{what} ({})", tests.len())).collect();
     let missing = missing.join(", ");
-    format!("skipped {} tests, listed in target/skipped.txt; missing: {missing}", tests.len())
+    format!(
+        "skipped {} tests, listed in target/skipped.txt; missing: {missing}{fewer}",
+        tests.len()
+    )
 }
 
 fn first(line: &str) -> &str {
@@ -150,5 +163,9 @@ mod tests {
         let line = "skipped 2 tests, listed in target/skipped.txt; \
                     missing: ../shared/corpus (2), strace (1)";
         assert_eq!(summary(lines), line);
+        let fewer = "; 1 slow tests tried fewer cases than with PGNKIT_THOROUGH=1";
+        let slow = "c\tPGNKIT_THOROUGH\n";
+        assert_eq!(summary(&format!("{lines}{slow}")), format!("{line}{fewer}"));
+        assert_eq!(summary(slow), format!("no test was skipped{fewer}"));
     }
 }

@@ -100,7 +100,7 @@ fn what_makes_no_sense_is_refused() {
     let dir = Dir::with("a.pgn", ODD);
     let cases = [
         ("annotate a.pgn", "nothing to do"),
-        ("annotate --strip clock a.pgn", "did you mean `clocks`?"),
+        ("annotate --strip clock a.pgn", "a similar value exists: 'clocks'"),
         ("annotate --at-end {plycuont} a.pgn", "did you mean `{plycount}`?"),
         ("annotate --at-match x a.pgn", "--where"),
         ("annotate --strip nags --keep nags a.pgn", "cannot be used with"),

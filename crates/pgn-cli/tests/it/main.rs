@@ -26,6 +26,7 @@ mod explain;
 mod facts;
 mod faults;
 mod filter;
+mod flags_in_text;
 mod fmt;
 mod from_pgn_extract;
 mod guide;

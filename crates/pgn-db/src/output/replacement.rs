@@ -42,10 +42,11 @@ impl Sink for fs::File {
 
 /// A new content for a file.
 ///
-/// It is written to a temporary file in the same folder, which has no name in it where the system
-/// knows how, so that not even a kill leaves anything after. [`commit`](Replacement::commit) brings
-/// it to the disk and renames it over the target; dropping it without that removes it. Whatever
-/// fails, and whenever, the target holds what it held before.
+/// It is written to a temporary file in the same folder. Where the system supports it, that file
+/// has no name, so that not even a kill leaves anything behind.
+/// [`commit`](Replacement::commit) brings it to the disk and renames it over the target; dropping
+/// it without that removes it. If anything fails, whenever that is, the target keeps its old
+/// content.
 ///
 /// The permission bits of the old target are kept, its owner where the system allows it. Other
 /// names (hard links) of the old file keep the old content; access lists are not copied.

@@ -15,7 +15,7 @@ use crate::step::{Marker, head};
 /// dashes, `½`, `×` and figurines, so that `½-½`, `O–O`, `a8/Q`, `N@f3` and `e8=♕` stay in one
 /// piece, and the tails `e.p.` and `(Q)` where they touch it. Any other character beyond ASCII
 /// ends a word that begins in ASCII (§4.1), but a word that begins with one takes in all that
-/// follows: the letter of another alphabet must not leave a pawn's move after.
+/// follows: a letter of another alphabet must not leave a pawn's move behind.
 #[inline]
 pub(crate) fn word_end(window: &[u8], start: usize) -> usize {
     let mut at = start;

@@ -48,7 +48,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// It does not change if it could not be read to the end, if a game was rejected, if it has no
 /// games, or if another program wrote it in the meantime.
 ///
-/// The status is 0 when everything was written, 1 when `-l`, `-d` or `--check` found a difference,
+/// The status is 0 when everything was written, 1 when `-n`, `-d` or `--check` found a difference,
 /// 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Fmt {
