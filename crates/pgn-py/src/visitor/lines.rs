@@ -37,7 +37,7 @@ enum Next {
     /// A move whose alternatives are visited with another move.
     FirstMove(NodeId),
     AlternativesTo(NodeId),
-    NextAlternative,
+    Alternative,
     After(NodeId),
 }
 
@@ -95,10 +95,10 @@ impl Iterator for Lines<'_> {
                         let rest = alternatives(self.tree, node).into_iter();
                         let ply = self.plies_before();
                         self.open.push(Alternatives { of: node, rest, ply });
-                        self.next = Next::NextAlternative;
+                        self.next = Next::Alternative;
                     }
                 }
-                Next::NextAlternative => {
+                Next::Alternative => {
                     // Empty when a line that was begun ends without any alternatives to it.
                     let open = self.open.last_mut()?;
                     if let Some(first) = open.rest.next() {
@@ -111,7 +111,7 @@ impl Iterator for Lines<'_> {
                 Next::After(node) => match self.tree.next(node) {
                     Some(next) => self.next = Next::Move(next),
                     None => {
-                        self.next = Next::NextAlternative;
+                        self.next = Next::Alternative;
                         return (!self.open.is_empty()).then_some(LineStep::Close);
                     }
                 },
