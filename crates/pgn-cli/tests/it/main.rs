@@ -40,6 +40,7 @@ mod mail;
 mod memory;
 mod merge;
 mod names;
+mod partial;
 mod paths;
 mod perft;
 mod pgc;

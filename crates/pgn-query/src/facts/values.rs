@@ -18,7 +18,7 @@ use pgnkit::syntax::{Diagnostic, RawMarker, Region, Visitor};
 use pgnkit::tag::time_control::Period;
 use pgnkit::tag::{self, Eco, Site, TimeControl, players};
 
-use super::places::{Place, each_command, each_node};
+use super::places::{Place, each_node, each_value};
 use super::table::Fact;
 use super::value::{Speed, Value};
 use super::view::{GameView, Openings};
@@ -293,8 +293,8 @@ fn increment(period: Period) -> Option<u32> {
 /// What the moves took, as comments say; else the time from beginning to end.
 fn duration(game: &GameView<'_>) -> Option<f64> {
     let mut spent = None;
-    each_command(game.game?, Place::default(), |command, _, _| {
-        if let Ok(CommandValue::Time(Clock::Emt, time)) = command.value() {
+    each_value(game.game?, Place::default(), |value, _, _| {
+        if let CommandValue::Time(Clock::Emt, time) = value {
             spent = Some(spent.unwrap_or(0.0) + seconds(time));
         }
         ControlFlow::Continue(())
@@ -362,15 +362,15 @@ fn placed(fact: Fact, side: Color, game: &GameView<'_>, place: Place, tell: Tell
             let mut nags = game.tree().nags(node);
             nags.try_for_each(|nag| tell(Value::Number(nag.0.into()), Some(ply)))
         }),
-        _ => each_command(game, place, |command, mover, ply| {
-            let value = match (fact, command.value()) {
-                (Fact::Clock, Ok(CommandValue::Time(Clock::Clk, time))) if mover == side => {
+        _ => each_value(game, place, |value, mover, ply| {
+            let value = match (fact, value) {
+                (Fact::Clock, CommandValue::Time(Clock::Clk, time)) if mover == side => {
                     seconds(time)
                 }
-                (Fact::MoveTime, Ok(CommandValue::Time(Clock::Emt, time))) if mover == side => {
+                (Fact::MoveTime, CommandValue::Time(Clock::Emt, time)) if mover == side => {
                     seconds(time)
                 }
-                (Fact::Eval, Ok(CommandValue::Eval(eval))) => pawns_of(eval),
+                (Fact::Eval, CommandValue::Eval(eval)) => pawns_of(eval),
                 _ => return ControlFlow::Continue(()),
             };
             tell(Value::Number(value), Some(ply))
