@@ -3,7 +3,6 @@
 use super::SharedStore;
 use super::node::handle;
 use crate::moves::PyMove;
-use crate::visitor;
 use pgnkit::NodeId;
 use pgnkit::chess::Variant;
 use pgnkit::game::MoveText;
@@ -27,8 +26,8 @@ enum Kind {
 /// ['e2e4', 'e7e5', 'g1f3']
 #[pyclass(module = "pgnkit.pgn", frozen)]
 pub(crate) struct Mainline {
-    store: SharedStore,
-    start: NodeId,
+    pub(crate) store: SharedStore,
+    pub(crate) start: NodeId,
     kind: Kind,
 }
 
@@ -62,20 +61,6 @@ impl Mainline {
     fn __reversed__(&self) -> MainlineIter {
         let nodes: Vec<NodeId> = self.store.lock().tree().line(self.start).collect();
         MainlineIter { way_back: Some(nodes), ..self.__iter__() }
-    }
-
-    /// Visits the line; returns the visitor's result.
-    fn accept<'py>(&self, visitor: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        visitor::accept_main_line(&self.store, self.start, visitor)
-    }
-
-    /// The moves with their comments and NAGs, as `StringExporter` writes them.
-    fn __str__(&self) -> String {
-        visitor::main_line_text(&self.store, self.start, true)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Mainline ({})>", visitor::main_line_text(&self.store, self.start, false))
     }
 }
 

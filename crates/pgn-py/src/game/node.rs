@@ -5,7 +5,6 @@ use super::{GameFault, Headers, Mainline, Origin, SharedStore, Store};
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;
 use crate::moves::PyMove;
-use crate::visitor;
 use pgnkit::game::MoveText;
 use pgnkit::{Game, NodeId, Outcome};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
@@ -287,22 +286,6 @@ impl PyGameNode {
         Mainline::of_moves(&self.store, self.id)
     }
 
-    /// Visits the game, or the rest of it from this move on; returns the visitor's result.
-    fn accept<'py>(
-        slf: &Bound<'py, Self>,
-        visitor: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        visitor::accept(slf.get(), visitor)
-    }
-
-    /// Visits what comes after this node as a game of its own; returns the visitor's result.
-    fn accept_subgame<'py>(
-        slf: &Bound<'py, Self>,
-        visitor: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        visitor::accept_subgame(slf.get(), visitor)
-    }
-
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<PyGameNode>().is_ok_and(|other| {
             let other = other.get();
@@ -314,11 +297,6 @@ impl PyGameNode {
         let mut hasher = DefaultHasher::new();
         (Arc::as_ptr(&self.store) as usize, self.id).hash(&mut hasher);
         hasher.finish()
-    }
-
-    /// The text from here on, as `StringExporter` writes it.
-    fn __str__(&self) -> String {
-        visitor::text_from(&self.store, self.id)
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {

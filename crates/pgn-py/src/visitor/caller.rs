@@ -289,7 +289,7 @@ fn whole_game<'py>(
 }
 
 /// Visits the main line after a node: its moves and their annotations, without variations.
-pub(crate) fn accept_main_line<'py>(
+pub(super) fn accept_main_line<'py>(
     store: &SharedStore,
     start: NodeId,
     visitor: &Bound<'py, PyAny>,

@@ -4,7 +4,7 @@
 //! A visitor of pgnkit itself is not called step by step: what it would build is built at once.
 //! Subclasses of it are called, and their methods may call those of the base class.
 //!
-//! Start at [`accept`]; `caller` makes the calls, `text` writes games.
+//! Start at `accept`; `caller` makes the calls, `text` writes games.
 
 mod base;
 mod builder;
@@ -15,21 +15,16 @@ mod text;
 
 pub(crate) use base::{BaseVisitor, SkipType, skip};
 pub(crate) use builder::{BoardBuilder, GameBuilder, HeadersBuilder, SkipVisitor};
-pub(crate) use caller::accept_main_line;
 pub(crate) use exporter::{FileExporter, StringExporter, TextExporter};
-pub(crate) use text::{main_line_text, text_from};
 
-use crate::game::{PyGameNode, fault_errors, game_handle};
+use crate::game::{Mainline, PyGameNode, fault_errors, game_handle};
 use crate::read::{next_game, read_headers, skip_game};
 use pgnkit::NodeId;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
 /// Visits a node and what comes after it.
-pub(crate) fn accept<'py>(
-    node: &PyGameNode,
-    visitor: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyAny>> {
+fn accept<'py>(node: &PyGameNode, visitor: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     if node.id == NodeId::ROOT {
         if let Ok(exporter) = visitor.cast_exact::<StringExporter>() {
             exporter.as_super().try_borrow_mut()?.write_game(&mut node.store.lock());
@@ -50,15 +45,50 @@ pub(crate) fn accept<'py>(
     caller::accept(node, visitor)
 }
 
-/// Visits what comes after a node as a game of its own.
-pub(crate) fn accept_subgame<'py>(
-    node: &PyGameNode,
-    visitor: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyAny>> {
-    if node.id == NodeId::ROOT {
-        return accept(node, visitor);
+#[pymethods]
+impl PyGameNode {
+    /// Visits the game, or the rest of it from this move on; returns the visitor's result.
+    #[pyo3(name = "accept")]
+    fn accept_visitor<'py>(
+        slf: &Bound<'py, Self>,
+        visitor: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        accept(slf.get(), visitor)
     }
-    caller::accept_subgame(node, visitor)
+
+    /// Visits what comes after this node as a game of its own; returns the visitor's result.
+    fn accept_subgame<'py>(
+        slf: &Bound<'py, Self>,
+        visitor: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let node = slf.get();
+        if node.id == NodeId::ROOT {
+            return accept(node, visitor);
+        }
+        caller::accept_subgame(node, visitor)
+    }
+
+    /// The text from here on, as `StringExporter` writes it.
+    fn __str__(&self) -> String {
+        text::text_from(&self.store, self.id)
+    }
+}
+
+#[pymethods]
+impl Mainline {
+    /// Visits the line; returns the visitor's result.
+    fn accept<'py>(&self, visitor: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        caller::accept_main_line(&self.store, self.start, visitor)
+    }
+
+    /// The moves with their comments and NAGs, as `StringExporter` writes them.
+    fn __str__(&self) -> String {
+        text::main_line_text(&self.store, self.start, true)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Mainline ({})>", text::main_line_text(&self.store, self.start, false))
+    }
 }
 
 /// The next game of a handle, or `None` at its end.

@@ -249,7 +249,7 @@ fn push_number(text: &mut String, number: u32) {
 }
 
 /// A game, or the rest of one from a move on, with movetext on one line.
-pub(crate) fn text_from(store: &SharedStore, node: NodeId) -> String {
+pub(super) fn text_from(store: &SharedStore, node: NodeId) -> String {
     let mut store = store.lock();
     let mut text = GameText::new(None);
     if node == NodeId::ROOT {
@@ -261,7 +261,7 @@ pub(crate) fn text_from(store: &SharedStore, node: NodeId) -> String {
 }
 
 /// The main line after a node as text on one line, with or without its comments and NAGs.
-pub(crate) fn main_line_text(store: &SharedStore, node: NodeId, comments: bool) -> String {
+pub(super) fn main_line_text(store: &SharedStore, node: NodeId, comments: bool) -> String {
     let mut store = store.lock();
     let mut text = GameText::new(None);
     let ply = store.ply(node);
