@@ -22,22 +22,28 @@ from collections.abc import Iterable, MutableMapping
 from typing import TYPE_CHECKING, Any
 
 from ._arrow import Arrow
-from ._pgnkit import ChildNode, Game, GameNode, Headers, Mainline, open_games, open_headers
-from ._pgnkit import read_game as _read_game
-from ._pgnkit import read_headers, skip_game
-from ._scan import Source, expand
-from ._visit import (
+from ._pgnkit import (
     SKIP,
     BaseVisitor,
     BoardBuilder,
+    ChildNode,
     FileExporter,
+    Game,
     GameBuilder,
+    GameNode,
+    Headers,
     HeadersBuilder,
+    Mainline,
     SkipType,
     SkipVisitor,
     StringExporter,
-    read_with,
+    open_games,
+    open_headers,
+    read_game,
+    read_headers,
+    skip_game,
 )
+from ._scan import Source, expand
 from .errors import GameError
 
 if TYPE_CHECKING:
@@ -153,23 +159,6 @@ def __getattr__(name: str) -> Any:
 
         return getattr(_time_control, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def read_game(handle: Any, *, Visitor: Any = None) -> Any:
-    """The next game of a handle, or `None` at its end.
-
-    The handle is open for text or for bytes; it stands after the game then. With a `Visitor` the
-    game is given to one, and what that made is the result.
-
-    >>> import io
-    >>> handle = io.StringIO("1. e4 * 1. d4 d5 *")
-    >>> [str(read_game(handle).mainline_moves()) for _ in range(2)], read_game(handle)
-    (['1. e4', '1. d4 d5'], None)
-    """
-    game = _read_game(handle)
-    if Visitor is None or game is None:
-        return game
-    return read_with(game, Visitor())
 
 
 def games(
