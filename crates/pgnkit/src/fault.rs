@@ -63,6 +63,9 @@ pgn_syntax::faults! {
     /// NAG 0, which says nothing.
     NULL_NAG = 'M' 15 "null-nag" Remark "§10"
         "null NAG";
+    /// An annotation symbol that is not in the table; it is kept as a comment (D-79).
+    UNKNOWN_SYMBOL = 'M' 17 "unknown-symbol" Departure "§8.2.3.8"
+        "annotation symbol without a known meaning";
     /// No legal move fits.
     ILLEGAL_MOVE = 'C' 1 "illegal-move" Departure "§8.2"
         "illegal move";

@@ -107,6 +107,7 @@ pub static RULES: &[Rule] = &[
     movetext::reserved_nag::RULE,
     movetext::null_nag::RULE,
     movetext::glued_marker::RULE,
+    movetext::unknown_symbol::RULE,
     movetext::unclosed_bars::RULE,
     movetext::stray_bars::RULE,
     movetext::foreign_sign::RULE,

@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use crate::named_enum::named_enum;
 
 mod cp1252;
+pub mod entity;
 mod transliterate;
 mod transliterate_table;
 mod unicode;

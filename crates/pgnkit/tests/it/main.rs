@@ -12,4 +12,5 @@ mod pgc;
 mod pgc_independent;
 mod pgc_laws;
 mod spellings;
+mod symbols;
 mod text;

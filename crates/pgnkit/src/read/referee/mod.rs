@@ -22,7 +22,7 @@ mod tags;
 
 use super::note::{Detail, Note, NoteSink};
 use super::{looks_like_move, suffix};
-use crate::charset::Choice;
+use crate::charset::{Choice, entity};
 use crate::fault;
 use crate::tag::Outcome;
 use bytes::ByteWatch;
@@ -91,6 +91,16 @@ pub struct Referee<F, S> {
     marker: Option<Outcome>,
     marker_span: Span,
     bytes: ByteWatch,
+}
+
+/// A symbol cut in two, as long as its text was not decoded: the move, and the place of the rest.
+fn split_symbol(symbol: RawSymbol<'_>, len: usize) -> (RawSymbol<'_>, Span) {
+    let (Span { start, end }, text) = (symbol.span, &symbol.text[..len]);
+    let at = match text.is_ascii() || symbol.span.len() as usize == symbol.text.len() {
+        true => end.min(start.saturating_add(len as u32)),
+        false => end,
+    };
+    (RawSymbol::new(text, Span::new(start, at)), Span::new(at, end))
 }
 
 impl<F: GameListener, S: NoteSink> Referee<F, S> {
@@ -185,6 +195,17 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     #[cold]
     #[inline(never)]
     fn take_symbol_slowly(&mut self, symbol: RawSymbol<'_>) {
+        if symbol.text.contains(&b'&')
+            && let Line::Live = self.line
+            && let Ok(text) = core::str::from_utf8(symbol.text)
+        {
+            let text = entity::decoded(text);
+            return self.take_word(RawSymbol::new(text.as_bytes(), symbol.span));
+        }
+        self.take_word(symbol);
+    }
+
+    fn take_word(&mut self, symbol: RawSymbol<'_>) {
         match self.line {
             Line::Unplayed(_) => self.listener.unplayed(symbol.text, symbol.span),
             Line::Live if self.is_checked => self.play(symbol),
@@ -208,11 +229,20 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             return;
         }
         match self.resolve(symbol.text) {
-            Ok(_) if self.lost_a_move() => self.misnumbered(symbol),
-            Ok(reading) => self.played(symbol, &reading),
+            Ok(reading) if reading.departures.contains(Departures::EXTRA_EQUALS) => {
+                if !self.play_with_symbol(symbol) {
+                    self.take_move(symbol, &reading);
+                }
+            }
+            Ok(reading) => self.take_move(symbol, &reading),
             Err(_) if self.after_move && san::is_tail(symbol.text) => {
                 let detail = Detail::None;
                 self.note(&fault::NONSTANDARD_MOVE, symbol.span, detail);
+            }
+            Err(Unresolved::NotAMove) if self.letter_symbol(symbol) => {}
+            Err(_) if self.play_with_symbol(symbol) => {}
+            Err(Unresolved::NotAMove) if suffix::is_symbol(symbol.text) => {
+                self.keep_as_comment(&fault::UNKNOWN_SYMBOL, symbol);
             }
             Err(Unresolved::NotAMove) if !looks_like_move::looks_like_move(symbol.text) => {
                 self.unreadable(symbol);
@@ -220,6 +250,44 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             Err(_) if looks_like_move::is_word(symbol.text) => self.unreadable(symbol),
             Err(reason) => self.unplayable(symbol, &reason),
         }
+    }
+
+    /// A move that was resolved.
+    fn take_move(&mut self, symbol: RawSymbol<'_>, reading: &Reading) {
+        if self.lost_a_move() {
+            self.misnumbered(symbol);
+        } else {
+            self.played(symbol, reading);
+        }
+    }
+
+    /// Plays a move with an annotation symbol that touches it, `Ke7+-` (D-78); the longest symbol
+    /// counts. Returns whether the text was one.
+    fn play_with_symbol(&mut self, symbol: RawSymbol<'_>) -> bool {
+        let Some((len, nag, reading)) = (2..symbol.text.len()).find_map(|len| {
+            let (mv, sign) = symbol.text.split_at(len);
+            let nag = suffix::glyph(sign).filter(|_| sign[0] == b'N' || suffix::is_symbol(sign))?;
+            let reading = self.resolve(mv).ok()?;
+            // `+=` after a check is its mark and an equals sign.
+            let is_marked = || sign[0] != b'+' || suffix::glyph(&sign[1..]).is_none();
+            let is_sign = is_marked() || !self.gives_check(reading.mv);
+            is_sign.then_some((len, nag, reading))
+        }) else {
+            return false;
+        };
+        let (mv, sign) = split_symbol(symbol, len);
+        if self.lost_a_move() {
+            self.misnumbered(symbol);
+            return true;
+        }
+        self.played(mv, &reading);
+        self.note(&fault::ODD_SUFFIX, sign, Detail::None);
+        self.listener.nag(u32::from(nag.0), sign);
+        true
+    }
+
+    fn gives_check(&self, mv: Move) -> bool {
+        self.position.after(mv).is_check()
     }
 
     /// The move that a text means. A doubtful reading ends where the number beside it is not the
@@ -260,11 +328,24 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// that begin like no move of any notation, are kept as comments.
     fn keep(&mut self, symbol: RawSymbol<'_>) {
         let begins_move = symbol.text[0].is_ascii_alphanumeric() || symbol.text[0] == b'@';
-        if !begins_move && self.sign(symbol) {
+        if !begins_move && self.sign(symbol) || self.letter_symbol(symbol) {
+            return;
+        }
+        let annotated = (2..symbol.text.len()).filter(|_| begins_move).find_map(|len| {
+            let sign = &symbol.text[len..];
+            Some((len, suffix::glyph(sign).filter(|_| suffix::is_symbol(sign))?))
+        });
+        if let Some((len, nag)) = annotated {
+            let (mv, sign) = split_symbol(symbol, len);
+            self.keep(mv);
+            self.note(&fault::ODD_SUFFIX, sign, Detail::None);
+            self.listener.nag(u32::from(nag.0), sign);
             return;
         }
         if !symbol.text.is_ascii() || !(begins_move || symbol.text == b"--") {
-            return self.unreadable(symbol);
+            let is_symbol = suffix::is_symbol(symbol.text);
+            let fault = if is_symbol { &fault::UNKNOWN_SYMBOL } else { &fault::UNREADABLE_MOVE };
+            return self.keep_as_comment(fault, symbol);
         }
         self.number = None;
         // The turn passes, whatever the move was.
@@ -280,6 +361,19 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             self.note(&fault::NONSTANDARD_MOVE, symbol.span, Detail::None);
             return true;
         }
+        self.annotate(symbol)
+    }
+
+    /// A symbol of letters, such as `N` and `RR`, after a move.
+    fn letter_symbol(&mut self, symbol: RawSymbol<'_>) -> bool {
+        symbol.text.len() <= 2
+            && self.last.is_some()
+            && self.number.is_none()
+            && self.annotate(symbol)
+    }
+
+    /// An annotation symbol apart from its move (D-13, D-79). Returns whether it is in the table.
+    fn annotate(&mut self, symbol: RawSymbol<'_>) -> bool {
         let Some(nag) = suffix::glyph(symbol.text) else { return false };
         self.note(&fault::ODD_SUFFIX, symbol.span, Detail::None);
         self.number_is_near = false;
@@ -354,10 +448,15 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     }
 
     fn unreadable(&mut self, symbol: RawSymbol<'_>) {
+        self.keep_as_comment(&fault::UNREADABLE_MOVE, symbol);
+    }
+
+    /// Text that is not a move becomes a comment, and the line goes on.
+    fn keep_as_comment(&mut self, fault: &Fault, symbol: RawSymbol<'_>) {
         let position = self.position;
         let reason = Unresolved::NotAMove;
         let detail = Detail::Unresolved { position: &position, text: symbol.text, reason: &reason };
-        self.note(&fault::UNREADABLE_MOVE, symbol.span, detail);
+        self.note(fault, symbol.span, detail);
         self.after_move = false;
         self.number_is_near = false;
         self.lost_word = Some(self.depth);

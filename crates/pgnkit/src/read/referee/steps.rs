@@ -119,8 +119,11 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         }
         self.number_is_near = false;
         let mut at = suffix.span.start;
+        let is_bare = suffix.span.len() as usize == suffix.text.len();
         for (nag, len) in suffix::split_suffix(suffix.text) {
-            let span = Span::new(at, at + len as u32);
+            // Marks in parentheses are at the place of these.
+            let end = if is_bare { at + len as u32 } else { suffix.span.end };
+            let span = Span::new(at, end);
             self.listener.nag(u32::from(nag.0), span);
             at = span.end;
         }
