@@ -92,6 +92,13 @@ pgn_syntax::faults! {
     /// read where one legal move fits and no number denies it (D-32).
     DOUBTFUL_MOVE = 'C' 8 "doubtful-move" Departure "§8.2.3"
         "move whose letters may mean another piece";
+    /// Kings put on the squares in the center after the game, as electronic boards record them; the
+    /// line ends before them.
+    KINGS_IN_CENTER = 'C' 9 "kings-in-center" Departure "§8.2"
+        "kings placed in the center after the game";
+    /// The move before it once more; it is kept as a comment.
+    REPEATED_MOVE = 'C' 10 "repeated-move" Departure "§8.2"
+        "move that is written twice";
     /// Moves in the piece letters of another language, which someone named or asked to find (D-62).
     FOREIGN_LETTERS = 'C' 201 "foreign-letters" Departure "§17"
         "moves in the piece letters of another language";

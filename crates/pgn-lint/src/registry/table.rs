@@ -28,6 +28,8 @@ pub static RULES: &[Rule] = &[
     chess::null_move::RULE,
     chess::result_against_board::RULE,
     chess::doubtful_move::RULE,
+    chess::kings_in_center::RULE,
+    chess::repeated_move::RULE,
     chess::foreign_letters::RULE,
     chess::unclear_language::RULE,
     fen::bad_fen::RULE,

@@ -185,3 +185,107 @@ fn no_move_is_taken_for_a_symbol() {
         assert_eq!(moves(text), expected, "{text}");
     }
 }
+
+#[test]
+fn kings_in_the_center_after_the_game_are_named() {
+    let end = "[SetUp \"1\"]\n[FEN \"8/8/8/2k5/8/4K3/8/4R3 w - - 0 60\"]\n\n";
+    for (text, is_named) in [
+        ("1. e4 e5 2. Qh5 Ke7 3. Qxe5# Ke4 1-0".to_string(), true),
+        ("1. e4 e5 2. Qh5 Ke7 3. Qxe5# Ke4 4. Kd5 1-0".to_string(), true),
+        ("1. e4 e5 2. Nf3 Nc6 3. Kd5 Ke4 1/2-1/2".to_string(), true),
+        ("1. e4 e5 2. Nf3 Nc6 3. ♔d4 0-1".to_string(), true),
+        ("1. e4 e5 2. Nf3 Nc6 3. Ke5+ *".to_string(), true),
+        ("1. e4 e5 2. Nf3 Nc6 3. Ke4 Ke5".to_string(), true),
+        (format!("{end}60. Kd3 Kd5 61. Re4 Kxe4 62. Kxe4 1/2-1/2"), true),
+        ("1. e4 e5 2. Nf3 Nc6 3. Ke4 Nf6 1-0".to_string(), false),
+        ("1. e4 e5 2. Nf3 Nc6 3. Ke4 {hm} 1-0".to_string(), false),
+        ("1. e4 e5 2. Ke3 *".to_string(), false),
+        ("1. e4 e5 (1... Ke5) 2. Nf3 *".to_string(), false),
+        ("1. e4 e5 2. Nd4 *".to_string(), false),
+    ] {
+        let (_, codes) = read(&text);
+        let is = |code: &str| codes.iter().any(|found| found == code);
+        assert_eq!((is("C009"), is("C001")), (is_named, !is_named), "{text}: {codes:?}");
+    }
+}
+
+#[test]
+fn a_move_written_twice_is_read_once() {
+    for (text, expected) in [
+        ("1. e4 e5 2. Nf3\n2. Nf3 Nc6 *", "1. e4 e5 2. Nf3 {Nf3} 2... Nc6 *"),
+        ("1. e4 e5 2. Nf3\n2.Nf3 Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 {Nf3} 2... Nc6 3. Bb5 *"),
+        ("1. e4 e5 2. Nf3 Nc6\nNc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 {Nc6} 3. Bb5 *"),
+        ("1. e4 e5 2. Nf3 Nc6\n2... Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 {Nc6} 3. Bb5 *"),
+        ("1. e4 e5 2. Nf3 Nc6 Nb8-c6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 {Nb8-c6} 3. Bb5 *"),
+    ] {
+        let (found, codes) = read(text);
+        assert_eq!(found, expected, "{text}");
+        assert_eq!(codes, ["C010"], "{text}");
+    }
+    // A move of Black's may be missing.
+    for text in
+        ["1. e4 e4 2. Nf3 *", "1. e4 e5 2. Nf3 Nf3 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Nc6 *"]
+    {
+        let codes = read(text).1;
+        assert!(codes.contains(&"C001".to_string()), "{text}: {codes:?}");
+    }
+}
+
+#[test]
+fn letters_of_other_alphabets_are_read_and_written() {
+    let game = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 6. cxd4 Bb4+ 7. Kf1 Qe7 8. Qe2";
+    let game = format!("{game} O-O 9. Rg1 Bd6 *");
+    let english: Vec<&str> = game.split(' ').collect();
+    for language in Language::all() {
+        let local = |word: &&str| match word.ends_with('.') {
+            true => (*word).to_string(),
+            false => language.letters.from_english(word).as_str().to_string(),
+        };
+        let text: Vec<String> = english.iter().map(local).collect();
+        let lax = SanOptions { letters: Some(language.letters), ..SanOptions::default() };
+        let options = ReadOptions { lax, ..ReadOptions::default() };
+        let (found, codes) = read_with(text.join(" ").as_bytes(), options);
+        assert_eq!(found, game, "{}", language.name);
+        assert!(!codes.iter().any(|code| code == "C003" || code == "C001"), "{codes:?}");
+    }
+}
+
+#[test]
+fn a_promotion_is_one_word_in_other_alphabets() {
+    let fen = "[SetUp \"1\"]\n[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n";
+    for language in Language::all() {
+        let queen = language.letters.from_english("a8=Q+");
+        let lax = SanOptions { letters: Some(language.letters), ..SanOptions::default() };
+        let options = ReadOptions { lax, ..ReadOptions::default() };
+        for text in [format!("{fen}1. {queen} *"), format!("{fen}1. {queen}+- *")] {
+            let (found, _) = read_with(text.as_bytes(), options);
+            assert!(found.starts_with("1. a8=Q+"), "{}: {found}", language.name);
+        }
+    }
+}
+
+#[test]
+fn entities_and_periods_beyond_ascii_are_read() {
+    for (text, expected) in [
+        ("1.&nbsp;e4&nbsp;e5 2.&#160;Nf3 *", "1. e4 e5 2. Nf3 *"),
+        ("1.&nbsp;e4 e5 2.&nbsp;Nf3&nbsp;Nc6 1-0", "1. e4 e5 2. Nf3 Nc6 1-0"),
+        ("1. e4 e5 2. &#9816;f3 &#x265E;c6 *", "1. e4 e5 2. Nf3 Nc6 *"),
+        (
+            "1. e4 e5 2. Nf3 Nf6 3. g3 g6 4. Bg2 Bg7 5. O&ndash;O O&#8211;O *",
+            "1. e4 e5 2. Nf3 Nf6 3. g3 g6 4. Bg2 Bg7 5. O-O O-O *",
+        ),
+        ("1. e4 1… e5 2… *", "1. e4 e5 *"),
+        ("1… e4 *", "1. e4 *"),
+        ("1．e4 e5 2．Nf3 *", "1. e4 e5 2. Nf3 *"),
+        ("1。e4 e5 2。 Nf3 *", "1. e4 e5 2. Nf3 *"),
+        ("1· e4 e5 2·Nf3 *", "1. e4 e5 2. Nf3 *"),
+        ("1.… e4 *", "1. e4 *"),
+        ("1. e4 1.&hellip; e5 *", "1. e4 {…} 1... e5 *"),
+        ("1. e4 <> 2. d4 *", "1. e4 -- 2. d4 *"),
+        ("1. e4 <>2. d4 *", "1. e4 -- 2. d4 *"),
+        ("1. e4 <> *", "1. e4 -- *"),
+        ("1. e4 (1. d4 <>) 1... e5 *", "1. e4 (1. d4 --) 1... e5 *"),
+    ] {
+        assert_eq!(moves(text), expected, "{text}");
+    }
+}

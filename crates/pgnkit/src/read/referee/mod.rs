@@ -28,7 +28,7 @@ use crate::tag::Outcome;
 use bytes::ByteWatch;
 use pgn_chess::notation::letters::Letters;
 use pgn_chess::notation::san::{self, Departures, Reading, SanOptions, Spelling, Unresolved};
-use pgn_chess::{Color, Move, Position, Undo};
+use pgn_chess::{Color, Move, Position, Role, Undo};
 use pgn_syntax::{Diagnostic, Fault, RawNumber, RawSymbol, Span};
 use tags::KnownTags;
 
@@ -40,6 +40,18 @@ struct Waiting {
     /// The position before the line's last move, and that move.
     before: Position,
     mv: Move,
+}
+
+/// An illegal move of a king to the center in the main line: the end of the game on an electronic
+/// board, if nothing but such moves follows.
+#[derive(Debug)]
+struct EndOfBoard {
+    position: Position,
+    text: Vec<u8>,
+    reason: Unresolved,
+    first: Span,
+    last: Span,
+    only_kings: bool,
 }
 
 /// Where the referee stands with the line it is in.
@@ -82,6 +94,7 @@ pub struct Referee<F, S> {
     line: Line,
     depth: u32,
     waiting: Vec<Waiting>,
+    end_of_board: Option<Box<EndOfBoard>>,
     /// The last element was a move, or a sign after one.
     after_move: bool,
     /// A number was read and no move since.
@@ -124,6 +137,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             line: Line::Live,
             depth: 0,
             waiting: Vec::new(),
+            end_of_board: None,
             after_move: false,
             number: None,
             number_is_near: false,
@@ -207,7 +221,10 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
 
     fn take_word(&mut self, symbol: RawSymbol<'_>) {
         match self.line {
-            Line::Unplayed(_) => self.listener.unplayed(symbol.text, symbol.span),
+            Line::Unplayed(_) => {
+                self.after_kings(Some(symbol));
+                self.listener.unplayed(symbol.text, symbol.span);
+            }
             Line::Live if self.is_checked => self.play(symbol),
             Line::Live => self.keep(symbol),
         }
@@ -248,6 +265,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
                 self.unreadable(symbol);
             }
             Err(_) if looks_like_move::is_word(symbol.text) => self.unreadable(symbol),
+            Err(_) if self.repeats_last_move(symbol.text) => self.repeated(symbol),
             Err(reason) => self.unplayable(symbol, &reason),
         }
     }
@@ -284,6 +302,25 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.note(&fault::ODD_SUFFIX, sign, Detail::None);
         self.listener.nag(u32::from(nag.0), sign);
         true
+    }
+
+    /// Whether a text is the last move again, with its number or after Black's move. After White's
+    /// move without its number it may be a wrong move of Black's.
+    fn repeats_last_move(&self, text: &[u8]) -> bool {
+        let Some(mv) = self.last.filter(|mv| !mv.is_null()) else { return false };
+        let mut before = self.position;
+        before.take_back(mv, self.undo);
+        let is_numbered = match self.number {
+            Some((number, _)) => number == before.fullmove(),
+            None => before.turn() == Color::Black,
+        };
+        is_numbered && san::resolve(&before, text, &self.lax).is_ok_and(|reading| reading.mv == mv)
+    }
+
+    fn repeated(&mut self, symbol: RawSymbol<'_>) {
+        let number = self.number.take();
+        let span = number.map_or(symbol.span, |(_, number)| number.cover(symbol.span));
+        self.keep_as_comment(&fault::REPEATED_MOVE, RawSymbol { span, ..symbol });
     }
 
     fn gives_check(&self, mv: Move) -> bool {
@@ -466,6 +503,18 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
 
     /// The line is dead from this symbol on; its number belongs to the text that is left.
     fn unplayable(&mut self, symbol: RawSymbol<'_>, reason: &Unresolved) {
+        let is_illegal = matches!(reason, Unresolved::Illegal(_));
+        if is_illegal && self.depth == 0 && self.puts_king_in_center(symbol.text) {
+            self.end_of_board = Some(Box::new(EndOfBoard {
+                position: self.position,
+                text: symbol.text.to_vec(),
+                reason: *reason,
+                first: symbol.span,
+                last: symbol.span,
+                only_kings: true,
+            }));
+            return self.unplayed_from(symbol);
+        }
         let fault = match reason {
             Unresolved::Ambiguous(_) => &fault::AMBIGUOUS_MOVE,
             Unresolved::NotAMove => &fault::UNREADABLE_MOVE,
@@ -483,6 +532,42 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             self.note_number(found, span, self.position.fullmove());
         }
         self.unplayed_from(symbol);
+    }
+
+    /// Whether a move puts a king on one of the four squares in the center.
+    fn puts_king_in_center(&self, text: &[u8]) -> bool {
+        let letters = self.lax.letters.unwrap_or(Letters::ENGLISH);
+        let king = letters.letter(Role::King).as_bytes();
+        let figurines: [&[u8]; 2] = ["♔".as_bytes(), "♚".as_bytes()];
+        let is_king = text.starts_with(king) || figurines.iter().any(|it| text.starts_with(it));
+        let text = text.trim_ascii_end();
+        let marks = text.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#')).count();
+        let is_center = matches!(text[..text.len() - marks], [.., b'd' | b'e', b'4' | b'5']);
+        is_king && is_center
+    }
+
+    /// Something in the text after an illegal move of a king to the center.
+    fn after_kings(&mut self, symbol: Option<RawSymbol<'_>>) {
+        if self.end_of_board.is_none() {
+            return;
+        }
+        let is_king = symbol.is_some_and(|symbol| self.puts_king_in_center(symbol.text));
+        if let Some(end) = &mut self.end_of_board {
+            end.only_kings &= is_king;
+            end.last = symbol.map_or(end.last, |symbol| symbol.span);
+        }
+    }
+
+    /// Notes what the illegal move of a king to the center was, when all after it is known.
+    fn note_end_of_board(&mut self) {
+        let Some(end) = self.end_of_board.take() else { return };
+        if end.only_kings {
+            let span = end.first.cover(end.last);
+            return self.note(&fault::KINGS_IN_CENTER, span, Detail::None);
+        }
+        let EndOfBoard { position, text, reason, .. } = &*end;
+        let detail = Detail::Unresolved { position, text, reason };
+        self.note(&fault::ILLEGAL_MOVE, end.first, detail);
     }
 
     fn unplayed_from(&mut self, symbol: RawSymbol<'_>) {
@@ -534,6 +619,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// Ends the unplayed text if it ends with the line at the present depth.
     fn end_unplayed(&mut self, span: Span) {
         if self.line == Line::Unplayed(self.depth) {
+            self.note_end_of_board();
             self.enter(Line::Live);
             self.listener.end_unplayed(span);
         }

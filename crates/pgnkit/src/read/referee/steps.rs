@@ -43,6 +43,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         self.lost_word = None;
         self.enter(Line::Live);
         self.waiting.clear();
+        self.end_of_board = None;
         self.depth = 0;
         self.after_move = false;
         self.number = None;
@@ -72,7 +73,10 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
                 self.number_is_near = false;
                 self.listener.malformed_tag(text, span);
             }
-            Line::Unplayed(_) => self.listener.unplayed(text, span),
+            Line::Unplayed(_) => {
+                self.after_kings(None);
+                self.listener.unplayed(text, span);
+            }
         }
         GO
     }
@@ -111,6 +115,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
 
     fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<()> {
         if let Line::Unplayed(_) = self.line {
+            self.after_kings(None);
             self.listener.unplayed(suffix.text, suffix.span);
             return GO;
         }
@@ -132,6 +137,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
 
     fn nag(&mut self, nag: RawNag) -> ControlFlow<()> {
         if let Line::Unplayed(_) = self.line {
+            self.after_kings(None);
             self.listener.unplayed(format!("${}", nag.value).as_bytes(), nag.span);
             return GO;
         }
@@ -156,6 +162,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         self.after_move = false;
         match self.line {
             Line::Unplayed(_) if self.marker.is_none() => {
+                self.after_kings(None);
                 if comment.part.begins() {
                     self.listener.unplayed(b"{", comment.span);
                 }
@@ -175,7 +182,10 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
                 self.number_is_near = false;
                 self.listener.reserved(text, span);
             }
-            Line::Unplayed(_) => self.listener.unplayed(text, span),
+            Line::Unplayed(_) => {
+                self.after_kings(None);
+                self.listener.unplayed(text, span);
+            }
         }
         GO
     }
@@ -183,6 +193,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     fn begin_variation(&mut self, span: Span) -> ControlFlow<(), Skip> {
         if let Line::Unplayed(_) = self.line {
             self.depth += 1;
+            self.after_kings(None);
             self.listener.unplayed(b"(", span);
             return ControlFlow::Continue(F::VARIATIONS);
         }
