@@ -1,8 +1,6 @@
 //! What tests need that the repository does not hold: other programs as judges, and real games.
 //!
-//! Owns: where these are found, and what happens when one is missing: the test says so and passes,
-//! or fails where `PGNKIT_REQUIRE_ALL` is set, as it is in CI. Knows nothing of: chess, PGN.
-//! Start at [`skip`]; [`Dir`] is a folder to write in.
+//! Where one is missing, a test is skipped; where `PGNKIT_REQUIRE_ALL` is set, as in CI, it fails.
 
 mod scratch;
 
@@ -11,26 +9,64 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use scratch::Dir;
 
+/// How the corpus of real games is called where it is missing.
+const SHARED_CORPUS: &str = "../shared/corpus";
+
 /// Reports that the running test, or a part of it, does not run because `missing` is not there.
 ///
-/// The line goes past the test runner's capture to standard error, and is appended to the file that
-/// `PGNKIT_SKIPPED` names: `cargo xtask test` prints that file last.
+/// The test and what is missing, separated by a tab, are appended to the file that
+/// `PGNKIT_SKIPPED` names: `cargo xtask test` counts its lines at the end. Without such a file the
+/// first test that skips says so on standard error, past the test runner's capture, for all tests
+/// of the program.
 ///
 /// # Panics
 ///
-/// When `PGNKIT_REQUIRE_ALL` is set.
+/// When `PGNKIT_REQUIRE_ALL` is set; if it is `programs`, only for what is not in the shared
+/// corpus.
 pub fn skip(missing: &str) {
+    static IS_REPORTED: AtomicBool = AtomicBool::new(false);
     let thread = std::thread::current();
-    let line = format!("skipped: {}: {missing} is missing\n", thread.name().unwrap_or("a test"));
-    assert!(std::env::var_os("PGNKIT_REQUIRE_ALL").is_none(), "{line}");
-    let _ = std::io::stderr().write_all(line.as_bytes());
-    if let Some(path) = std::env::var_os("PGNKIT_SKIPPED") {
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));
+    let test = thread.name().unwrap_or("a test");
+    let is_required = std::env::var_os("PGNKIT_REQUIRE_ALL")
+        .is_some_and(|all| all != "programs" || !missing.starts_with(SHARED_CORPUS));
+    assert!(!is_required, "skipped: {test}: {missing} is missing");
+    if !note(test, missing) && !IS_REPORTED.swap(true, Ordering::Relaxed) {
+        let line = format!("skipped: {test} and perhaps others: {missing} is missing\n");
+        let _ = std::io::stderr().write_all(line.as_bytes());
     }
+}
+
+/// Appends a line to the file that `PGNKIT_SKIPPED` names, if there is one.
+fn note(test: &str, what: &str) -> bool {
+    let Some(path) = std::env::var_os("PGNKIT_SKIPPED") else { return false };
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    let _ = file.and_then(|mut file| writeln!(file, "{test}\t{what}"));
+    true
+}
+
+/// Whether a slow test tries all of its cases, or some: all where `PGNKIT_THOROUGH` is set, as in a
+/// full run of CI. Otherwise it is counted among those that tried fewer.
+#[must_use]
+pub fn is_thorough() -> bool {
+    let is_thorough = std::env::var_os("PGNKIT_THOROUGH").is_some();
+    if !is_thorough {
+        let thread = std::thread::current();
+        note(thread.name().unwrap_or("a test"), "PGNKIT_THOROUGH");
+    }
+    is_thorough
+}
+
+/// How many random cases a property is tested with that takes `usual` of them where others take
+/// 256: `PROPTEST_CASES`, which says how many the others take, changes it in proportion.
+#[must_use]
+pub fn cases(usual: u32) -> u32 {
+    let others = std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse().ok());
+    let cases = u64::from(usual) * others.unwrap_or(256) / 256;
+    u32::try_from(cases).unwrap_or(u32::MAX).max(1)
 }
 
 /// A file or folder of the corpus of real games, `../shared/corpus` beside the repository or the
@@ -39,7 +75,7 @@ pub fn shared_corpus(name: &str) -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
     let path = std::env::var_os("PGNKIT_CORPUS").map_or(beside, PathBuf::from).join(name);
     if !path.exists() {
-        skip(&format!("../shared/corpus/{name}"));
+        skip(&format!("{SHARED_CORPUS}/{name}"));
         return None;
     }
     Some(path)

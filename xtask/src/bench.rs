@@ -6,7 +6,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use crate::{duckdb, repository};
+use xtask::repository;
+
+use crate::duckdb;
 
 const USAGE: &str = "\
 cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
@@ -66,7 +68,6 @@ pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
     }
     let corpus = corpus.canonicalize().map_err(|error| error.to_string())?;
     if needs_command(verb, &rest) {
-        // As it is released.
         let words =
             ["build", "--release", "--locked", "--bin", "pgn", "--features", "pgn-cli/parquet"];
         cargo(&root, &words)?;

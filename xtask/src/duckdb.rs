@@ -10,7 +10,7 @@ use std::env::consts::{ARCH, DLL_PREFIX, DLL_SUFFIX, OS};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use crate::repository;
+use xtask::repository;
 
 /// The C interface that the extension asks for: every DuckDB from 1.2 on has it.
 const INTERFACE: &str = "v1.2.0";
@@ -26,6 +26,7 @@ pub(crate) fn build(options: &[&str]) -> Result<ExitCode, String> {
     let profile = match options {
         [] => "debug",
         ["--release"] => "release",
+        ["--profile=dist"] => "dist",
         _ => return Err("usage: cargo xtask duckdb [--release]".to_owned()),
     };
     let root = repository::root();

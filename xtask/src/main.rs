@@ -1,30 +1,17 @@
 //! The repository's own chores, as one small program: `cargo xtask VERB`.
-//!
-//! Owns: the verbs and their exit status. Knows nothing of: how chess or PGN work.
-//! Start at [`main`]; the checks are in `tidy`, the generators in `generate`.
 
 mod bench;
 mod code;
-mod conformance;
-mod corpus;
 mod duckdb;
-mod gen_file_list;
-mod gen_pages;
-mod gen_tables;
-mod generate;
-mod judge;
 mod mutants;
-mod openings;
-mod page;
 mod release;
-mod repository;
 mod test;
 mod tidy;
 
 use std::process::{Command, ExitCode};
 
-use crate::generate::GeneratedFile;
-use crate::repository::Repository;
+use xtask::repository::{self, Repository};
+
 use crate::test::Way;
 
 const USAGE: &str = "\
@@ -42,7 +29,7 @@ cargo xtask VERB
   duckdb    build the DuckDB extension and print its path; `duckdb --release` the one to hand out
   release   build what is handed out, `pgn` with all its features and the extension, and print
             the folder where it is
-  ci        run everything that .ci/run runs
+  ci        run everything that .ci/run runs; `ci quick` the part that takes ten minutes
   judge     compare our reading with that of other programs (xtask/judges/README.md)
   page      make the viewer of web pages: crates/pgn-cli/viewer. `page check` compares it with
             what is committed; `page script` and `page module` make one part of it,
@@ -55,15 +42,8 @@ fn main() -> ExitCode {
     let verbs: Vec<&str> = verbs.iter().map(String::as_str).collect();
     let outcome = match verbs[..] {
         ["tidy"] => tidy(),
-        ["gen"] => generate::all(&repository::root()).and_then(write),
-        ["corpus"] => corpus::files(&repository::root()).map_err(|t| t.to_string()).and_then(write),
-        ["openings"] => {
-            openings::files(&repository::root()).map_err(|t| t.to_string()).and_then(write)
-        }
-        ["conformance"] => conformance::files(&repository::root())
-            .map(|files| files.iter().for_each(|(_, text)| print!("{text}")))
-            .map(|()| ExitCode::SUCCESS)
-            .map_err(|error| error.to_string()),
+        // These need the workspace's own crates, which are built for them alone.
+        ["gen" | "corpus" | "openings" | "conformance" | "judge" | "page", ..] => delegate(&verbs),
         ["bench", ref words @ ..] => bench::run(words),
         ["test", "portable", ref options @ ..] => test::run(Way::Portable, options),
         ["test", "sanitized", ref options @ ..] => test::run(Way::Sanitized, options),
@@ -71,9 +51,7 @@ fn main() -> ExitCode {
         ["test", ref options @ ..] => test::run(Way::Usual, options),
         ["duckdb", ref options @ ..] => duckdb::build(options),
         ["release"] => release::make(),
-        ["ci"] => ci(),
-        ["page", ref words @ ..] => page::run(words),
-        ["judge", ref arguments @ ..] => judge::run(arguments),
+        ["ci", ref words @ ..] => ci(words),
         ["mutants", ref rooms @ ..] => mutants::run(rooms),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
@@ -100,28 +78,23 @@ fn tidy() -> Result<ExitCode, String> {
     Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Writes only what changed, so that a second run leaves every time stamp alone.
-fn write(files: Vec<GeneratedFile>) -> Result<ExitCode, String> {
-    let root = repository::root();
-    for (path, text) in files {
-        let target = root.join(&path);
-        if std::fs::read_to_string(&target).is_ok_and(|found| found == text) {
-            continue;
-        }
-        let folder = target.parent().unwrap_or(&root);
-        std::fs::create_dir_all(folder)
-            .and_then(|()| std::fs::write(&target, text))
-            .map_err(|error| format!("{}: {error}", target.display()))?;
-        println!("wrote {}", path.display());
-    }
-    Ok(ExitCode::SUCCESS)
+/// Builds and starts the second program.
+fn delegate(verbs: &[&str]) -> Result<ExitCode, String> {
+    let status = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--package", "xtask-gen", "--"])
+        .args(verbs)
+        .current_dir(repository::root())
+        .status()
+        .map_err(|error| format!("cargo: {error}"))?;
+    Ok(status.code().map_or(ExitCode::FAILURE, |code| ExitCode::from(code as u8)))
 }
 
 /// The list of steps lives in `.ci/run` alone, so that a fresh machine needs no build to read it.
-fn ci() -> Result<ExitCode, String> {
+fn ci(words: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
     let status = Command::new("bash")
         .arg(root.join(".ci/run"))
+        .args(words)
         .current_dir(&root)
         .status()
         .map_err(|error| format!(".ci/run: {error}"))?;

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use crate::repository;
+use xtask::repository;
 
 /// Name, crate, files.
 const ROOMS: [(&str, &str, &str); 10] = [

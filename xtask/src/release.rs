@@ -9,7 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use crate::{duckdb, repository};
+use xtask::repository;
+
+use crate::duckdb;
 
 /// What `pgn` has in releases and not by default: it takes a third longer to build.
 const FEATURES: &str = "pgn-cli/parquet";
@@ -18,12 +20,13 @@ const FEATURES: &str = "pgn-cli/parquet";
 pub(crate) fn make() -> Result<ExitCode, String> {
     let root = repository::root();
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let words = ["build", "--release", "--locked", "--package", "pgn-cli", "--features", FEATURES];
+    let words =
+        ["build", "--profile=dist", "--locked", "--package", "pgn-cli", "--features", FEATURES];
     let status = Command::new(cargo).args(words).current_dir(&root).status();
     if !status.map_err(|error| format!("cargo: {error}"))?.success() {
         return Ok(ExitCode::FAILURE);
     }
-    if duckdb::build(&["--release"])? != ExitCode::SUCCESS {
+    if duckdb::build(&["--profile=dist"])? != ExitCode::SUCCESS {
         return Ok(ExitCode::FAILURE);
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
@@ -31,7 +34,7 @@ pub(crate) fn make() -> Result<ExitCode, String> {
     let folder = target.join(format!("pgnkit-{}-{OS}-{ARCH}", env!("CARGO_PKG_VERSION")));
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let pgn = format!("pgn{EXE_SUFFIX}");
-    let built = target.join("release");
+    let built = target.join("dist");
     for (from, name) in [
         (built.join(&pgn), pgn.as_str()),
         // `pgn sql` looks for it beside the command.

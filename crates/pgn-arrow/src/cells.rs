@@ -1,98 +1,199 @@
-//! The cells of a column while a batch is filled.
-//!
-//! Owns: the builders, one for each type of cell. Knows nothing of: games.
-//! Start at [`Cells`].
+//! The cells of a column while a batch is filled, in plain vectors; `arrow` makes arrays of them.
 
-use std::fmt::Write as _;
-use std::sync::{Arc, Mutex, PoisonError};
-
-use arrow_array::builder::{
-    BooleanBuilder, Float64Builder, Int8Builder, Int16Builder, Int32Builder, Int64Builder,
-    ListBuilder, MapBuilder, MapFieldNames, NullBufferBuilder, PrimitiveBuilder, StringBuilder,
-    UInt16Builder,
-};
-use arrow_array::types::{ArrowPrimitiveType, Int8Type};
-use arrow_array::{ArrayRef, DictionaryArray, ListArray, StringArray};
-use arrow_buffer::{Buffer, OffsetBuffer, ScalarBuffer};
-use arrow_schema::{ArrowError, DataType, Field};
+use std::ops::Range;
 
 use crate::column::CellType;
 use crate::sketch::{ByPly, TextList};
 
+/// Rows of a table, column by column.
+#[derive(Debug, Default)]
+pub struct Batch {
+    pub(crate) row_count: usize,
+    pub(crate) columns: Vec<Cells>,
+}
+
+/// Which cells are there.
+#[derive(Debug, Default)]
+pub(crate) struct Presence {
+    len: usize,
+    /// Empty as long as all are there.
+    pub(crate) flags: Vec<bool>,
+}
+
+impl Presence {
+    fn push(&mut self, is_there: bool) {
+        if !is_there && self.flags.is_empty() {
+            self.flags.resize(self.len, true);
+        }
+        if !is_there || !self.flags.is_empty() {
+            self.flags.push(is_there);
+        }
+        self.len += 1;
+    }
+
+    fn push_all_there(&mut self, n: usize) {
+        if !self.flags.is_empty() {
+            self.flags.resize(self.len + n, true);
+        }
+        self.len += n;
+    }
+
+    fn has(&self, idx: usize) -> bool {
+        self.flags.get(idx).is_none_or(|is_there| *is_there)
+    }
+}
+
+/// Numbers, or flags.
+#[derive(Debug, Default)]
+pub(crate) struct Values<T> {
+    pub(crate) values: Vec<T>,
+    pub(crate) presence: Presence,
+}
+
+impl<T: Copy + Default> Values<T> {
+    fn push(&mut self, value: Option<T>) {
+        self.values.push(value.unwrap_or_default());
+        self.presence.push(value.is_some());
+    }
+
+    fn push_all(&mut self, values: &[T]) {
+        self.values.extend_from_slice(values);
+        self.presence.push_all_there(values.len());
+    }
+
+    /// The value of a cell that is there.
+    pub(crate) fn get(&self, idx: usize) -> Option<T> {
+        self.values.get(idx).copied().filter(|_| self.presence.has(idx))
+    }
+}
+
+/// Texts, one after the other.
+#[derive(Debug, Default)]
+pub(crate) struct Texts {
+    pub(crate) bytes: Vec<u8>,
+    /// Where each ends.
+    pub(crate) ends: Vec<usize>,
+    pub(crate) presence: Presence,
+}
+
+impl Texts {
+    fn push(&mut self, text: &str) {
+        self.bytes.extend_from_slice(text.as_bytes());
+        self.end(true);
+    }
+
+    /// Makes one text of the bytes that came since the last one.
+    fn end(&mut self, is_there: bool) {
+        self.ends.push(self.bytes.len());
+        self.presence.push(is_there);
+    }
+
+    /// The text of a cell that is there.
+    pub(crate) fn get(&self, idx: usize) -> Option<&str> {
+        let bytes = self.bytes.get(range(&self.ends, idx)?)?;
+        str::from_utf8(bytes).ok().filter(|_| self.presence.has(idx))
+    }
+}
+
+/// Lists of items.
+#[derive(Debug, Default)]
+pub(crate) struct Lists<I> {
+    pub(crate) items: I,
+    /// After how many items each list ends.
+    pub(crate) ends: Vec<usize>,
+    pub(crate) presence: Presence,
+}
+
+impl<I> Lists<I> {
+    fn end(&mut self, n_items: usize, is_there: bool) {
+        self.ends.push(n_items);
+        self.presence.push(is_there);
+    }
+
+    /// The items of a list that is there.
+    pub(crate) fn get(&self, idx: usize) -> Option<Range<usize>> {
+        range(&self.ends, idx).filter(|_| self.presence.has(idx))
+    }
+}
+
+fn range(ends: &[usize], idx: usize) -> Option<Range<usize>> {
+    let start = idx.checked_sub(1).map_or(0, |before| ends[before]);
+    ends.get(idx).map(|end| start..*end)
+}
+
+/// Keys and values of maps.
+#[derive(Debug, Default)]
+pub(crate) struct Pairs {
+    pub(crate) keys: Texts,
+    pub(crate) values: Texts,
+}
+
 /// The cells of a column.
 #[derive(Debug)]
 pub(crate) enum Cells {
-    Text(StringBuilder),
-    Word(&'static [&'static str], Int8Builder),
-    Int8(Int8Builder),
-    Int16(Int16Builder),
-    Int32(Int32Builder),
-    Int64(Int64Builder),
-    Float64(Float64Builder),
-    Flag(BooleanBuilder),
-    TextList(TextLists),
-    Int32List(ListBuilder<Int32Builder>),
-    Int64List(ListBuilder<Int64Builder>),
-    Code(UInt16Builder),
-    CodeList(ListBuilder<UInt16Builder>),
-    TagMap(MapBuilder<StringBuilder, StringBuilder>),
+    Text(Texts),
+    /// Indices of words.
+    Word(&'static [&'static str], Values<i8>),
+    Int8(Values<i8>),
+    Int16(Values<i16>),
+    Int32(Values<i32>),
+    Int64(Values<i64>),
+    Float64(Values<f64>),
+    Flag(Values<bool>),
+    TextList(Lists<Texts>),
+    Int32List(Lists<Values<i32>>),
+    Int64List(Lists<Values<i64>>),
+    Code(Values<u16>),
+    CodeList(Lists<Values<u16>>),
+    TagMap(Lists<Pairs>),
 }
 
 impl Cells {
     pub(crate) fn new(cell: CellType) -> Cells {
         match cell {
-            CellType::Text => Cells::Text(StringBuilder::new()),
-            CellType::Word(words) => Cells::Word(words, Int8Builder::new()),
-            CellType::Int8 => Cells::Int8(Int8Builder::new()),
-            CellType::Int16 => Cells::Int16(Int16Builder::new()),
-            CellType::Int32 => Cells::Int32(Int32Builder::new()),
-            CellType::Int64 => Cells::Int64(Int64Builder::new()),
-            CellType::Float64 => Cells::Float64(Float64Builder::new()),
-            CellType::Flag => Cells::Flag(BooleanBuilder::new()),
-            CellType::TextList => Cells::TextList(TextLists::default()),
-            CellType::Int32List => Cells::Int32List(ListBuilder::new(Int32Builder::new())),
-            CellType::Int64List => Cells::Int64List(ListBuilder::new(Int64Builder::new())),
-            CellType::Code => Cells::Code(UInt16Builder::new()),
-            CellType::CodeList => Cells::CodeList(ListBuilder::new(UInt16Builder::new())),
-            CellType::TagMap => {
-                let names = MapFieldNames {
-                    entry: "entries".to_owned(),
-                    key: "key".to_owned(),
-                    value: "value".to_owned(),
-                };
-                let text = StringBuilder::new;
-                Cells::TagMap(MapBuilder::new(Some(names), text(), text()))
-            }
+            CellType::Text => Cells::Text(Texts::default()),
+            CellType::Word(words) => Cells::Word(words, Values::default()),
+            CellType::Int8 => Cells::Int8(Values::default()),
+            CellType::Int16 => Cells::Int16(Values::default()),
+            CellType::Int32 => Cells::Int32(Values::default()),
+            CellType::Int64 => Cells::Int64(Values::default()),
+            CellType::Float64 => Cells::Float64(Values::default()),
+            CellType::Flag => Cells::Flag(Values::default()),
+            CellType::TextList => Cells::TextList(Lists::default()),
+            CellType::Int32List => Cells::Int32List(Lists::default()),
+            CellType::Int64List => Cells::Int64List(Lists::default()),
+            CellType::Code => Cells::Code(Values::default()),
+            CellType::CodeList => Cells::CodeList(Lists::default()),
+            CellType::TagMap => Cells::TagMap(Lists::default()),
         }
     }
 
     /// A cell that says nothing.
     pub(crate) fn null(&mut self) {
         match self {
-            Cells::Text(cells) => cells.append_null(),
-            Cells::Word(_, cells) | Cells::Int8(cells) => cells.append_null(),
-            Cells::Int16(cells) => cells.append_null(),
-            Cells::Int32(cells) => cells.append_null(),
-            Cells::Int64(cells) => cells.append_null(),
-            Cells::Float64(cells) => cells.append_null(),
-            Cells::Flag(cells) => cells.append_null(),
-            Cells::TextList(cells) => cells.end_list(false),
-            Cells::Int32List(cells) => cells.append_null(),
-            Cells::Int64List(cells) => cells.append_null(),
-            Cells::Code(cells) => cells.append_null(),
-            Cells::CodeList(cells) => cells.append_null(),
-            // Both builders have as many entries as each other, so that this cannot fail.
-            Cells::TagMap(cells) => cells.append(false).unwrap_or_default(),
+            Cells::Text(cells) => cells.end(false),
+            Cells::Word(_, cells) | Cells::Int8(cells) => cells.push(None),
+            Cells::Int16(cells) => cells.push(None),
+            Cells::Int32(cells) => cells.push(None),
+            Cells::Int64(cells) => cells.push(None),
+            Cells::Float64(cells) => cells.push(None),
+            Cells::Flag(cells) => cells.push(None),
+            Cells::Code(cells) => cells.push(None),
+            Cells::TextList(cells) => cells.end(cells.items.ends.len(), false),
+            Cells::Int32List(cells) => cells.end(cells.items.values.len(), false),
+            Cells::Int64List(cells) => cells.end(cells.items.values.len(), false),
+            Cells::CodeList(cells) => cells.end(cells.items.values.len(), false),
+            Cells::TagMap(cells) => cells.end(cells.items.keys.ends.len(), false),
         }
     }
 
     /// A text; a word that the column does not have is null.
     pub(crate) fn text(&mut self, text: &str) {
         match self {
-            Cells::Text(cells) => cells.append_value(text),
+            Cells::Text(cells) => cells.push(text),
             Cells::Word(words, cells) => {
                 let at = words.iter().position(|word| *word == text);
-                cells.append_option(at.map(|at| at as i8));
+                cells.push(at.map(|at| at as i8));
             }
             _ => self.null(),
         }
@@ -102,21 +203,22 @@ impl Cells {
     pub(crate) fn words<'a>(&mut self, words: impl Iterator<Item = &'a str>) {
         let Cells::Text(cells) = self else { return self.null() };
         for (n, word) in words.enumerate() {
-            // Writing into a builder does not fail.
-            let space = if n == 0 { "" } else { " " };
-            let _ = cells.write_str(space).and_then(|()| cells.write_str(word));
+            if n > 0 {
+                cells.bytes.push(b' ');
+            }
+            cells.bytes.extend_from_slice(word.as_bytes());
         }
-        cells.append_value("");
+        cells.end(true);
     }
 
     /// A number; one that the column has no room for is null.
     pub(crate) fn number(&mut self, number: i64) {
         match self {
-            Cells::Int8(cells) => cells.append_option(number.try_into().ok()),
-            Cells::Int16(cells) => cells.append_option(number.try_into().ok()),
-            Cells::Int32(cells) => cells.append_option(number.try_into().ok()),
-            Cells::Int64(cells) => cells.append_value(number),
-            Cells::Float64(cells) => cells.append_value(number as f64),
+            Cells::Int8(cells) => cells.push(number.try_into().ok()),
+            Cells::Int16(cells) => cells.push(number.try_into().ok()),
+            Cells::Int32(cells) => cells.push(number.try_into().ok()),
+            Cells::Int64(cells) => cells.push(Some(number)),
+            Cells::Float64(cells) => cells.push(Some(number as f64)),
             _ => self.null(),
         }
     }
@@ -124,7 +226,7 @@ impl Cells {
     /// A number that may have a fraction.
     pub(crate) fn fraction(&mut self, number: f64) {
         match self {
-            Cells::Float64(cells) => cells.append_value(number),
+            Cells::Float64(cells) => cells.push(Some(number)),
             _ => self.number(number.round() as i64),
         }
     }
@@ -148,7 +250,7 @@ impl Cells {
     /// A move.
     pub(crate) fn code(&mut self, code: u16) {
         match self {
-            Cells::Code(cells) => cells.append_value(code),
+            Cells::Code(cells) => cells.push(Some(code)),
             _ => self.null(),
         }
     }
@@ -156,7 +258,7 @@ impl Cells {
     /// Yes or no.
     pub(crate) fn flag(&mut self, flag: bool) {
         match self {
-            Cells::Flag(cells) => cells.append_value(flag),
+            Cells::Flag(cells) => cells.push(Some(flag)),
             _ => self.null(),
         }
     }
@@ -164,27 +266,26 @@ impl Cells {
     /// A list of texts.
     pub(crate) fn texts<'t>(&mut self, texts: impl Iterator<Item = &'t str>) {
         let Cells::TextList(cells) = self else { return self.null() };
-        for text in texts {
-            cells.bytes.extend_from_slice(text.as_bytes());
-            cells.end_text();
-        }
-        cells.end_list(true);
+        texts.for_each(|text| cells.items.push(text));
+        cells.end(cells.items.ends.len(), true);
     }
 
     /// A list of texts in one piece.
     pub(crate) fn text_list(&mut self, list: &TextList) {
         let Cells::TextList(cells) = self else { return self.null() };
-        let begin = cells.bytes.len() as i32;
-        cells.bytes.extend_from_slice(&list.text);
-        cells.ends.extend(list.ends.iter().map(|end| begin.wrapping_add(*end as i32)));
-        cells.end_list(true);
+        let items = &mut cells.items;
+        let begin = items.bytes.len();
+        items.bytes.extend_from_slice(&list.text);
+        items.ends.extend(list.ends.iter().map(|end| begin + *end as usize));
+        items.presence.push_all_there(list.ends.len());
+        cells.end(cells.items.ends.len(), true);
     }
 
     /// A list of codes.
     pub(crate) fn codes(&mut self, codes: &[u16]) {
         let Cells::CodeList(cells) = self else { return self.null() };
-        cells.values().append_slice(codes);
-        cells.append(true);
+        cells.items.push_all(codes);
+        cells.end(cells.items.values.len(), true);
     }
 
     /// A list of numbers by ply; null when no ply has one.
@@ -192,20 +293,14 @@ impl Cells {
         if numbers.0.is_empty() {
             return self.null();
         }
-        let n_missing = n_plies.saturating_sub(numbers.0.len());
         match self {
             Cells::Int32List(cells) => {
-                push_numbers(cells.values(), &numbers.0, |number| i32::try_from(number).ok());
-                cells.values().append_nulls(n_missing);
-                cells.append(true);
+                push_numbers(&mut cells.items, &numbers.0, n_plies, |it| i32::try_from(it).ok());
+                cells.end(cells.items.values.len(), true);
             }
             Cells::Int64List(cells) => {
-                match numbers.0.contains(&ByPly::NONE) {
-                    false => cells.values().append_slice(&numbers.0),
-                    true => push_numbers(cells.values(), &numbers.0, Some),
-                }
-                cells.values().append_nulls(n_missing);
-                cells.append(true);
+                push_numbers(&mut cells.items, &numbers.0, n_plies, Some);
+                cells.end(cells.items.values.len(), true);
             }
             _ => self.null(),
         }
@@ -214,107 +309,32 @@ impl Cells {
     /// Adds a pair to the map of the present row.
     pub(crate) fn pair(&mut self, key: &str, value: &str) {
         if let Cells::TagMap(cells) = self {
-            cells.keys().append_value(key);
-            cells.values().append_value(value);
+            cells.items.keys.push(key);
+            cells.items.values.push(value);
         }
     }
 
     /// Ends the map of the present row.
     pub(crate) fn end_map(&mut self) {
         match self {
-            Cells::TagMap(cells) => cells.append(true).unwrap_or_default(),
+            Cells::TagMap(cells) => cells.end(cells.items.keys.ends.len(), true),
             _ => self.null(),
         }
     }
-
-    /// The cells as an array; the builder is empty then.
-    pub(crate) fn finish(&mut self) -> Result<ArrayRef, ArrowError> {
-        Ok(match self {
-            Cells::Text(cells) => Arc::new(cells.finish()),
-            Cells::Word(words, cells) => {
-                let keys = cells.finish();
-                Arc::new(DictionaryArray::<Int8Type>::try_new(keys, dictionary(words))?)
-            }
-            Cells::Int8(cells) => Arc::new(cells.finish()),
-            Cells::Int16(cells) => Arc::new(cells.finish()),
-            Cells::Int32(cells) => Arc::new(cells.finish()),
-            Cells::Int64(cells) => Arc::new(cells.finish()),
-            Cells::Float64(cells) => Arc::new(cells.finish()),
-            Cells::Flag(cells) => Arc::new(cells.finish()),
-            Cells::TextList(cells) => Arc::new(std::mem::take(cells).finish()?),
-            Cells::Int32List(cells) => Arc::new(cells.finish()),
-            Cells::Int64List(cells) => Arc::new(cells.finish()),
-            Cells::Code(cells) => Arc::new(cells.finish()),
-            Cells::CodeList(cells) => Arc::new(cells.finish()),
-            Cells::TagMap(cells) => Arc::new(cells.finish()),
-        })
-    }
 }
 
-/// Pushes numbers, those that are [`ByPly::NONE`] or for which there is no room as nulls.
-fn push_numbers<T: ArrowPrimitiveType>(
-    cells: &mut PrimitiveBuilder<T>,
+/// Pushes the numbers of `n_plies` plies; those that are [`ByPly::NONE`], missing, or too large as
+/// nulls.
+fn push_numbers<T: Copy + Default>(
+    cells: &mut Values<T>,
     numbers: &[i64],
-    narrow: impl Fn(i64) -> Option<T::Native>,
+    n_plies: usize,
+    narrow: impl Fn(i64) -> Option<T>,
 ) {
-    cells.extend(
-        numbers.iter().map(|&number| if number == ByPly::NONE { None } else { narrow(number) }),
-    );
-}
-
-/// Lists of texts, filled a list at a time.
-#[derive(Debug)]
-pub(crate) struct TextLists {
-    bytes: Vec<u8>,
-    /// Where each text ends, and after how many texts each list; both begin with a zero.
-    ends: Vec<i32>,
-    list_ends: Vec<i32>,
-    are_there: NullBufferBuilder,
-}
-
-impl Default for TextLists {
-    fn default() -> TextLists {
-        let (ends, list_ends) = (vec![0], vec![0]);
-        TextLists { bytes: Vec::new(), ends, list_ends, are_there: NullBufferBuilder::new(0) }
+    for &number in numbers {
+        cells.push(if number == ByPly::NONE { None } else { narrow(number) });
     }
-}
-
-impl TextLists {
-    fn end_text(&mut self) {
-        self.ends.push(self.bytes.len() as i32);
+    for _ in numbers.len()..n_plies {
+        cells.push(None);
     }
-
-    fn end_list(&mut self, is_there: bool) {
-        self.list_ends.push(self.ends.len() as i32 - 1);
-        self.are_there.append(is_there);
-    }
-
-    fn finish(mut self) -> Result<ListArray, ArrowError> {
-        // What is longer had its ends cut.
-        let n_max = i32::MAX as usize;
-        if self.bytes.len().max(self.ends.len()) > n_max {
-            return Err(ArrowError::OffsetOverflowError(self.bytes.len()));
-        }
-        let offsets = |ends: Vec<i32>| OffsetBuffer::new(ScalarBuffer::from(ends));
-        let bytes = Buffer::from_vec(self.bytes);
-        let texts = StringArray::try_new(offsets(self.ends), bytes, None)?;
-        let field = Arc::new(Field::new_list_field(DataType::Utf8, true));
-        let ends = offsets(self.list_ends);
-        ListArray::try_new(field, ends, Arc::new(texts), self.are_there.finish())
-    }
-}
-
-/// Words, and the array of them.
-type Dictionary = (&'static [&'static str], ArrayRef);
-
-/// The words as an array, the same one each time: who writes a stream then sends them once.
-fn dictionary(words: &'static [&'static str]) -> ArrayRef {
-    static MADE: Mutex<Vec<Dictionary>> = Mutex::new(Vec::new());
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, array)) = made.iter().find(|(known, _)| *known == words) {
-        return Arc::clone(array);
-    }
-    let array: ArrayRef = Arc::new(StringArray::from_iter_values(words));
-    made.push((words, Arc::clone(&array)));
-    array
 }

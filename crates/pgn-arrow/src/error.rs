@@ -6,6 +6,7 @@
 use std::error::Error as StdError;
 use std::fmt;
 
+#[cfg(feature = "arrow")]
 use arrow_schema::ArrowError;
 use pgn_query::QueryError;
 
@@ -15,12 +16,19 @@ pub struct Error(Box<Inner>);
 
 #[derive(Debug)]
 enum Inner {
-    Column { table: &'static str, name: String, nearest: Option<String> },
+    Column {
+        table: &'static str,
+        name: String,
+        nearest: Option<String>,
+    },
     Repeated(String),
     Query(QueryError),
+    #[cfg(feature = "arrow")]
     NumberInPart,
+    #[cfg(feature = "arrow")]
     NoGameText(String),
     World(pgn_db::error::Error),
+    #[cfg(feature = "arrow")]
     Arrow(ArrowError),
 }
 
@@ -48,10 +56,12 @@ impl Error {
         Error(Box::new(Inner::Repeated(name.to_owned())))
     }
 
+    #[cfg(feature = "arrow")]
     pub(crate) fn number_in_part() -> Error {
         Error(Box::new(Inner::NumberInPart))
     }
 
+    #[cfg(feature = "arrow")]
     pub(crate) fn no_game_text(why: String) -> Error {
         Error(Box::new(Inner::NoGameText(why)))
     }
@@ -60,9 +70,14 @@ impl Error {
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         match &*self.0 {
-            Inner::Column { .. } | Inner::Repeated(_) | Inner::NoGameText(_) => ErrorKind::Column,
-            Inner::Query(_) | Inner::NumberInPart => ErrorKind::Query,
+            Inner::Column { .. } | Inner::Repeated(_) => ErrorKind::Column,
+            Inner::Query(_) => ErrorKind::Query,
+            #[cfg(feature = "arrow")]
+            Inner::NoGameText(_) => ErrorKind::Column,
+            #[cfg(feature = "arrow")]
+            Inner::NumberInPart => ErrorKind::Query,
             Inner::World(error) => ErrorKind::World(error.kind()),
+            #[cfg(feature = "arrow")]
             Inner::Arrow(_) => ErrorKind::Arrow,
         }
     }
@@ -74,9 +89,9 @@ impl Error {
             Inner::Column { nearest, .. } => nearest.as_deref(),
             Inner::Query(error) => error.hint(),
             Inner::World(error) => error.hint(),
-            Inner::Repeated(_) | Inner::NumberInPart | Inner::NoGameText(_) | Inner::Arrow(_) => {
-                None
-            }
+            Inner::Repeated(_) => None,
+            #[cfg(feature = "arrow")]
+            Inner::NumberInPart | Inner::NoGameText(_) | Inner::Arrow(_) => None,
         }
     }
 
@@ -102,12 +117,15 @@ impl fmt::Display for Error {
             }
             Inner::Repeated(name) => write!(f, "the column `{name}` is named twice"),
             Inner::Query(error) => error.fmt(f),
+            #[cfg(feature = "arrow")]
             Inner::NoGameText(why) => f.write_str(why),
+            #[cfg(feature = "arrow")]
             Inner::NumberInPart => f.write_str(
                 "numbers of games and lines are not known in a part of a file, and the expression \
                  asks for one",
             ),
             Inner::World(error) => error.fmt(f),
+            #[cfg(feature = "arrow")]
             Inner::Arrow(error) => error.fmt(f),
         }
     }
@@ -116,12 +134,12 @@ impl fmt::Display for Error {
 impl StdError for Error {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match &*self.0 {
-            Inner::Column { .. }
-            | Inner::Repeated(_)
-            | Inner::NumberInPart
-            | Inner::NoGameText(_) => None,
+            Inner::Column { .. } | Inner::Repeated(_) => None,
+            #[cfg(feature = "arrow")]
+            Inner::NumberInPart | Inner::NoGameText(_) => None,
             Inner::Query(error) => Some(error),
             Inner::World(error) => Some(error),
+            #[cfg(feature = "arrow")]
             Inner::Arrow(error) => Some(error),
         }
     }
@@ -139,12 +157,14 @@ impl From<pgn_db::error::Error> for Error {
     }
 }
 
+#[cfg(feature = "arrow")]
 impl From<ArrowError> for Error {
     fn from(error: ArrowError) -> Error {
         Error(Box::new(Inner::Arrow(error)))
     }
 }
 
+#[cfg(feature = "arrow")]
 impl From<Error> for ArrowError {
     fn from(error: Error) -> ArrowError {
         match *error.0 {

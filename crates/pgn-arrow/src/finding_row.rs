@@ -3,14 +3,9 @@
 //! Owns: how each source of cells fills one. Knows nothing of: rules.
 //! Start at [`FindingRow`].
 
-use arrow_array::{RecordBatch, RecordBatchOptions};
-use arrow_schema::ArrowError;
-
 use crate::cells::Cells;
 use crate::column::{Column, FindingPart, Source};
-use crate::projection::Projection;
-use pgn_db::error::Error;
-use pgn_lint::{Finding, Severity};
+use pgn_lint::Finding;
 
 /// A finding in a file.
 pub(crate) struct FindingRow<'a> {
@@ -40,31 +35,4 @@ impl FindingRow<'_> {
             FindingPart::Count => cells.number_or_null(number(finding.n)),
         }
     }
-}
-
-/// A row that says what could not be read.
-pub(crate) fn row_of_trouble(
-    projection: &Projection,
-    trouble: &Error,
-) -> Result<RecordBatch, ArrowError> {
-    let array = |column: &Column| {
-        let mut cells = Cells::new(column.cell);
-        let text = match column.source {
-            Source::Finding(FindingPart::File) => Some(trouble.what().to_owned()),
-            Source::Finding(FindingPart::Severity) => Some(Severity::Error.name().to_owned()),
-            Source::Finding(FindingPart::Message) => Some(trouble.to_string()),
-            Source::Finding(_)
-            | Source::Fact(_)
-            | Source::Tag(_)
-            | Source::Rating(_)
-            | Source::Game(_)
-            | Source::Position(_)
-            | Source::Record(_) => None,
-        };
-        cells.text_or_null(text.as_deref());
-        cells.finish()
-    };
-    let arrays: Result<Vec<_>, ArrowError> = projection.columns.iter().map(array).collect();
-    let options = RecordBatchOptions::new().with_row_count(Some(1));
-    RecordBatch::try_new_with_options(projection.schema(), arrays?, &options)
 }

@@ -27,8 +27,11 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "arrow")]
+mod arrow;
 mod cells;
 mod column;
+#[cfg(feature = "arrow")]
 mod concat;
 mod error;
 #[cfg(feature = "files")]
@@ -36,30 +39,40 @@ pub mod file;
 mod finding_row;
 mod game_reader;
 mod game_row;
+#[cfg(feature = "arrow")]
 mod game_text;
+#[cfg(feature = "arrow")]
 mod join;
 mod page;
 mod position_row;
 mod projection;
 mod record_row;
 mod row_reader;
+#[cfg(feature = "arrow")]
 mod scan;
 mod sketch;
 mod table;
 mod tabulate;
 mod text;
 
+pub use cells::Batch;
 pub use column::{CellType, Column};
+#[cfg(feature = "arrow")]
 pub use concat::concat;
 pub use error::{Error, ErrorKind};
+#[cfg(feature = "arrow")]
 pub use game_text::GameText;
+#[cfg(feature = "arrow")]
 pub use join::{BATCH_ROWS, Joiner};
 pub use page::page;
 pub use projection::Projection;
+#[cfg(feature = "arrow")]
 pub use scan::{Reader, Scan, Trouble};
 pub use table::Table;
 pub use tabulate::{Rows, Tabulate};
 pub use text::TextForm;
 
+#[cfg(feature = "arrow")]
 pub use arrow_array;
+#[cfg(feature = "arrow")]
 pub use arrow_schema;

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "arrow")]
 use arrow_schema::{Schema, SchemaRef};
 use pgn_db::reading::TagFilter;
 use pgn_query::facts::{Cost, Fact};
@@ -179,6 +180,7 @@ impl Projection {
     }
 
     /// The schema of the batches.
+    #[cfg(feature = "arrow")]
     #[must_use]
     pub fn schema(&self) -> SchemaRef {
         Arc::new(Schema::new(self.columns.iter().map(Column::field).collect::<Vec<_>>()))

@@ -17,9 +17,9 @@ use std::thread;
 use arrow_array::{RecordBatch, RecordBatchOptions, RecordBatchReader, new_null_array};
 use arrow_schema::{ArrowError, SchemaRef};
 
-use crate::column::Count;
+use crate::cells::{Batch, Cells};
+use crate::column::{Column, Count, FindingPart, Source as CellSource};
 use crate::error::Error;
-use crate::finding_row::row_of_trouble;
 use crate::join::{BATCH_ROWS, Joiner};
 use crate::projection::Projection;
 use crate::table::Table;
@@ -28,6 +28,7 @@ use pgn_db::error::{Error as WorldError, ErrorKind as WorldErrorKind};
 use pgn_db::reading::{Header, Made, Reading};
 use pgn_db::scan::{self, Chunk, Collect, Cut, Options, SourceInfo};
 use pgn_db::source::{Inputs, SharedCount, Source};
+use pgn_lint::Severity;
 use pgn_query::facts::Openings;
 use pgn_query::{Context, Query};
 use pgnkit::charset::Choice;
@@ -397,7 +398,8 @@ impl Queue {
         Ok(())
     }
 
-    fn take_rows(&mut self, batch: Result<RecordBatch, ArrowError>) -> Result<(), WorldError> {
+    fn take_rows(&mut self, batch: Batch) -> Result<(), WorldError> {
+        let batch = batch.into_arrow(self.projection.schema());
         let batch = batch.and_then(|batch| self.blanks.blank(batch));
         let added = batch.and_then(|batch| self.joiner.add(batch));
         added.map_err(|error| in_words(&error))?;
@@ -425,6 +427,28 @@ impl Queue {
             let _ = self.send(Message::Error(error.into()));
         }
     }
+}
+
+/// A row that says what could not be read.
+fn row_of_trouble(projection: &Projection, trouble: &WorldError) -> Batch {
+    let cells = |column: &Column| {
+        let mut cells = Cells::new(column.cell);
+        let text = match column.source {
+            CellSource::Finding(FindingPart::File) => Some(trouble.what().to_owned()),
+            CellSource::Finding(FindingPart::Severity) => Some(Severity::Error.name().to_owned()),
+            CellSource::Finding(FindingPart::Message) => Some(trouble.to_string()),
+            CellSource::Finding(_)
+            | CellSource::Fact(_)
+            | CellSource::Tag(_)
+            | CellSource::Rating(_)
+            | CellSource::Game(_)
+            | CellSource::Position(_)
+            | CellSource::Record(_) => None,
+        };
+        cells.text_or_null(text.as_deref());
+        cells
+    };
+    Batch { row_count: 1, columns: projection.columns.iter().map(cells).collect() }
 }
 
 fn in_words(error: &ArrowError) -> WorldError {

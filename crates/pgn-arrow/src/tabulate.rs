@@ -3,10 +3,7 @@
 //! Owns: a batch for each chunk. Knows nothing of: threads, the order of chunks.
 //! Start at [`Tabulate`].
 
-use arrow_array::{RecordBatch, RecordBatchOptions};
-use arrow_schema::{ArrowError, SchemaRef};
-
-use crate::cells::Cells;
+use crate::cells::{Batch, Cells};
 use crate::column::Count;
 use crate::projection::Projection;
 use crate::row_reader::RowReader;
@@ -23,14 +20,13 @@ pub struct Tabulate {
     pub projection: Projection,
     /// Who says what openings are.
     pub openings: Openings,
-    schema: SchemaRef,
 }
 
 /// What came of a chunk.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Rows {
-    /// The batch; an error only when a chunk is larger than Arrow can hold.
-    pub batch: Result<RecordBatch, ArrowError>,
+    /// The batch.
+    pub batch: Batch,
 }
 
 /// What a thread keeps between chunks.
@@ -44,14 +40,11 @@ impl Tabulate {
     /// A job for these columns.
     #[must_use]
     pub fn new(projection: Projection, openings: Openings) -> Tabulate {
-        let schema = projection.schema();
-        Tabulate { projection, openings, schema }
+        Tabulate { projection, openings }
     }
 
-    /// The schema of the batches.
-    #[must_use]
-    pub fn schema(&self) -> SchemaRef {
-        SchemaRef::clone(&self.schema)
+    fn cells(&self) -> Vec<Cells> {
+        self.projection.columns.iter().map(|column| Cells::new(column.cell)).collect()
     }
 }
 
@@ -62,13 +55,13 @@ impl ReadGames for Tabulate {
     fn reader(&self, encoding: Choice) -> Worker {
         Worker {
             reader: RowReader::new(&self.projection, self.openings, encoding),
-            cells: self.projection.columns.iter().map(|column| Cells::new(column.cell)).collect(),
+            cells: self.cells(),
             n_rows: 0,
         }
     }
 
     fn begin(&self, _: &mut Worker, _: usize) -> Rows {
-        Rows { batch: Ok(RecordBatch::new_empty(self.schema())) }
+        Rows::default()
     }
 
     fn read(&self, worker: &mut Worker, at: Place<'_>, _: &mut Rows) -> Seen {
@@ -104,11 +97,8 @@ impl ReadGames for Tabulate {
     }
 
     fn end(&self, worker: &mut Worker, rows: &mut Rows) {
-        let n_rows = std::mem::take(&mut worker.n_rows);
-        let arrays: Result<Vec<_>, ArrowError> =
-            worker.cells.iter_mut().map(Cells::finish).collect();
-        let options = RecordBatchOptions::new().with_row_count(Some(n_rows));
-        rows.batch = arrays
-            .and_then(|arrays| RecordBatch::try_new_with_options(self.schema(), arrays, &options));
+        let row_count = std::mem::take(&mut worker.n_rows);
+        let columns = std::mem::replace(&mut worker.cells, self.cells());
+        rows.batch = Batch { row_count, columns };
     }
 }

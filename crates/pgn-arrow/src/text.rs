@@ -1,15 +1,11 @@
-//! Batches as text: CSV, and JSON with an object a line.
-//!
-//! Owns: how cells of lists and maps look there. Knows nothing of: files.
-//! Standard: none (RFC 4180, RFC 8259).
-//! Start at [`TextForm::append`].
+//! Batches as text: CSV (RFC 4180), and JSON (RFC 8259) with an object a line.
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt16Type};
-use arrow_array::{Array, ArrayRef, RecordBatch};
-use pgn_db::report::{Cells, push_field};
+use std::ops::Range;
 
-use crate::column::{CellType, Column};
+use pgn_db::report::{Cells as CellText, push_field};
+
+use crate::cells::{Batch, Cells};
+use crate::column::Column;
 
 /// A form of text that rows are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,14 +17,14 @@ pub enum TextForm {
         /// What stands between cells: a comma or a tab.
         separator: u8,
         /// What becomes of text that a spreadsheet would take for a formula.
-        cells: Cells,
+        cells: CellText,
     },
     /// An object a line; what is null is left out.
     JsonLines,
 }
 
 /// A cell, as it is written.
-enum Cell<'a> {
+pub(crate) enum Cell<'a> {
     Null,
     Text(&'a str),
     Number(i64),
@@ -47,7 +43,7 @@ impl TextForm {
         if let TextForm::Csv { separator, .. } = self {
             for (n, column) in columns.iter().enumerate() {
                 push_separator(n, separator, &mut head);
-                push_field(&column.name, separator, Cells::Raw, &mut head);
+                push_field(&column.name, separator, CellText::Raw, &mut head);
             }
             head.push(b'\n');
         }
@@ -55,23 +51,32 @@ impl TextForm {
     }
 
     /// Appends the rows of a batch that has these columns.
-    pub fn append(self, columns: &[Column], batch: &RecordBatch, out: &mut Vec<u8>) {
-        let arrays: Vec<(&Column, &ArrayRef)> = columns.iter().zip(batch.columns()).collect();
-        for row in 0..batch.num_rows() {
+    pub fn append(self, columns: &[Column], batch: &Batch, out: &mut Vec<u8>) {
+        self.append_rows(columns, batch.row_count, out, |n, row| cell_at(&batch.columns[n], row));
+    }
+
+    /// Appends rows whose cells `cell` gives by the numbers of their column and row.
+    pub(crate) fn append_rows<'a>(
+        self,
+        columns: &[Column],
+        row_count: usize,
+        out: &mut Vec<u8>,
+        cell: impl Fn(usize, usize) -> Cell<'a>,
+    ) {
+        for row in 0..row_count {
             match self {
                 TextForm::Csv { separator, cells } => {
-                    for (n, (column, array)) in arrays.iter().enumerate() {
+                    for (n, column) in columns.iter().enumerate() {
                         push_separator(n, separator, out);
-                        let cell = cell_at(column.cell, array, row);
-                        push_csv(&cell, column, separator, cells, out);
+                        push_csv(&cell(n, row), column, separator, cells, out);
                     }
                     out.push(b'\n');
                 }
                 TextForm::JsonLines => {
                     out.push(b'{');
                     let mut is_first = true;
-                    for (column, array) in &arrays {
-                        let cell = cell_at(column.cell, array, row);
+                    for (n, column) in columns.iter().enumerate() {
+                        let cell = cell(n, row);
                         if matches!(cell, Cell::Null) {
                             continue;
                         }
@@ -89,81 +94,54 @@ impl TextForm {
     }
 }
 
-/// The text of a cell that has a single value; `None` when it is null.
-#[cfg(feature = "files")]
-pub(crate) fn plain_text(cell: CellType, array: &ArrayRef, row: usize) -> Option<String> {
-    match cell_at(cell, array, row) {
-        Cell::Text(text) => Some(text.to_owned()),
-        Cell::Number(number) => Some(number.to_string()),
-        Cell::Fraction(number) => Some(number.to_string()),
-        Cell::Flag(flag) => Some(flag.to_string()),
-        Cell::Null | Cell::Texts(_) | Cell::Numbers(_) | Cell::Pairs(_) => None,
-    }
-}
-
 fn push_separator(n: usize, separator: u8, out: &mut Vec<u8>) {
     if n > 0 {
         out.push(separator);
     }
 }
 
-fn cell_at(cell: CellType, array: &ArrayRef, row: usize) -> Cell<'_> {
-    if array.is_null(row) {
-        return Cell::Null;
-    }
-    match cell {
-        CellType::Text => Cell::Text(array.as_string::<i32>().value(row)),
-        CellType::Word(words) => {
-            let key = array.as_dictionary::<Int8Type>().keys().value(row);
-            words.get(key as usize).map_or(Cell::Null, |word| Cell::Text(word))
+fn cell_at(cells: &Cells, row: usize) -> Cell<'_> {
+    let number = |number: Option<i64>| number.map_or(Cell::Null, Cell::Number);
+    match cells {
+        Cells::Text(cells) => cells.get(row).map_or(Cell::Null, Cell::Text),
+        Cells::Word(words, cells) => {
+            let word = cells.get(row).and_then(|idx| words.get(idx as usize));
+            word.map_or(Cell::Null, |word| Cell::Text(word))
         }
-        CellType::Int8 => Cell::Number(array.as_primitive::<Int8Type>().value(row).into()),
-        CellType::Int16 => Cell::Number(array.as_primitive::<Int16Type>().value(row).into()),
-        CellType::Int32 => Cell::Number(array.as_primitive::<Int32Type>().value(row).into()),
-        CellType::Int64 => Cell::Number(array.as_primitive::<Int64Type>().value(row)),
-        CellType::Code => Cell::Number(array.as_primitive::<UInt16Type>().value(row).into()),
-        CellType::Float64 => Cell::Fraction(array.as_primitive::<Float64Type>().value(row)),
-        CellType::Flag => Cell::Flag(array.as_boolean().value(row)),
-        CellType::TextList => {
-            let (list, range) = items(array, row);
-            let texts = list.as_string::<i32>();
-            Cell::Texts(range.map(|n| texts.value(n)).collect())
+        Cells::Int8(cells) => number(cells.get(row).map(i64::from)),
+        Cells::Int16(cells) => number(cells.get(row).map(i64::from)),
+        Cells::Int32(cells) => number(cells.get(row).map(i64::from)),
+        Cells::Int64(cells) => number(cells.get(row)),
+        Cells::Code(cells) => number(cells.get(row).map(i64::from)),
+        Cells::Float64(cells) => cells.get(row).map_or(Cell::Null, Cell::Fraction),
+        Cells::Flag(cells) => cells.get(row).map_or(Cell::Null, Cell::Flag),
+        Cells::TextList(lists) => {
+            let text = |idx| lists.items.get(idx).unwrap_or_default();
+            lists.get(row).map_or(Cell::Null, |range| Cell::Texts(range.map(text).collect()))
         }
-        CellType::Int32List => {
-            let (list, range) = items(array, row);
-            let numbers = list.as_primitive::<Int32Type>();
-            let at = |n| numbers.is_valid(n).then(|| numbers.value(n).into());
-            Cell::Numbers(range.map(at).collect())
+        Cells::Int32List(lists) => {
+            numbers(lists.get(row), |idx| lists.items.get(idx).map(i64::from))
         }
-        CellType::Int64List => {
-            let (list, range) = items(array, row);
-            let numbers = list.as_primitive::<Int64Type>();
-            Cell::Numbers(range.map(|n| numbers.is_valid(n).then(|| numbers.value(n))).collect())
+        Cells::Int64List(lists) => numbers(lists.get(row), |idx| lists.items.get(idx)),
+        Cells::CodeList(lists) => {
+            numbers(lists.get(row), |idx| lists.items.get(idx).map(i64::from))
         }
-        CellType::CodeList => {
-            let (list, range) = items(array, row);
-            let codes = list.as_primitive::<UInt16Type>();
-            Cell::Numbers(range.map(|n| Some(codes.value(n).into())).collect())
-        }
-        CellType::TagMap => {
-            let map = array.as_map();
-            let offsets = map.value_offsets();
-            let range = offsets[row] as usize..offsets[row + 1] as usize;
-            let (keys, values) = (map.keys().as_string::<i32>(), map.values().as_string::<i32>());
-            Cell::Pairs(range.map(|n| (keys.value(n), values.value(n))).collect())
+        Cells::TagMap(maps) => {
+            let pair = |idx| {
+                let (key, value) = (maps.items.keys.get(idx), maps.items.values.get(idx));
+                (key.unwrap_or_default(), value.unwrap_or_default())
+            };
+            maps.get(row).map_or(Cell::Null, |range| Cell::Pairs(range.map(pair).collect()))
         }
     }
 }
 
-/// All items of a column of lists, and which of them are those of a row.
-fn items(array: &ArrayRef, row: usize) -> (&ArrayRef, std::ops::Range<usize>) {
-    let list = array.as_list::<i32>();
-    let offsets = list.value_offsets();
-    (list.values(), offsets[row] as usize..offsets[row + 1] as usize)
+fn numbers<'a>(range: Option<Range<usize>>, number: impl Fn(usize) -> Option<i64>) -> Cell<'a> {
+    range.map_or(Cell::Null, |range| Cell::Numbers(range.map(number).collect()))
 }
 
-fn push_csv(cell: &Cell<'_>, column: &Column, separator: u8, cells: Cells, out: &mut Vec<u8>) {
-    let raw = |text: &str, out: &mut Vec<u8>| push_field(text, separator, Cells::Raw, out);
+fn push_csv(cell: &Cell<'_>, column: &Column, separator: u8, cells: CellText, out: &mut Vec<u8>) {
+    let raw = |text: &str, out: &mut Vec<u8>| push_field(text, separator, CellText::Raw, out);
     match cell {
         Cell::Null => {}
         Cell::Text("") => out.extend_from_slice(b"\"\""),

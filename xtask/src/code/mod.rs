@@ -6,15 +6,6 @@
 /// The same text, same lines and same columns, with a space for every character of a comment, a
 /// string or a character literal.
 pub(crate) fn code_of(text: &str) -> String {
-    keep(text, |is_prose| !is_prose)
-}
-
-/// The opposite: a space for every character outside of comments and literals.
-pub(crate) fn prose_of(text: &str) -> String {
-    keep(text, |is_prose| is_prose)
-}
-
-fn keep(text: &str, is_kept: impl Fn(bool) -> bool) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut kept = String::with_capacity(text.len());
     let mut at = 0;
@@ -22,7 +13,7 @@ fn keep(text: &str, is_kept: impl Fn(bool) -> bool) -> String {
         let prose_end = prose_end(&chars, at);
         let end = prose_end.max(at + 1);
         for &c in &chars[at..end] {
-            kept.push(if c == '\n' || is_kept(prose_end > at) { c } else { ' ' });
+            kept.push(if c == '\n' || prose_end == at { c } else { ' ' });
         }
         at = end;
     }

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Fault;
-use crate::repository::Repository;
+use xtask::repository::Repository;
 
 /// Folders that hold real games of other people, beside the repository or not at all.
 const SHARED: &str = "../shared/corpus";

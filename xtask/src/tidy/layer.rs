@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::Fault;
 use crate::code::{code_of, find_word, is_name, line_of};
-use crate::repository::{Repository, is_test};
+use xtask::repository::{Repository, is_test};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

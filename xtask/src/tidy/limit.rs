@@ -5,18 +5,25 @@
 
 use serde::Deserialize;
 
-use super::{Fault, exception, word};
+use super::{Fault, exception};
 use crate::code::{code_of, functions};
-use crate::repository::{Repository, is_generated, is_test};
+use xtask::repository::{Repository, is_generated, is_test};
 
 /// The whole of `xtask/tidy.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tidy {
     pub(crate) limits: Limits,
-    pub(crate) words: word::Words,
+    pub(crate) words: Words,
     #[serde(default)]
     pub(crate) exception: Vec<exception::Exception>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Words {
+    pub(crate) modules: Vec<String>,
+    pub(crate) desk: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -3,15 +3,13 @@
 //! Owns: what a fault is and which checks run. Knows nothing of: the reasons (STYLE.md has them).
 //! Start at [`check`]; each check is a module, with a test that shows that it can fail.
 
-mod card;
 mod dependency;
 mod desk;
 mod exception;
-mod glossary;
+mod header;
 mod layer;
 mod limit;
-mod stale;
-mod word;
+mod module;
 
 use std::fmt;
 use std::path::Path;
@@ -19,7 +17,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::repository::Repository;
+use xtask::repository::Repository;
 
 /// A broken rule: where, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +58,7 @@ pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
     let layers: layer::Layers = table(&repository.root, "xtask/layers.toml")?;
     let limits: limit::Tidy = table(&repository.root, "xtask/tidy.toml")?;
     let sections = text(&repository.root, "xtask/sections.txt")?;
+    let decisions = text(&repository.root, "docs/design/decisions.md")?;
     let metadata = metadata(&repository.root)?;
 
     let mut faults = Vec::new();
@@ -67,12 +66,10 @@ pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
     faults.extend(layer::check_rooms(&layers, repository));
     faults.extend(layer::check_circles(&layers, repository));
     faults.extend(layer::check_world(&layers, repository));
-    faults.extend(card::check(&card::sections(&sections), repository));
+    faults.extend(header::check(&header::Numbers::new(&sections, &decisions), repository));
     faults.extend(limit::check(&limits.limits, repository));
-    faults.extend(word::check(&limits.words, repository));
-    faults.extend(glossary::check(repository));
+    faults.extend(module::check(&limits.words.modules, repository));
     faults.extend(dependency::check(&metadata));
-    faults.extend(stale::check(repository)?);
     faults.extend(desk::check_words(&limits.words.desk, repository));
     faults.extend(desk::check_copies(repository));
     Ok(exception::apply(&limits.exception, faults))
@@ -102,9 +99,7 @@ fn table<T: serde::de::DeserializeOwned>(root: &Path, path: &str) -> Result<T, S
 /// A repository in memory, for the tests of the checks.
 #[cfg(test)]
 fn sample(files: &[(&str, &str)]) -> Repository {
-    let file = |&(path, text): &(&str, &str)| crate::repository::SourceFile {
-        path: path.to_string(),
-        bytes: text.as_bytes().to_vec(),
-    };
-    Repository { root: crate::repository::root(), files: files.iter().map(file).collect() }
+    let mut repository = Repository { root: xtask::repository::root(), files: Vec::new() };
+    files.iter().for_each(|(path, text)| repository.push(path, text));
+    repository
 }

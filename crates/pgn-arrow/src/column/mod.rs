@@ -9,8 +9,10 @@ pub(crate) mod positions;
 pub(crate) mod records;
 
 use std::borrow::Cow;
+#[cfg(feature = "arrow")]
 use std::sync::Arc;
 
+#[cfg(feature = "arrow")]
 use arrow_schema::{DataType, Field, Fields};
 use pgn_query::facts::{Fact, Kind, Speed};
 use pgnkit::Outcome;
@@ -210,6 +212,7 @@ const SPEEDS: &[&str] = &[
 
 impl CellType {
     /// Arrow's type.
+    #[cfg(feature = "arrow")]
     #[must_use]
     pub fn data_type(self) -> DataType {
         let list = |item| DataType::List(Arc::new(Field::new_list_field(item, true)));
@@ -332,6 +335,7 @@ impl Column {
     }
 
     /// The field of a schema.
+    #[cfg(feature = "arrow")]
     #[must_use]
     pub fn field(&self) -> Field {
         Field::new(self.name.as_ref(), self.cell.data_type(), true)

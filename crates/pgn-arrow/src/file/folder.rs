@@ -22,12 +22,12 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::output::{Draft, Sealed, is_unfinished};
 use serde_json::{Value, json};
 
+use super::array_text::plain_text;
 use super::journal::{Journal, stamp_of};
 use super::{FileFormat, TableWriter, of_arrow};
 use crate::column::{CellType, Column};
 use crate::concat::concat;
 use crate::projection::Projection;
-use crate::text::plain_text;
 
 /// So many files are open at a time; the one that was written least recently is closed for another,
 /// and its folder gets a second file when more rows come.

@@ -3,6 +3,7 @@
 //! Owns: how files are written and read back. Knows nothing of: names of files.
 //! Start at [`TableWriter`]; [`PgnText`] is the way back.
 
+mod array_text;
 mod folder;
 mod hybrid;
 mod journal;

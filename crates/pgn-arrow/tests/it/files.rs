@@ -412,7 +412,7 @@ fn other_programs_read_the_files_whole() {
         let mut expected = Vec::new();
         let columns = scan().projection().columns.clone();
         for batch in batches(scan()) {
-            TextForm::JsonLines.append(&columns, &batch, &mut expected);
+            TextForm::JsonLines.append_arrow(&columns, &batch, &mut expected);
         }
         let output = Command::new(&python)
             .args(["-c", READ_BACK])

@@ -141,7 +141,7 @@ fn any_piece() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(pgn_testing::cases(500)))]
 
     /// Whatever the text, its games are the same games in any order, and no other ones.
     #[test]

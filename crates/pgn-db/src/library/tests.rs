@@ -142,7 +142,7 @@ const PACKINGS: [(&str, Option<Compression>); 4] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(pgn_testing::cases(60)))]
 
     #[test]
     fn the_list_is_what_a_scan_sees(

@@ -33,12 +33,13 @@ fn the_seeds_are_read() {
 
 #[test]
 fn seeds_are_read_cut_at_every_byte_and_with_every_byte_changed() {
+    let step = if pgn_testing::is_thorough() { 1 } else { 11 };
     for (target, body) in
         [("cbf", cbf as fn(&[u8])), ("cbh", cbh), ("cbh2", cbh2), ("cbv", cbv), ("si4", si4)]
     {
         pgn_testing::each_seed(target, |seed| {
             let mut numbers = Numbers(1);
-            for at in 0..seed.len() {
+            for at in (0..seed.len()).step_by(step) {
                 body(&seed[..at]);
                 let mut changed = seed.to_vec();
                 changed[at] ^= 1 << numbers.below(8);

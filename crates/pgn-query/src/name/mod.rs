@@ -26,6 +26,8 @@ mod likeness;
 mod list;
 mod lives;
 mod person;
+#[cfg(feature = "sounds")]
+mod phonetic;
 mod root;
 mod scid;
 mod sound;

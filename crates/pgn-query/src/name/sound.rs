@@ -3,10 +3,9 @@
 //! Owns: which words of a text are compared. Knows nothing of: persons, how sounds are written.
 //! Start at [`Sounds`].
 
-#[cfg(feature = "sounds")]
-use rphonetic::{Encoder, Metaphone, Soundex};
-
 use super::fold::{Fold, fold};
+#[cfg(feature = "sounds")]
+use super::phonetic::{metaphone, soundex};
 use super::root::WORD_BYTES_MAX;
 
 /// How a sound is written down.
@@ -35,8 +34,8 @@ impl Sound {
     #[cfg(feature = "sounds")]
     fn of_letters(self, letters: &str) -> String {
         match self {
-            Sound::Soundex => Soundex::default().encode(letters),
-            Sound::Metaphone => Metaphone::new(Some(8)).encode(letters),
+            Sound::Soundex => soundex(letters),
+            Sound::Metaphone => metaphone(letters, 8),
         }
     }
 

@@ -269,7 +269,7 @@ fn any_literal() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #![proptest_config(ProptestConfig::with_cases(pgn_testing::cases(1_000)))]
 
     /// Whatever is asked of whatever games, the plan gives the answer that asking everything gives,
     /// from the text and from the game.

@@ -4,6 +4,7 @@
 //! Standard: §21. Decisions: D-55.
 //! Start at [`find_by_any_rules`].
 
+#[cfg(feature = "mail")]
 use mail_parser::{MessageParser, PartType};
 use pgnkit::chess::Variant;
 use pgnkit::convert::mail::{self, Message, NotFound};
@@ -27,15 +28,7 @@ pub(super) fn find_by_any_rules(bytes: &[u8]) -> Result<Message, NotFound> {
 /// When there is none.
 pub(super) fn find(bytes: &[u8], variant: Option<Variant>) -> Result<Message, NotFound> {
     let mut nearest = NotFound::NoRecord;
-    for part in MessageParser::default().parse(bytes).iter().flat_map(|mail| &mail.parts) {
-        let text = match &part.body {
-            PartType::Text(text) => text,
-            PartType::Html(_)
-            | PartType::Binary(_)
-            | PartType::InlineBinary(_)
-            | PartType::Message(_)
-            | PartType::Multipart(_) => continue,
-        };
+    for text in text_parts(bytes) {
         match mail::find(text.as_bytes(), variant) {
             Ok(message) => return Ok(message),
             Err(reason) if nearest == NotFound::NoRecord => nearest = reason,
@@ -46,4 +39,25 @@ pub(super) fn find(bytes: &[u8], variant: Option<Variant>) -> Result<Message, No
         NotFound::NoRecord => nearest,
         reason => reason,
     })
+}
+
+/// The texts among the parts of a mail, unpacked.
+#[cfg(feature = "mail")]
+fn text_parts(bytes: &[u8]) -> Vec<String> {
+    let mail = MessageParser::default().parse(bytes);
+    let text = |body| match body {
+        PartType::Text(text) => Some(text.into_owned()),
+        PartType::Html(_)
+        | PartType::Binary(_)
+        | PartType::InlineBinary(_)
+        | PartType::Message(_)
+        | PartType::Multipart(_) => None,
+    };
+    mail.into_iter().flat_map(|mail| mail.parts).filter_map(|part| text(part.body)).collect()
+}
+
+/// Without the feature `mail`, only the bytes as they are.
+#[cfg(not(feature = "mail"))]
+fn text_parts(_: &[u8]) -> Vec<String> {
+    Vec::new()
 }

@@ -262,6 +262,7 @@ pub(super) fn packed(text: &[u8], compression: Compression, n_members: usize) ->
 
 #[test]
 fn packed_files_have_an_index_too() {
+    let n_ways = if pgn_testing::is_thorough() { 4 } else { 2 };
     let text = games(&mut Dice(11), 3000);
     let twin = Twin::of(&text);
     for (name, compression) in [
@@ -270,7 +271,8 @@ fn packed_files_have_an_index_too() {
         ("games.pgn.bz2", Compression::Bzip2),
         ("games.pgn.xz", Compression::Xz),
     ] {
-        for (n_members, n_threads) in [(1, 1), (1, 2), (5, 1), (5, 2)] {
+        let ways = [(1, 2), (5, 1), (1, 1), (5, 2)];
+        for (n_members, n_threads) in ways.into_iter().take(n_ways) {
             let (_dir, path) = folder_with(name, &packed(&text, compression, n_members));
             update_file(&path, &options(64 << 20, n_threads));
             let index = open(&path);

@@ -9,7 +9,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::super::{Convert, refuse_terminal};
-use super::in_words;
 use crate::collect::{Collector, Take};
 use crate::exit::Exit;
 use crate::output::Output;
@@ -17,6 +16,7 @@ use crate::rewrite::{Report, TableForm};
 use crate::signal;
 use crate::terminal::{Console, counted};
 use pgn_arrow::arrow_array::RecordBatch;
+use pgn_arrow::arrow_schema::{ArrowError, SchemaRef};
 use pgn_arrow::file::{Extent, FileFormat, FolderWriter, PgnText, TableWriter};
 use pgn_arrow::{BATCH_ROWS, Joiner, Rows, Tabulate};
 use pgn_db::error::{Error, ErrorKind};
@@ -44,7 +44,8 @@ pub(super) fn write_file(
             refuse_terminal(&output, what, format.name())?;
             console.start_progress(&inputs, &output);
             let name = output.name().to_owned();
-            let writer = TableWriter::new(output, format, &tabulate.schema(), n_threads);
+            let schema = tabulate.projection.schema();
+            let writer = TableWriter::new(output, format, &schema, n_threads);
             let writer = writer.map_err(|error| Error::from_io(&name, error))?;
             (Target::File { name, writer: Box::new(writer) }, inputs, tabulate)
         }
@@ -77,8 +78,9 @@ pub(super) fn write_file(
         }
     };
     let joins = format == FileFormat::Arrow || convert.table.makes_folder();
-    let joiner = joins.then(|| Joiner::new(tabulate.schema(), BATCH_ROWS));
-    let batches = Batches { joiner, target, next: None };
+    let schema = tabulate.projection.schema();
+    let joiner = joins.then(|| Joiner::new(SchemaRef::clone(&schema), BATCH_ROWS));
+    let batches = Batches { schema, joiner, target, next: None };
     let mut collector = Collector::new(batches, Report::new(console, ""));
     let input = (inputs, convert.scan_options());
     convert.index.scan(input, query, tabulate, &mut collector, console)?;
@@ -126,6 +128,7 @@ const NO_FILE: &str = "-";
 
 /// Writes batches as they come, or joined to larger ones.
 struct Batches {
+    schema: SchemaRef,
     /// Parquet packs many at a time anyway.
     joiner: Option<Joiner>,
     target: Target,
@@ -203,13 +206,18 @@ impl Take<Rows> for Batches {
     fn take(&mut self, chunk: Chunk, made: Made<Rows>, _: &mut Report<'_>) -> Result<(), Error> {
         drop(chunk);
         self.begin_source()?;
-        let batch = made.output.batch.map_err(|error| in_words("convert", &error))?;
+        let batch = made.output.batch.into_arrow(SchemaRef::clone(&self.schema));
+        let batch = batch.map_err(|error| in_words("convert", &error))?;
         match &mut self.joiner {
             Some(joiner) => joiner.add(batch).map_err(|error| in_words("convert", &error))?,
             None => return self.write(&batch),
         }
         self.write_ready()
     }
+}
+
+fn in_words(name: &str, error: &ArrowError) -> Error {
+    Error::new(ErrorKind::Unsupported, name, error.to_string())
 }
 
 /// The games of a table, as PGN.

@@ -238,47 +238,34 @@ struct TextTable {
 
 impl ReadGames for TextTable {
     type Reader = <Tabulate as ReadGames>::Reader;
-    type Output = (Rows, Vec<u8>);
+    type Output = Vec<u8>;
 
     fn reader(&self, encoding: Choice) -> Self::Reader {
         self.tabulate.reader(encoding)
     }
 
-    fn begin(&self, reader: &mut Self::Reader, n_bytes: usize) -> Self::Output {
-        (self.tabulate.begin(reader, n_bytes), Vec::new())
+    fn begin(&self, _: &mut Self::Reader, _: usize) -> Vec<u8> {
+        Vec::new()
     }
 
-    fn read(&self, reader: &mut Self::Reader, at: Place<'_>, output: &mut Self::Output) -> Seen {
-        self.tabulate.read(reader, at, &mut output.0)
+    fn read(&self, reader: &mut Self::Reader, at: Place<'_>, _: &mut Vec<u8>) -> Seen {
+        self.tabulate.read(reader, at, &mut Rows::default())
     }
 
-    fn end(&self, reader: &mut Self::Reader, (rows, text): &mut Self::Output) {
-        self.tabulate.end(reader, rows);
-        if let Ok(batch) = &rows.batch {
-            self.form.append(&self.tabulate.projection.columns, batch, text);
-            *rows = self.tabulate.begin(reader, 0);
-        }
+    fn end(&self, reader: &mut Self::Reader, text: &mut Vec<u8>) {
+        let mut rows = Rows::default();
+        self.tabulate.end(reader, &mut rows);
+        self.form.append(&self.tabulate.projection.columns, &rows.batch, text);
     }
 }
 
 /// Prints rows as they come.
 struct Texts(Output);
 
-impl Take<(Rows, Vec<u8>)> for Texts {
-    fn take(
-        &mut self,
-        _: Chunk,
-        made: Made<(Rows, Vec<u8>)>,
-        _: &mut Report<'_>,
-    ) -> Result<(), Error> {
-        let (rows, text) = made.output;
-        rows.batch.map_err(|error| in_words(self.0.name(), &error))?;
-        self.0.put(text)
+impl Take<Vec<u8>> for Texts {
+    fn take(&mut self, _: Chunk, made: Made<Vec<u8>>, _: &mut Report<'_>) -> Result<(), Error> {
+        self.0.put(made.output)
     }
-}
-
-fn in_words(name: &str, error: &pgn_arrow::arrow_schema::ArrowError) -> Error {
-    Error::new(ErrorKind::Unsupported, name, error.to_string())
 }
 
 /// The tables of games among files of Parquet, as text; `None` when none is one.

@@ -84,7 +84,7 @@ fn variant_of(path: &str) -> Variant {
 fn compare(path: &Path, python: &str, count: &mut Count) -> Result<(), String> {
     let name = path.to_string_lossy();
     let variant = variant_of(&name);
-    let script = crate::repository::root().join("xtask/judges/epd.py");
+    let script = xtask::repository::root().join("xtask/judges/epd.py");
     let ran = Command::new(python)
         .arg(script)
         .arg(variant.name().to_lowercase().replace([' ', '-'], ""))

@@ -2,13 +2,13 @@ use super::*;
 
 #[test]
 fn the_same_seed_gives_the_same_files() {
-    let root = crate::repository::root();
+    let root = xtask::repository::root();
     assert_eq!(files(&root).expect("never fails"), files(&root).expect("never fails"));
 }
 
 #[test]
 fn export_lines_are_filled_and_bounded() {
-    for (path, text) in files(&crate::repository::root()).expect("never fails") {
+    for (path, text) in files(&xtask::repository::root()).expect("never fails") {
         let name = path.to_string_lossy();
         if name.contains("export") {
             assert!(text.lines().all(|line| line.starts_with('[') || line.len() < 80), "{name}");

@@ -83,10 +83,10 @@ mod tests {
 
     #[test]
     fn every_page_says_that_it_is_generated() {
-        let root = crate::repository::root();
+        let root = xtask::repository::root();
         let made = [rules(&root), commands(&root)].into_iter().flat_map(Result::unwrap_or_default);
         let made: Vec<GeneratedFile> = made.collect();
-        assert!(made.iter().all(|(_, text)| crate::repository::is_generated(text)));
+        assert!(made.iter().all(|(_, text)| xtask::repository::is_generated(text)));
         for list in ["docs/rules/README.md", "docs/cli/README.md"] {
             assert!(made.iter().any(|(path, _)| path == Path::new(list)), "{list} is missing");
         }

@@ -8,10 +8,10 @@ use super::proof::{Sources, fault_of_function};
 use super::room::Rooms;
 use super::table::Row;
 use super::{Matrix, files};
-use crate::repository;
+use xtask::repository;
 
 /// A test that exists.
-const TEST: &str = "xtask/src/conformance/tests.rs::rooms_come_from_the_cards";
+const TEST: &str = "xtask-gen/src/conformance/tests.rs::rooms_come_from_the_cards";
 
 /// Three statements that are shown and one that is not built.
 const PAGE: &str = "\
@@ -99,10 +99,10 @@ fn what_proves_nothing_is_refused() {
         ("D-40, and", "D-400, and", "there is no decision D-400"),
         ("Decided.", "Decided (D-400).", "there is no decision D-400"),
         // What is cited is no test, or none that runs.
-        ("`TEST`", "`xtask/src/conformance/tests.rs::matrix`", "it is a function and no"),
-        ("`TEST`", "`xtask/src/conformance/tests.rs::nothing`", "there is no such test"),
-        ("`TEST`", "`xtask/src/conformance/tests.rs`", "names a file"),
-        ("`TEST`", "`xtask/src/nowhere.rs::nothing`", "there is no file"),
+        ("`TEST`", "`xtask-gen/src/conformance/tests.rs::matrix`", "it is a function and no"),
+        ("`TEST`", "`xtask-gen/src/conformance/tests.rs::nothing`", "there is no such test"),
+        ("`TEST`", "`xtask-gen/src/conformance/tests.rs`", "names a file"),
+        ("`TEST`", "`xtask-gen/src/nowhere.rs::nothing`", "there is no file"),
         // An empty block.
         (game, "", "the block `pgn` of line 7 is empty"),
         (game, "1. e4 *\n```\n```movetext\n \n", "the block `movetext` of line 10 is empty"),

@@ -7,7 +7,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::{conformance, corpus, gen_file_list, gen_pages, gen_tables};
+use crate::{conformance, corpus, gen_pages, gen_tables};
 
 /// Path from the repository's root, and text.
 pub(crate) type GeneratedFile = (PathBuf, String);
@@ -27,7 +27,6 @@ const GENERATORS: &[Generator] = &[
     gen_pages::game_tables,
     gen_pages::schemas,
     conformance::files,
-    gen_file_list::files,
 ];
 
 /// What all generators make, in the order of the list.

@@ -83,7 +83,7 @@ fn bad(message: String) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repository;
+    use xtask::repository;
 
     #[test]
     fn the_table_is_what_the_lists_say() {

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{fs, io};
 
-use crate::repository::{is_test, path_from_root};
+use xtask::repository::{is_test, path_from_root};
 
 /// What a card cites → the files that cite it.
 #[derive(Default)]

@@ -15,7 +15,7 @@ use std::{env, fs, io};
 use liblzma::stream::{LzmaOptions, Stream};
 use liblzma::write::XzEncoder;
 
-use crate::repository;
+use xtask::repository;
 
 /// Where the parts are committed.
 const FOLDER: &str = "crates/pgn-cli/viewer";

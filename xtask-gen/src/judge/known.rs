@@ -20,7 +20,7 @@ pub(crate) struct Known {
 impl Known {
     /// The table of this repository.
     pub(crate) fn of_repository() -> Result<Known, String> {
-        Known::read(&crate::repository::root().join("xtask/judges/known.tsv"))
+        Known::read(&xtask::repository::root().join("xtask/judges/known.tsv"))
     }
 
     /// Reads the table: path, kinds joined by `+`, games joined by `,` with ranges `a-b` or `*`,

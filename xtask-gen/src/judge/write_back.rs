@@ -168,7 +168,7 @@ fn expected(corpus: &Path, path: &str) -> Result<Vec<Expected>, String> {
 }
 
 fn judge_with_python(python: &str, folder: &Path, answers: &Path) -> Result<(), String> {
-    let script = crate::repository::root().join("xtask/judges/python_chess.py");
+    let script = xtask::repository::root().join("xtask/judges/python_chess.py");
     let status = Command::new(python)
         .arg(script)
         .arg("--root")

@@ -1,0 +1,3 @@
+//! What the two programs for chores share: the files of the repository.
+
+pub mod repository;
