@@ -166,7 +166,7 @@ fn unsafe_fixes_write_what_counts() {
     unsafe_too("[Result \"1-O\"]\n\n1. e4 1-0", "[Result \"1-0\"]\n\n1. e4 1-0");
     unsafe_too("1. e4 {open", "1. e4 {open} *");
     unsafe_too("1. e4 (1. d4 (1. c4 *", "1. e4 (1. d4 (1. c4 ) ) *");
-    unsafe_too("1. e4 } e5 ) & $ *", "1. e4 e5 *");
+    unsafe_too("1. e4 } e5 ) & $ *", "1. e4 e5 {&} *");
     unsafe_too("1. e4 resigns *", "1. e4 {resigns} *");
     unsafe_too("[Event \"x]\n[Result \"*\"]\n\n*", "[Event \"x\"]\n[Result \"*\"]\n\n*");
     for (before, after) in [
@@ -207,8 +207,8 @@ fn what_was_fixed_is_counted() {
 fn what_was_written_after_or_twice_is_removed_on_request() {
     for (text, fixed) in [
         ("1. f3 e5 2. g4 Qh4# Ke4 Kd5 0-1", "1. f3 e5 2. g4 Qh4# 0-1"),
-        ("1. e4 e5 2. Nf3\n2. Nf3 Nc6 *", "1. e4 e5 2. Nf3\nNc6 *"),
-        ("1. e4 e5 2. Nf3 Nc6\nNc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6\n3. Bb5 *"),
+        ("1. e4 e5 2. Nf3\n2. Nf3 Nc6 *", "1. e4 e5 2. Nf3\n Nc6 *"),
+        ("1. e4 e5 2. Nf3 Nc6\nNc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6\n 3. Bb5 *"),
     ] {
         safe(text, text);
         unsafe_too(text, fixed);

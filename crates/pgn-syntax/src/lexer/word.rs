@@ -74,7 +74,8 @@ fn continued(window: &[u8], start: usize, end: usize) -> usize {
         }
         at = run_end(window, start, at + len);
     }
-    with_tail(window, start, at.min(stop))
+    // A word that would be too long ends with its first run, as `word_goes_on` takes it.
+    if at - start > WORD_BYTES_MAX { end } else { with_tail(window, start, at) }
 }
 
 /// Whether the last character of a word is neither a letter nor a digit.
