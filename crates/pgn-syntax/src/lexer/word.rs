@@ -91,12 +91,16 @@ fn ends_on_last_rank(word: &[u8]) -> bool {
     matches!(word, [.., b'a'..=b'h', b'1' | b'8'])
 }
 
-/// Length in bytes of the letter of another alphabet at `at`, else 0.
+/// Length in bytes of the letters of another alphabet at `at`, two at most; else 0.
 fn promotion_letter_len(window: &[u8], at: usize) -> usize {
-    match window[at..] {
+    let letter_len = |at: usize| match window[at.min(window.len())..] {
         [0xCE..=0xDF, 0x80..=0xBF, ..] => 2,
         [0xE0..=0xE1, 0x80..=0xBF, 0x80..=0xBF, ..] => 3,
         _ => 0,
+    };
+    match letter_len(at) {
+        0 => 0,
+        first => first + letter_len(at + first),
     }
 }
 
