@@ -385,8 +385,11 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
 
     /// `<` to the matching `>` on its line, else the bracket alone (D-12).
     pub(super) fn reserved(&mut self) -> Flow<V> {
+        if self.window[self.at..].starts_with(b"<>") && self.is_null_move(self.at + 2) {
+            return self.symbol(self.at + 2);
+        }
         let end = self.annotation_end();
-        if end > self.at + 1 && (self.window[self.at..end] != *b"<>" || self.is_null_move(end)) {
+        if end > self.at + 1 && self.window[self.at..end] != *b"<>" {
             return self.symbol(end);
         }
         let stop = self.window.len().min(self.at + WORD_BYTES_MAX);
