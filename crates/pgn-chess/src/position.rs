@@ -123,8 +123,8 @@ impl Position {
         }
     }
 
-    /// The square after a pawn that has just advanced two squares, whether or not it can be
-    /// taken (§16.1.3.4, D-45 "standard").
+    /// The square behind a pawn that has just advanced two squares, whether or not the pawn
+    /// can be taken (§16.1.3.4, D-45 "standard").
     #[inline]
     pub fn ep_square(&self) -> Option<Square> {
         Square::new(self.ep)

@@ -27,7 +27,7 @@ bitset! {
         PAWN_ON_END_RANK = 4, "a pawn stands on the first or the last rank";
         /// The side that has just moved is in check.
         OPPONENT_IN_CHECK = 5, "the side that is not to move is in check";
-        /// The en passant square is not after a pawn that can have advanced two squares.
+        /// The en passant square is not behind a pawn that may have just advanced two squares.
         IMPOSSIBLE_EP = 6, "the en passant square is not possible";
         /// A castling right lacks its king or its rook.
         IMPOSSIBLE_CASTLING = 7, "a castling right lacks its king or its rook";
@@ -54,7 +54,7 @@ pub struct Setup {
     pub turn: Color,
     /// Who may still castle.
     pub castling: Castling,
-    /// The square after a pawn that has just advanced two squares.
+    /// The square behind a pawn that has just advanced two squares.
     pub ep_square: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u32,
@@ -118,7 +118,7 @@ impl Setup {
         (self.variant.differences().faults)(self, faults)
     }
 
-    /// True if the pawn in front of the square can have come from after it just now.
+    /// True if a pawn may have just advanced two squares across this one.
     pub fn ep_is_possible(&self, square: Square) -> bool {
         let mover = !self.turn;
         if square.rank().relative_to(mover).index() != 2 {

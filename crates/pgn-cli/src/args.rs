@@ -80,8 +80,10 @@ impl MessageArgs {
 pub struct Write {
     /// Write to FILE instead of standard output
     ///
-    /// The file is replaced only when everything has been written; if anything fails, the old one
-    /// stays. A name that ends in .gz, .zst, .bz2 or .xz is written compressed.
+    /// An old FILE is replaced only when everything has been read and written. If something could
+    /// not be read, it stays and the result goes to FILE.partial, unless `--partial` accepts it; if
+    /// nothing can be written, it stays too. A name that ends in .gz, .zst, .bz2 or .xz is written
+    /// compressed.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -137,11 +139,11 @@ pub enum IncludedRecords {
 /// How much memory unpacking may take.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct Unpack {
-    /// How much memory decompression may use, such as 2G [default: 128M, less with a small
-    /// --memory]
+    /// Memory limit for decompression, such as 2G [default: 128M or less]
     ///
     /// Ordinary files need at most 65M, and files made with `zstd --long=31` 2G; a file that needs
-    /// more than the limit is rejected.
+    /// more than the limit is rejected. The default is less than 128M only if the memory of the
+    /// whole run is limited to less.
     #[arg(long, value_name = "SIZE", hide_short_help = true)]
     unpack_memory: Option<Size>,
 }

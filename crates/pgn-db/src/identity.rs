@@ -178,8 +178,8 @@ mod tests {
     }
 }
 
-/// The file that `path` leads to when its last part is a link, also one to nothing: the link is to
-/// stay, and the file after it is to change.
+/// The file that `path` leads to when its last part is a link, even one to nothing: writing
+/// changes the file behind the link, and the link stays.
 pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS_MAX {

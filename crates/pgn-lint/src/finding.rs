@@ -1,4 +1,4 @@
-//! A finding: a fault at its place in the file, in words, with its correct.
+//! A finding: what is wrong at a place in the file, in words, with a fix if there is one.
 //!
 //! Owns: what a report holds of one fault. Knows nothing of: how it was found, printers, the name
 //! of the file.

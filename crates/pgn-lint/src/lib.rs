@@ -1,4 +1,4 @@
-//! What is wrong with a PGN text, in words, with its correct.
+//! Finds what is wrong with PGN text, explains it, and offers fixes.
 //!
 //! Owns: judgement: the rules with their permanent codes, how grave each is under a profile, the
 //! fixes, the printers of reports. Knows nothing of: terminals, files, threads, editors.

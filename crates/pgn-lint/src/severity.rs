@@ -145,7 +145,7 @@ impl Held {
 impl Levels {
     /// A departure that is corrected for certain: nothing is lost.
     pub(crate) const MEND: Levels = departure(Severity::Info);
-    /// A departure whose correct is a guess, or that misleads.
+    /// A departure whose fix is a guess, or that misleads.
     pub(crate) const DOUBT: Levels = departure(Severity::Warning);
     /// A departure that loses something.
     pub(crate) const LOSS: Levels = departure(Severity::Error);

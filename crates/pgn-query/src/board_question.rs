@@ -16,7 +16,7 @@ use std::ops::Range;
 use pgnkit::suggest::nearest_word;
 
 use super::error::ParseError;
-use super::expr::{Leaf, Lines, NodeIdx, Question};
+use super::expr::{Lines, NodeIdx, Question};
 use super::facts::Field;
 use super::level::Level;
 use super::lex::{Sign, Token};
@@ -96,8 +96,7 @@ impl<'a> Parser<'a> {
         };
         probes.push(probe);
         let question = Question::Board { probe: probes.len() - 1, lines };
-        let source = self.text[from..self.end.max(from)].to_owned();
-        self.expr.push_leaf(Leaf { question, level: Level::Boards, has_side: false, source })
+        self.leaf(from, question, Level::Boards, false)
     }
 
     /// The text of a subject.

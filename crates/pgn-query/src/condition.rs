@@ -77,7 +77,7 @@ impl Query {
         match self.expr.node(node) {
             Node::Leaf(leaf) => self.leaf_condition(self.expr.leaf(*leaf)),
             Node::Not(_) => Condition::Unknown,
-            Node::Sides(inner) => self.node_condition(*inner),
+            Node::Sides(inner) | Node::Side(_, inner) => self.node_condition(*inner),
             Node::All(parts) => Condition::All(all(parts)),
             Node::Any(parts) => Condition::Any(all(parts)),
         }

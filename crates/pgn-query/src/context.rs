@@ -41,6 +41,13 @@ pub struct Named {
     pub origin: String,
 }
 
+impl Named {
+    /// Where the query of this name is, for messages.
+    pub(super) fn origin_of(&self, name: &str) -> String {
+        format!("{}, query `{name}`", self.origin)
+    }
+}
+
 /// Finds what is wrong with a game, for questions about faults.
 pub trait Judge: Send + Sync {
     /// Tells `take` code, name and sentence of each finding.

@@ -72,6 +72,7 @@ impl Answers {
                 let black = self.of(*inner, Color::Black, terms, ask);
                 either(white, black)
             }
+            Node::Side(side, inner) => self.of(*inner, *side, terms, ask),
             Node::All(parts) => {
                 let mut all = Some(Answer::of(Truth::True));
                 for part in parts {

@@ -3,12 +3,15 @@
 //! Owns: the shape of expressions and how deep they may be. Knows nothing of: spelling, games.
 //! Start at [`Expr`].
 
+use std::ops::Range;
+
 use super::facts::{Fact, Place, Row, known_tag};
 use super::has::Has;
 use super::level::Level;
 use super::truth::Truth;
 use super::value::{Relation, Test};
 use crate::probe::Probe;
+use pgnkit::chess::Color;
 
 /// How deep `and`, `or` and `not` may lie in each other. Parentheses alone do not count.
 pub(super) const DEPTH_MAX: usize = 200;
@@ -37,6 +40,8 @@ pub(super) enum Node {
     Any(Vec<NodeIdx>),
     /// Holds with White as the player, or with Black.
     Sides(NodeIdx),
+    /// Holds with this side as the player.
+    Side(Color, NodeIdx),
 }
 
 /// Nodes and questions.
@@ -46,6 +51,8 @@ pub(super) struct Expr {
     depths: Vec<u32>,
     has_side: Vec<bool>,
     pub(super) leaves: Vec<Leaf>,
+    /// How many texts were read before the one that is being read.
+    pub(super) n_texts: usize,
     /// The names of the tags that are asked for; a slot each.
     pub(super) tags: Vec<String>,
     /// The slots of the tags whose values someone compares by name.
@@ -118,6 +125,18 @@ pub(super) struct Leaf {
     pub(super) has_side: bool,
     /// As it was written.
     pub(super) source: String,
+    pub(super) place: LeafPlace,
+}
+
+/// Where a question was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct LeafPlace {
+    /// The number of the expression, if there are several.
+    pub(super) text: usize,
+    /// The named query that has it.
+    pub(super) query: Option<String>,
+    /// Its bytes in that text.
+    pub(super) span: Range<usize>,
 }
 
 impl Expr {
@@ -192,6 +211,12 @@ impl Expr {
 
     pub(super) fn push_any(&mut self, parts: Vec<NodeIdx>) -> NodeIdx {
         self.push_joined(parts, Node::Any)
+    }
+
+    /// This part is about one side.
+    pub(super) fn push_side(&mut self, side: Color, node: NodeIdx) -> NodeIdx {
+        let depth = self.depth(node) as u32 + 1;
+        self.push(Node::Side(side, node), depth, false)
     }
 
     /// Both sides are tried for this part.

@@ -86,6 +86,7 @@ use expr::{Expr, NodeIdx};
 use facts::Cost;
 use pgnkit::charset::Choice;
 use plan::Plan;
+use side::SideError;
 use sieve::Sieve;
 use sightings::Sightings;
 
@@ -137,10 +138,12 @@ impl Query {
         let mut parts = Vec::new();
         for (origin, text) in texts {
             parts.push(parse::parse(text, *origin, context, &mut expr)?);
+            expr.n_texts += 1;
         }
         let all: Vec<&str> = texts.iter().map(|(_, text)| *text).collect();
         let whole = expr.push_all(parts);
-        let root = side::bind(&mut expr, whole);
+        let root = side::bind(&mut expr, whole)
+            .map_err(|error| side_error(error, &expr, texts, context))?;
         Ok(Arc::new(Query::planned(&all.join("\nand\n"), expr, Some(root), context)))
     }
 
@@ -234,6 +237,27 @@ impl Query {
     #[must_use]
     pub fn explain(&self) -> String {
         plan::explain(&self.expr, &self.plan)
+    }
+}
+
+/// An error about the side of a question, shown in the text that has the question.
+fn side_error(
+    error: SideError,
+    expr: &Expr,
+    texts: &[(Option<&str>, &str)],
+    context: &Context,
+) -> QueryError {
+    let leaf = expr.leaf(error.leaf);
+    let query = leaf.place.query.as_ref().and_then(|name| context.queries.get_key_value(name));
+    match query {
+        Some((name, query)) => {
+            let origin = query.origin_of(name);
+            QueryError::new(error.message(leaf), &query.text, Some(&origin))
+        }
+        None => {
+            let (origin, text) = texts.get(leaf.place.text).copied().unwrap_or_default();
+            QueryError::new(error.message(leaf), text, origin)
+        }
     }
 }
 

@@ -110,7 +110,7 @@ impl Needles {
         if other.commonness() < self.commonness() { other } else { self }
     }
 
-    /// How often something of it stands in a text, roughly: the longer, the more rarely.
+    /// Roughly how often text contains it: the longer, the rarer.
     fn commonness(&self) -> f64 {
         let of_text = |needle: &Needle| 0.25_f64.powi(needle.text.len().min(16) as i32);
         let of_signs = match self.signs {

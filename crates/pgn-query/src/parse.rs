@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use super::context::Context;
 use super::error::{ParseError, QueryError};
-use super::expr::{DEPTH_MAX, Expr, LEAVES_MAX, NodeIdx};
+use super::expr::{DEPTH_MAX, Expr, LEAVES_MAX, LeafPlace, NodeIdx};
 use super::lex::{Lexer, Sign, Token};
 
 /// How many named queries may lie in each other; each is read on the stack of the one before.
@@ -103,6 +103,11 @@ impl<'a> Parser<'a> {
         self.end = self.span.end;
         (self.token, self.span) = self.lexer.next_token()?;
         Ok(())
+    }
+
+    /// Where a question of this text is.
+    pub(super) fn leaf_place(&self, span: Range<usize>) -> LeafPlace {
+        LeafPlace { text: self.expr.n_texts, query: self.names.last().cloned(), span }
     }
 
     /// The token after the present one.
@@ -273,7 +278,7 @@ impl<'a> Parser<'a> {
             let why = format!("named queries are nested more than {NAMES_MAX} deep");
             return Err(ParseError::new(self.span.clone(), why).into());
         }
-        let origin = format!("{}, query `{name}`", query.origin);
+        let origin = query.origin_of(name);
         let (context, text) = (self.context, query.text.as_str());
         read_named(text, context, self.expr, names, Some(&origin)).map_err(Failed::There)
     }

@@ -21,6 +21,7 @@ use super::needle::{NEEDLES_MAX, Needles};
 use super::record::is_date_tag;
 use super::value::{Relation, Test};
 use crate::name::Fold;
+use pgnkit::chess::Color;
 
 /// An order of questions.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +39,7 @@ impl Plan {
         for at in 0..expr.nodes.len() {
             let level = match &expr.nodes[at] {
                 Node::Leaf(leaf) => expr.leaf(*leaf).level,
-                Node::Not(node) | Node::Sides(node) => plan.level(*node),
+                Node::Not(node) | Node::Sides(node) | Node::Side(_, node) => plan.level(*node),
                 Node::All(parts) | Node::Any(parts) => {
                     let levels = parts.iter().map(|part| plan.level(*part));
                     levels.max().unwrap_or(Level::Tags)
@@ -73,7 +74,7 @@ impl Plan {
             let needles = match node {
                 Node::Leaf(leaf) => needles_of_leaf(expr, *leaf),
                 Node::Not(_) => None,
-                Node::Sides(inner) => of(&found, inner),
+                Node::Sides(inner) | Node::Side(_, inner) => of(&found, inner),
                 Node::All(parts) => {
                     let each = parts.iter().filter_map(|part| of(&found, part));
                     each.reduce(Needles::better)
@@ -142,6 +143,8 @@ pub(super) fn explain(expr: &Expr, plan: &Plan) -> String {
             Node::Leaf(leaf) => (expr.leaf(*leaf).source.as_str(), &[][..]),
             Node::Not(node) => ("not", std::slice::from_ref(node)),
             Node::Sides(node) => ("with White as the player, or Black", std::slice::from_ref(node)),
+            Node::Side(Color::White, node) => ("for White", std::slice::from_ref(node)),
+            Node::Side(Color::Black, node) => ("for Black", std::slice::from_ref(node)),
             Node::All(parts) => ("all of", &parts[..]),
             Node::Any(parts) => ("any of", &parts[..]),
         };

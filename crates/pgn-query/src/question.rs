@@ -62,9 +62,17 @@ impl Parser<'_> {
         self.comparison(from, field)
     }
 
-    fn leaf(&mut self, from: usize, question: Question, level: Level, has_side: bool) -> NodeIdx {
-        let source = self.text[from..self.end.max(from)].to_owned();
-        self.expr.push_leaf(Leaf { question, level, has_side, source })
+    pub(super) fn leaf(
+        &mut self,
+        from: usize,
+        question: Question,
+        level: Level,
+        has_side: bool,
+    ) -> NodeIdx {
+        let span = from..self.end.max(from);
+        let source = self.text[span.clone()].to_owned();
+        let place = self.leaf_place(span);
+        self.expr.push_leaf(Leaf { question, level, has_side, source, place })
     }
 
     /// The field that stands here.

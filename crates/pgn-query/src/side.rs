@@ -1,58 +1,255 @@
-//! Which words of an expression speak of the same player.
+//! Decides which player the words about one player mean: `won`, `elo`, `opponent`.
 //!
 //! ```text
 //! player = "A" and opponent = "B"        one side is A's, and the other B's
+//! White = "A" and won                    White won
 //! not player = "A"                       neither is A
 //! player = "A" or not player = "B"       each part for itself
 //! ```
 //!
-//! Owns: the rule that what is joined by `and` shares its player. Knows nothing of: players.
-//! Start at [`bind`].
+//! In a conjunction (`and`, with everything around it that is joined by `and`)
+//!
+//! 1. with `player`, all words mean one player, who may have either color;
+//! 2. without `player`, if its conditions name White or Black but not both, they mean that side;
+//! 3. otherwise they mean one player as in 1, and [`SideError`] refuses words that say nothing
+//!    without a name.
+//!
+//! A condition names a side if it compares a tag of that side (`White`, `WhiteElo`). An `or` names
+//! what each of its parts names; `not` does not matter, except that it exchanges `and` and `or`.
 
-use super::expr::{Expr, Node, NodeIdx};
+use std::ops::BitOr;
 
-/// Puts the choice of a side around the smallest parts that need one: a single question, or the
-/// parts of an `and`. The last node is then the whole, which is given.
-pub(super) fn bind(expr: &mut Expr, node: NodeIdx) -> NodeIdx {
-    let bound = bind_part(expr, node);
+use super::error::ParseError;
+use super::expr::{Expr, Leaf, LeafIdx, Node, NodeIdx, Operand, Question};
+use super::facts::Fact;
+use pgnkit::chess::Color;
+
+/// Gives every word about one player its side: a fixed one, or one that is tried for the smallest
+/// part that needs it. The last node is then the whole expression, which is returned.
+pub(super) fn bind(expr: &mut Expr, node: NodeIdx) -> Result<NodeIdx, SideError> {
+    let names = names_of(expr);
+    let bound = bind_part(expr, &names, node, Names::default())?;
     // The whole is the last node.
-    match expr.root() {
+    Ok(match expr.root() {
         Some(root) if root != bound => {
             let copy = expr.node(bound).clone();
             expr.push_copy(copy, bound)
         }
         _ => bound,
+    })
+}
+
+/// A question about a player that no condition names.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SideError {
+    pub(super) leaf: LeafIdx,
+    fact: Fact,
+    /// White and Black are both named, rather than neither.
+    names_both: bool,
+}
+
+impl SideError {
+    /// The message, with the place of the question in its text.
+    pub(super) fn message(self, leaf: &Leaf) -> ParseError {
+        let word = self.fact.row().name;
+        let why = match self.names_both {
+            true => ", since both White and Black are named",
+            false => ", since no player is named",
+        };
+        let instead = match self.fact {
+            Fact::Opponent => "; `player` looks for a name on either side",
+            _ => "; `decisive` means that somebody won",
+        };
+        let hint = match self.names_both {
+            true => "name the one that is meant, as in `player ~ \"...\"`".to_owned(),
+            false => format!("add `player ~ \"...\"`, `White ~ \"...\"` or the like{instead}"),
+        };
+        let message = format!("`{word}` could be either player{why}");
+        ParseError::new(leaf.place.span.clone(), message).with_hint(hint)
     }
 }
 
-/// As deep as the expression, which is bounded.
-fn bind_part(expr: &mut Expr, node: NodeIdx) -> NodeIdx {
+/// The players that the conditions of a part name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Names {
+    white: bool,
+    black: bool,
+    player: bool,
+}
+
+impl BitOr for Names {
+    type Output = Names;
+
+    fn bitor(self, other: Names) -> Names {
+        Names {
+            white: self.white || other.white,
+            black: self.black || other.black,
+            player: self.player || other.player,
+        }
+    }
+}
+
+impl Names {
+    const ALL: Names = Names { white: true, black: true, player: true };
+
+    fn and(self, other: Names) -> Names {
+        Names {
+            white: self.white && other.white,
+            black: self.black && other.black,
+            player: self.player && other.player,
+        }
+    }
+
+    fn of_question(expr: &Expr, question: &Question) -> Names {
+        match question {
+            Question::Compare { operand, .. } => Names::of_operand(expr, *operand),
+            Question::Relate { left, right, .. } => {
+                Names::of_operand(expr, *left) | Names::of_operand(expr, *right)
+            }
+            Question::Flag(_)
+            | Question::HasTag(_)
+            | Question::Has { .. }
+            | Question::Board { .. }
+            | Question::Known(_) => Names::default(),
+        }
+    }
+
+    fn of_operand(expr: &Expr, operand: Operand) -> Names {
+        let names_side = |side: &str, slot: usize| {
+            let rest = expr.tags[slot].strip_prefix(side);
+            rest.is_some_and(|rest| !rest.starts_with(|next: char| !next.is_ascii_uppercase()))
+        };
+        match operand {
+            Operand::Tag(slot) => Names {
+                white: names_side("White", slot),
+                black: names_side("Black", slot),
+                player: false,
+            },
+            Operand::Fact(row) => Names {
+                white: row.fact == Fact::White,
+                black: row.fact == Fact::Black,
+                player: row.fact == Fact::Player,
+            },
+        }
+    }
+
+    /// The only side that is named.
+    fn side(self) -> Option<Color> {
+        match (self.white, self.black) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            (true, true) | (false, false) => None,
+        }
+    }
+}
+
+/// What each node names, and what its opposite does.
+fn names_of(expr: &Expr) -> Vec<[Names; 2]> {
+    let mut names: Vec<[Names; 2]> = Vec::with_capacity(expr.nodes.len());
+    for node in &expr.nodes {
+        let of = |part: &NodeIdx| names[part.0 as usize];
+        let union = |parts: &[NodeIdx], n: usize| {
+            parts.iter().map(|part| of(part)[n]).fold(Names::default(), Names::bitor)
+        };
+        let common = |parts: &[NodeIdx], n: usize| {
+            parts.iter().map(|part| of(part)[n]).fold(Names::ALL, Names::and)
+        };
+        names.push(match node {
+            Node::Leaf(leaf) => [Names::of_question(expr, &expr.leaf(*leaf).question); 2],
+            Node::Not(inner) => {
+                let [plain, opposite] = of(inner);
+                [opposite, plain]
+            }
+            Node::All(parts) => [union(parts, 0), common(parts, 1)],
+            Node::Any(parts) => [common(parts, 0), union(parts, 1)],
+            Node::Sides(inner) | Node::Side(_, inner) => of(inner),
+        });
+    }
+    names
+}
+
+/// Binds a part inside conjunctions that name `around`. As deep as the expression, which is
+/// bounded.
+fn bind_part(
+    expr: &mut Expr,
+    names: &[[Names; 2]],
+    node: NodeIdx,
+    around: Names,
+) -> Result<NodeIdx, SideError> {
     if !expr.has_side(node) {
-        return node;
+        return Ok(node);
     }
     match expr.node(node).clone() {
-        Node::Leaf(_) => expr.push_sides(node),
-        Node::Sides(_) => node,
+        Node::Leaf(leaf) => {
+            let is_player = Names::of_question(expr, &expr.leaf(leaf).question).player;
+            match around.side() {
+                Some(side) if !is_player => Ok(expr.push_side(side, node)),
+                _ => choose_side(expr, node, around),
+            }
+        }
+        Node::Sides(_) | Node::Side(..) => Ok(node),
         Node::Not(inner) => {
-            let inner = bind_part(expr, inner);
-            expr.push_not(inner)
+            let inner = bind_part(expr, names, inner, around)?;
+            Ok(expr.push_not(inner))
         }
         Node::Any(parts) => {
-            let bound = parts.iter().map(|part| bind_part(expr, *part)).collect();
-            expr.push_any(bound)
+            let bind = |part: NodeIdx| bind_part(expr, names, part, around);
+            let bound = parts.into_iter().map(bind).collect::<Result<_, _>>()?;
+            Ok(expr.push_any(bound))
         }
         Node::All(parts) => {
-            let (with, mut without): (Vec<NodeIdx>, Vec<NodeIdx>) =
+            let own = parts.iter().map(|part| names[part.0 as usize][0]);
+            let own = own.fold(Names::default(), Names::bitor);
+            let here = around | own;
+            let (with, without): (Vec<NodeIdx>, Vec<NodeIdx>) =
                 parts.into_iter().partition(|part| expr.has_side(*part));
-            let bound = match with[..] {
-                [only] => bind_part(expr, only),
-                _ => {
-                    let all = expr.push_all(with);
-                    expr.push_sides(all)
+            let mut bound = without;
+            if with.len() == 1 || (here.side().is_some() && !own.player) {
+                for part in with {
+                    bound.push(bind_part(expr, names, part, here)?);
                 }
-            };
-            without.push(bound);
-            expr.push_all(without)
+            } else {
+                let all = expr.push_all(with);
+                bound.push(choose_side(expr, all, here)?);
+            }
+            Ok(expr.push_all(bound))
+        }
+    }
+}
+
+/// Both sides are tried for this part, which must say something about which one is meant.
+fn choose_side(expr: &mut Expr, node: NodeIdx, around: Names) -> Result<NodeIdx, SideError> {
+    let mut facts = Vec::new();
+    side_facts(expr, node, &mut facts);
+    let is_result = |fact: Fact| matches!(fact, Fact::Won | Fact::Lost | Fact::Drew | Fact::Score);
+    let (all_results, all_opponents) = (
+        facts.iter().all(|(_, fact)| is_result(*fact)),
+        facts.iter().all(|(_, fact)| *fact == Fact::Opponent),
+    );
+    // A draw is one for both.
+    let is_unclear = |fact: Fact| matches!(fact, Fact::Won | Fact::Lost | Fact::Opponent);
+    let unclear = facts.iter().find(|(_, fact)| is_unclear(*fact));
+    if let Some(&(leaf, fact)) = unclear
+        && (all_results || all_opponents)
+    {
+        let names_both = around.white && around.black;
+        return Err(SideError { leaf, fact, names_both });
+    }
+    Ok(expr.push_sides(node))
+}
+
+/// The words about one player in a part, in the order of the text.
+fn side_facts(expr: &Expr, node: NodeIdx, facts: &mut Vec<(LeafIdx, Fact)>) {
+    match expr.node(node) {
+        Node::Leaf(leaf) => {
+            let rows = expr.leaf(*leaf).question.rows().filter(|row| row.has_side);
+            facts.extend(rows.map(|row| (*leaf, row.fact)));
+        }
+        Node::Not(inner) | Node::Sides(inner) | Node::Side(_, inner) => {
+            side_facts(expr, *inner, facts);
+        }
+        Node::All(parts) | Node::Any(parts) => {
+            parts.iter().for_each(|part| side_facts(expr, *part, facts));
         }
     }
 }

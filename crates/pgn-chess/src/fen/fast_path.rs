@@ -170,7 +170,7 @@ fn placement<'a>(text: &'a [u8], board: &mut Board) -> Option<(u64, &'a [u8])> {
     if len == n_signs + 7 { Some((key, text.get(len..)?)) } else { None }
 }
 
-/// A square after a pawn that can have come from after it, or a hyphen.
+/// The square behind a pawn that may have just advanced two squares, or a hyphen.
 #[inline(always)]
 fn en_passant<'a>(codes: &[u8; 64], turn: Color, text: &'a [u8]) -> Option<(u8, &'a [u8])> {
     let (square, rest) = match text {

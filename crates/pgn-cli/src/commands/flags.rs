@@ -18,8 +18,10 @@ pub(super) struct Flag {
     pub(super) long: String,
     pub(super) shorts: Vec<char>,
     value: Option<String>,
-    /// What the verbs say of it, and the verbs that do.
+    /// The gist of its help, and the verbs whose help has it.
     pub(super) meanings: Vec<(String, Vec<String>)>,
+    /// The first sentence of its help; those of two verbs may differ after the gist.
+    sentences: Vec<String>,
 }
 
 /// Flags whose meaning verbs say in other words: the idea, and these words.
@@ -124,11 +126,15 @@ impl Flag {
         format!("{shorts}`--{}{value}`", self.long)
     }
 
-    /// What it means, in one line.
+    /// What it means, in one line: the first sentence of its help if all verbs have the same one,
+    /// otherwise what these sentences have in common.
     pub(super) fn meaning(&self) -> &str {
         let same = SAME.iter().find(|(long, ..)| *long == self.long);
-        let own = self.meanings.first().map_or("", |(meaning, _)| meaning);
-        same.map_or(own, |(_, idea, _)| idea)
+        match (same, &self.sentences[..]) {
+            (Some((_, idea, _)), _) => idea,
+            (None, [sentence]) => sentence,
+            (None, _) => self.meanings.first().map_or("", |(gist, _)| gist),
+        }
     }
 
     /// The verbs that have it, in the order of the help.
@@ -139,11 +145,17 @@ impl Flag {
     }
 }
 
-/// The first line of a help, without examples, lists of values and defaults.
-fn gist(help: &str) -> String {
+/// The first sentence of a help, without the default.
+fn first_sentence(help: &str) -> &str {
     let line = help.lines().next().unwrap_or_default();
-    let end = [" [", ", such as", ": "].iter().filter_map(|end| line.find(end)).min();
-    line[..end.unwrap_or(line.len())].to_owned()
+    let end = [" [default", ". "].iter().filter_map(|end| line.find(end)).min();
+    &line[..end.unwrap_or(line.len())]
+}
+
+/// A sentence without examples and lists of values, for comparing the verbs.
+fn gist(sentence: &str) -> &str {
+    let end = [" [", ", such as", ": "].iter().filter_map(|end| sentence.find(end)).min();
+    &sentence[..end.unwrap_or(sentence.len())]
 }
 
 /// All flags of a command tree that was built, by their names. Those of every verb (`--quiet`) are
@@ -165,10 +177,15 @@ pub(super) fn flags(whole: &Command) -> Vec<Flag> {
                 let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
                 flag.value.get_or_insert(names.join(" "));
             }
-            let gist = gist(&help.to_string());
+            let help = help.to_string();
+            let sentence = first_sentence(&help);
+            if !flag.sentences.iter().any(|known| known == sentence) {
+                flag.sentences.push(sentence.to_owned());
+            }
+            let gist = gist(sentence);
             match flag.meanings.iter_mut().find(|(known, _)| *known == gist) {
                 Some((_, verbs)) => verbs.push((*verb).to_owned()),
-                None => flag.meanings.push((gist, vec![(*verb).to_owned()])),
+                None => flag.meanings.push((gist.to_owned(), vec![(*verb).to_owned()])),
             }
         }
     }
@@ -178,6 +195,34 @@ pub(super) fn flags(whole: &Command) -> Vec<Flag> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_table_of_flags_has_whole_sentences() {
+        let meaning = |long: &str| {
+            let mut whole = super::super::command();
+            whole.build();
+            let flags = flags(&whole);
+            flags.iter().find(|flag| flag.long == long).unwrap().meaning().to_owned()
+        };
+        for (long, expected) in [
+            ("ascii", "For text: ASCII only, with a question mark for every other character"),
+            ("raw-cells", "With CSV: write cells that begin with =, +, - or @ unchanged"),
+            ("where", "Only games that match EXPR, such as `player ~ \"tal\" and won`"),
+            ("timeout", "Stop a search without a time limit after this many seconds"),
+            ("seed", "Draw another sample"),
+            ("eval-depth", "Write the search depth after the evaluation: [%eval 0.35,18]"),
+            // The verbs list different formats.
+            ("format", "Format of the report"),
+            ("temp", "Folder for temporary files"),
+            ("depth", "How many plies"),
+        ] {
+            assert_eq!(meaning(long), expected, "--{long}");
+        }
+        assert_eq!(first_sentence("Count: 1. Then more [default: 1]\n\nText"), "Count: 1");
+        assert_eq!(first_sentence("A file [default: b] of c"), "A file");
+        assert_eq!(first_sentence("Write [%eval 0.35,18]"), "Write [%eval 0.35,18]");
+        assert_eq!(first_sentence(""), "");
+    }
 
     #[test]
     fn a_flag_means_one_thing() {

@@ -16,12 +16,13 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn help", "The manual page of the command"),
     ("pgn help completions", "The manual page of a verb"),
     ("pgn help epd fmt", "That of a subcommand"),
-    ("pgn help query", "The language of --where, and all words about games"),
+    ("pgn help query", "The language of queries, and all words about games"),
 ];
 
 /// Print the manual page of a verb
 ///
-/// Without a verb, that of the whole command. `pgn help query` is the page about `--where`.
+/// Without a verb, the page of the whole command. `pgn help query` is the page about the query
+/// language of `filter --where`.
 #[derive(Args, Debug)]
 pub(super) struct Help {
     /// The verb
@@ -43,7 +44,7 @@ impl Help {
         } else {
             output.put(text.to_string())?;
         }
-        output.commit()?;
+        output.commit(console)?;
         Ok(Exit::Clean)
     }
 }

@@ -32,9 +32,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Build the index that makes lookups instant
 ///
 /// The index of `games.pgn` is the file `games.pgn.pgnidx` beside it. It stores where every game
-/// is, what its tags say, and which positions its main line reaches, so that `tree`, `cat --games`,
-/// and with `--where` also `filter`, `stats`, `sort`, `split`, `convert` and `classify --check`,
-/// need not read the whole file. They use an up-to-date index automatically, and give the same
+/// is, what its tags say, and which positions its main line reaches. With it, `tree`, `cat --games`
+/// and `classify --check` need not read the whole file, nor do `filter`, `stats`, `sort`, `split`
+/// and `convert` with an expression. They use an up-to-date index automatically, and give the same
 /// answers without it.
 ///
 /// An index is up to date if its file has not changed: its length, its time and a sample of its
@@ -92,7 +92,7 @@ impl Index {
         if self.check || self.verify || self.stats || self.remove {
             let mut output = Output::open(None, &inputs)?;
             let exit = self.look(inputs, &mut output, console)?;
-            return output.commit().map(|()| exit);
+            return output.commit(console).map(|()| exit);
         }
         let options = index::Options {
             scan: self.read.scan_options_within(self.memory),

@@ -24,7 +24,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn man --dir ~/.local/share/man/man1", "Install all pages"),
 ];
 
-/// Print a manual page in piece format
+/// Print a manual page in roff format
 ///
 /// Without a verb, the page of the whole command. To read a page, use `pgn help VERB`.
 #[derive(Args, Debug)]

@@ -405,7 +405,7 @@ fn each_flag_does_what_the_page_says() {
 }
 
 /// The flags that stand in the file beside this one.
-fn flags() -> BTreeSet<String> {
+pub(crate) fn flags() -> BTreeSet<String> {
     let text = include_str!("from_pgn_extract_flags.txt");
     let words = text.lines().filter(|line| !line.starts_with(';')).flat_map(str::split_whitespace);
     let is_letter = |word: &str| word.chars().count() == 1;

@@ -42,10 +42,11 @@ impl Sink for fs::File {
 
 /// A new content for a file.
 ///
-/// It is written to a temporary file in the same folder, which has no name in it where the system
-/// knows how, so that not even a kill leaves anything after. [`commit`](Replacement::commit) brings
-/// it to the disk and renames it over the target; dropping it without that removes it. Whatever
-/// fails, and whenever, the target holds what it held before.
+/// It is written to a temporary file in the same folder. Where the system supports it, that file
+/// has no name, so that not even a kill leaves anything behind.
+/// [`commit`](Replacement::commit) brings it to the disk and renames it over the target; dropping
+/// it without that removes it. If anything fails, whenever that is, the target keeps its old
+/// content.
 ///
 /// The permission bits of the old target are kept, its owner where the system allows it. Other
 /// names (hard links) of the old file keep the old content; access lists are not copied.
@@ -125,6 +126,31 @@ impl<S: Sink> Replacement<S> {
         }
         Ok(is_wanted)
     }
+}
+
+impl<S: Sink> Replacement<S> {
+    /// Gives an incomplete content the name of the target if nothing has it, otherwise the name
+    /// that [`partial_path`] gives, which is returned.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system; then the old content stays.
+    pub fn commit_unless_occupied(mut self) -> io::Result<Option<PathBuf>> {
+        if fs::symlink_metadata(&self.target).is_err() {
+            return self.commit().map(|()| None);
+        }
+        self.target = partial_path(&self.target);
+        let partial = self.target.clone();
+        self.commit().map(|()| Some(partial))
+    }
+}
+
+/// The name of an incomplete new content for `target`: `NAME.partial` in the same folder.
+#[must_use]
+pub fn partial_path(target: &Path) -> PathBuf {
+    let mut name = target.as_os_str().to_owned();
+    name.push(".partial");
+    PathBuf::from(name)
 }
 
 /// How long another program may hold the lock of a file, which it needs for a moment; who holds it

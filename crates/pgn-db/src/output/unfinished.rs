@@ -1,4 +1,4 @@
-//! Temporary files that a signal must not leave after.
+//! Temporary files that a signal must not leave behind.
 //!
 //! Owns: the list of unfinished files. Knows nothing of: what is in them, who listens to signals.
 //! Standard: none.
@@ -23,8 +23,8 @@ const PREFIX: &str = ".pgn-";
 const SUFFIX: &str = ".tmp";
 
 /// A temporary file that is gone unless it is renamed: when dropped, and when whoever listens to
-/// signals calls [`remove_unfinished`]. One that has no name until then leaves nothing in any case;
-/// of others, `SIGKILL` and a power cut can leave one after.
+/// signals calls [`remove_unfinished`]. A file without a name never stays behind; one with a
+/// name does after `SIGKILL` or a power cut.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
     state: State,

@@ -64,7 +64,7 @@ fn visit(
         path.file_name().is_some_and(|name| is_game_file_name(&name.to_string_lossy(), wanted));
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
-        // A dangling link is trouble only where games are expected after it.
+        // A dangling link is an error only if its name is that of a game file.
         Err(_) if !is_root && !named_as_game => {
             found.n_skipped += 1;
             return Ok(());

@@ -13,7 +13,7 @@ use pgnkit::syntax::Region;
 use pgnkit::tag::{Certainty, ValueType, mend};
 use pgnkit::write::{Export, Profile};
 
-/// Tags whose digits a safe fix may spell again.
+/// Tags whose digits a safe fix may respell.
 const DATES: [&str; 3] = ["Date", "EventDate", "UTCDate"];
 
 /// The game of a region in one line: tags, moves, NAGs, comments, outcome. Left out is what safe

@@ -103,7 +103,7 @@ pub fn fix_region<'a>(
 ) -> Fixed<'a> {
     let mut text: Cow<'a, [u8]> = Cow::Borrowed(region.text);
     let mut applied: Vec<(Code, u64)> = Vec::new();
-    // A pass corrects so many at most, and hardly more than one for each byte are to be corrected.
+    // A pass makes a limited number of fixes, and there is hardly more than one per byte.
     let n_full = region.text.len() / mended_max(region.text.len());
     for _ in 0..PASSES_MAX + n_full {
         let now = Region { text: &text, ..*region };

@@ -1,7 +1,7 @@
 //! What is found in a region: of each rule so many faults one by one, the others as a number.
 //!
-//! A game of some megabytes can have a fault at every byte. Message one by one they would fill the
-//! memory, and no one reads a thousand times the same.
+//! A game of some megabytes can have a fault at every byte. Stored one by one they would fill the
+//! memory, and no one reads the same finding a thousand times.
 //!
 //! Owns: how many are told. Knows nothing of: rules, places in files.
 //! Decisions: D-25.

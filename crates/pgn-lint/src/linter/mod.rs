@@ -295,7 +295,7 @@ impl Linter {
         self.judge(region, (encoding, is_ascii), wanted);
     }
 
-    /// What is to be said of a region whose games were buffer.
+    /// Runs the rules on a region whose games were read, and reports what they found.
     fn judge(
         &mut self,
         region: &Region<'_>,
@@ -379,16 +379,16 @@ fn unclear<'a>(active: &'a Active, buffer: &'a mut FindingBuffer) -> impl NoteSi
 
 fn finding(
     region: &Region<'_>,
-    buffer: RuleFinding,
+    found: RuleFinding,
     (severity, place, source_line): (Severity, Place, SourceLine),
     seen: &Seen,
 ) -> Finding {
-    let message = buffer.message;
+    let message = found.message;
     Finding {
-        rule: buffer.rule,
+        rule: found.rule,
         severity,
-        game: buffer.has_game.then_some(region.n_games_before + 1),
-        players: if buffer.has_game { seen.players.clone() } else { None },
+        game: found.has_game.then_some(region.n_games_before + 1),
+        players: if found.has_game { seen.players.clone() } else { None },
         place,
         n: message.n,
         message: message.sentence,

@@ -236,7 +236,7 @@ impl PyBoard {
         self.setup().halfmove_clock
     }
 
-    /// The square after a pawn that has just advanced two squares.
+    /// The square behind a pawn that has just advanced two squares.
     #[getter]
     fn ep_square(&self) -> Option<u8> {
         self.setup().ep_square.map(Square::index)

@@ -147,7 +147,7 @@ facts! {
     Opponent "opponent" Text "" Tags ["White" "Black"] (side) "the name of the other one"
         r#"player ~ "karpov" and opponent ~ "kasparov""#;
     Elo "elo" Number "Elo" Tags ["WhiteElo" "BlackElo"] (side)
-        "the player's Elo; alone, that of either" "elo >= 2800";
+        "the player's Elo; if no player is named, that of either" "elo >= 2800";
     OpponentElo "opponentelo" Number "Elo" Tags ["WhiteElo" "BlackElo"] (side)
         "the opponent's Elo" "elo >= 2600 and opponentelo >= 2600";
     Edge "edge" Number "Elo" Tags ["WhiteElo" "BlackElo"] (side)

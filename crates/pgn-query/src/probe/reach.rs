@@ -200,8 +200,8 @@ fn gives_nothing_back(variant: Variant) -> bool {
     }
 }
 
-/// The squares from which a pawn of this colour may have come to `square`: itself, and all after
-/// it that straight or slanting steps lead from.
+/// The squares from which a pawn of this colour may have come to `square`: itself, and all
+/// squares behind it from which straight or diagonal steps lead to it.
 fn origins(color: Color, square: Square) -> Bitboard {
     let own_rank = square.rank().relative_to(color).index();
     Square::all()

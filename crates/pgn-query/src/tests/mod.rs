@@ -7,6 +7,7 @@ mod errors;
 mod games;
 mod naive;
 mod pages;
+mod sides;
 
 use std::sync::Arc;
 

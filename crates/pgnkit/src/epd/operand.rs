@@ -1,6 +1,6 @@
 //! Operands: from the text of a line to values, and what is wrong with them.
 //!
-//! Owns: the grammar of integers, strings, moves and the rarely kinds. Knows nothing of: where
+//! Owns: the grammar of integers, strings, moves and the rare kinds. Knows nothing of: where
 //! operations begin and end.
 //! Standard: §16.2.4.1, §16.2.5. Decisions: D-32, D-37, D-48, D-49.
 //! Start at [`Operands::value`].
@@ -330,7 +330,7 @@ fn unescape(text: &str) -> String {
     plain
 }
 
-/// True if these operands are what an opcode of the rarely kinds takes.
+/// True if these operands are what an opcode of the rare kinds takes.
 pub(super) fn fits(grammar: Grammar, operands: &[Operand]) -> bool {
     match (grammar, operands) {
         (Grammar::Anything, _) => true,

@@ -56,7 +56,7 @@ pub fn looks_like_move(text: &[u8]) -> bool {
     names_square(text) || is_part_of_move(text)
 }
 
-/// A piece and what he does, the target not whole, or castling without its dashes.
+/// A piece letter and part of its move, or castling without its dashes.
 fn is_part_of_move(text: &[u8]) -> bool {
     let Some((first, rest)) = text.split_first() else { return false };
     let is_zero = |byte: &u8| matches!(byte, b'O' | b'o');

@@ -11,6 +11,7 @@ mod merge_laws;
 mod pgc;
 mod pgc_independent;
 mod pgc_laws;
+mod results;
 mod spellings;
 mod symbols;
 mod text;

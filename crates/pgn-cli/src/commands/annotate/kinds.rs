@@ -4,35 +4,35 @@
 //! Standard: §5, §8.2.4. Decisions: D-11.
 //! Start at [`Kinds`].
 
+use crate::values::Values;
 use pgnkit::comment::commands;
-use pgnkit::named_enum;
-use pgnkit::suggest::nearest_word;
 
-named_enum! {
-    /// A kind of annotations.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub(super) enum Kind, name {
-        Text = "text",
-        Clocks = "clocks",
-        Evals = "evals",
-        Marks = "marks",
-        Commands = "commands",
-        Comments = "comments",
-        Nags = "nags",
-        Variations = "variations",
-        Escapes = "escapes",
-    }
+/// A kind of annotations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Text,
+    Clocks,
+    Evals,
+    Marks,
+    Commands,
+    Comments,
+    Nags,
+    Variations,
+    Escapes,
 }
 
-impl Kind {
-    /// The kind of a name; else a sentence.
-    pub(super) fn parse(name: &str) -> Result<Kind, String> {
-        Kind::from_name(name).ok_or_else(|| match nearest_word(name, Kind::ALL.map(Kind::name)) {
-            Some(near) => format!("expected a kind of annotations, did you mean `{near}`?"),
-            None => format!("expected one of {}", Kind::ALL.map(Kind::name).join(", ")),
-        })
-    }
-}
+/// The values of `--strip` and `--keep`.
+pub(super) const KINDS: &Values<Kind> = &[
+    ("text", "The words of comments; empty comments are removed", Kind::Text),
+    ("clocks", "[%clk ...], [%emt ...], [%egt ...] and [%mct ...] in comments", Kind::Clocks),
+    ("evals", "[%eval ...] in comments", Kind::Evals),
+    ("marks", "Colored squares and arrows in comments, [%csl ...] and [%cal ...]", Kind::Marks),
+    ("commands", "All commands in comments, including those above", Kind::Commands),
+    ("comments", "Whole comments: text and commands", Kind::Comments),
+    ("nags", "Annotation symbols (NAGs), such as $1, ! and ?", Kind::Nags),
+    ("variations", "Variations, with everything in them", Kind::Variations),
+    ("escapes", "Lines that begin with %", Kind::Escapes),
+];
 
 /// Some kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -24,8 +24,9 @@ use super::tag::Template;
 use crate::args::{Read, Where};
 use crate::exit::Exit;
 use crate::terminal::Console;
+use crate::values::values;
 use engine::Judging;
-use kinds::{Kind, Kinds};
+use kinds::{KINDS, Kind, Kinds};
 use pgn_db::error::{Error, ErrorKind};
 use replace::Replace;
 use steps::Steps;
@@ -42,18 +43,6 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// Everything else stays the same, byte for byte: tags, moves, other comments, line breaks, the
 /// encoding.
-///
-/// The kinds of annotations are
-///
-///   text        the words of comments; empty comments are removed
-///   clocks      [%clk ...], [%emt ...], [%egt ...], [%mct ...] in comments
-///   evals       [%eval ...] in comments
-///   marks       coloured squares and arrows, [%csl ...] and [%cal ...]
-///   commands    all commands in comments, including those above
-///   comments    whole comments: text and commands
-///   nags        glyphs, such as $1, ! and ?
-///   variations  variations, with everything in them
-///   escapes     lines that begin with %
 ///
 /// New comments can use words in braces, such as {fen}, {key}, {ply}, {eco} or {line}: see
 /// `pgn help tag`. After a move they refer to the position after that move.
@@ -74,7 +63,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// would play, and moves that have one of the six glyphs ! to ?! are left alone. With an engine
 /// only newly searched moves are judged, without one all moves that have an evaluation.
 ///
-/// The status is 0 when everything was written, 1 when `-l`, `-d` or `--check` found a difference,
+/// The status is 0 when everything was written, 1 when `-n`, `-d` or `--check` found a difference,
 /// 2 when something could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("jobs", |arg| arg.help("Number of threads, or of engines")))]
@@ -100,14 +89,23 @@ pub(super) struct Annotate {
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Annotations")]
 struct Changing {
-    /// Remove these kinds, separated by commas
-    #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = kind)]
+    /// Remove these kinds of annotations
+    ///
+    /// Separate them by commas.
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = values(KINDS))]
     strip: Vec<Kind>,
 
-    /// Remove all kinds except these
-    #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = kind)]
-    #[arg(conflicts_with = "strip")]
+    /// Remove all kinds of annotations except these
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = values(KINDS))]
+    #[arg(conflicts_with = "strip", hide_possible_values = true)]
     keep: Option<Vec<Kind>>,
+
+    /// Rewrite what engine programs and servers wrote as standard commands
+    ///
+    /// `+0.35/14 0.21s` becomes `[%eval 0.35,14] [%emt 0:00:00.21]`, `0:04:57` becomes
+    /// `[%clk 0:04:57]`. Evaluations are then from White's side. Other text stays.
+    #[arg(long, value_name = "FORM", value_enum)]
+    commands: Option<CommandForm>,
 
     /// Add a comment before the first move
     #[arg(long, value_name = "TEXT")]
@@ -127,16 +125,24 @@ struct Changing {
     #[arg(long, value_name = "OLD=NEW")]
     replace: Vec<Replace>,
 
-    /// Add a comment where `--where` matches, if it asks for a place in the game
+    /// Add a comment at the place in the game that `--where` finds
     #[arg(long, value_name = "TEXT", requires = "expression")]
     at_match: Option<String>,
+}
+
+/// How values in comments are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum CommandForm {
+    /// As commands, such as `[%eval 0.35,14]`
+    Standard,
 }
 
 impl Annotate {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let steps = Steps { evaluate: self.judging.start(&self.read)?, ..self.change.steps()? };
         if steps.does_nothing() {
-            let hint = "say what: --strip, --keep, --replace, --at-start, --at-end, --after-moves, \
+            let hint = "say what: --strip, --keep, --commands, --replace, --at-start, --at-end, \
+                        --after-moves, \
                         --at-match, --engine, --glyphs";
             let error = Error::new(ErrorKind::Usage, "annotate", "nothing to do");
             return Err(error.with_hint(hint));
@@ -157,6 +163,7 @@ impl Changing {
         };
         Ok(Steps {
             strip,
+            standardize_commands: self.commands == Some(CommandForm::Standard),
             replace: self.replace.clone(),
             evaluate: None,
             at_start: template("--at-start", self.at_start.as_deref())?,
@@ -165,10 +172,6 @@ impl Changing {
             at_match: template("--at-match", self.at_match.as_deref())?,
         })
     }
-}
-
-fn kind(name: &str) -> Result<Kind, String> {
-    Kind::parse(name)
 }
 
 fn template(option: &str, text: Option<&str>) -> Result<Option<Template>, Error> {

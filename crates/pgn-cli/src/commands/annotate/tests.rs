@@ -29,8 +29,4 @@ fn keeping_is_taking_out_the_rest() {
         Kinds::all_but(&[Kind::Comments]),
         Kinds::of(&[Kind::Nags, Kind::Variations, Kind::Escapes])
     );
-    assert_eq!(
-        Kind::parse("clock"),
-        Err("expected a kind of annotations, did you mean `clocks`?".to_owned())
-    );
 }

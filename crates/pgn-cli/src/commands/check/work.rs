@@ -1,5 +1,5 @@
-//! The work of `pgn check` on a chunk: findings, corrects, and the report as far as it can be
-//! written before its turn comes.
+//! The work of `pgn check` on a chunk: findings, fixes, and the part of the report that can be
+//! prepared before its turn comes.
 //!
 //! Owns: one linter a thread. Knows nothing of: files, the order of chunks.
 //! Start at [`Lint`].
@@ -49,19 +49,19 @@ pub(super) struct Linted {
     pub(super) mended: Option<Mended>,
 }
 
-/// A chunk after its corrects.
+/// A chunk after its fixes.
 pub(super) struct Mended {
     pub(super) text: Vec<u8>,
     /// The steps from the old text, when they are wanted.
     pub(super) ops: Vec<Op>,
     pub(super) n_fixes: u64,
-    /// Some corrects brought new faults again and again.
+    /// False if some fixes introduce new findings again and again.
     pub(super) is_stable: bool,
     /// How many lines and bytes the old text has, and where the new text ends.
     pub(super) shift: Shift,
 }
 
-/// How far the corrects moved what stands after them.
+/// How far the fixes moved the text that follows them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shift {
     pub(super) lines: i64,
@@ -74,7 +74,7 @@ impl Shift {
         Shift { lines: self.lines + next.lines, bytes: self.bytes + next.bytes }
     }
 
-    /// Moves a finding to where it stands after the corrects before it.
+    /// Moves a finding to its place after the fixes before it.
     pub(super) fn apply(self, finding: &mut Finding) {
         let place = &mut finding.place;
         for line in [&mut place.start.line, &mut place.end.line] {
@@ -189,8 +189,8 @@ impl Lint {
         }
     }
 
-    /// Corrects region by region. What is left is found again in the new text, so that it has its
-    /// place there, as far as this chunk goes.
+    /// Fixes region by region. The remaining findings are computed from the new text, so that
+    /// their places are right within this chunk.
     fn mend(
         &self,
         chunk: &Chunk,

@@ -55,7 +55,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// missing tags are not reported. `--tags eco` checks only the codes, since names differ from table
 /// to table.
 ///
-/// The status is 0 when everything was written, 1 when `-l`, `-d` or `--check` found a difference,
+/// The status is 0 when everything was written, 1 when `-n`, `-d` or `--check` found a difference,
 /// 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Classify {

@@ -32,7 +32,7 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// error, for each file and each code; `-v` lists every place. A quote in a string becomes an
 /// apostrophe, since EPD has no way to write it.
 ///
-/// The status is 0 when everything was written, 1 when `-l`, `-d` or `--check` found a difference,
+/// The status is 0 when everything was written, 1 when `-n`, `-d` or `--check` found a difference,
 /// 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Fmt {

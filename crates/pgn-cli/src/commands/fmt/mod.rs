@@ -48,7 +48,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// It does not change if it could not be read to the end, if a game was rejected, if it has no
 /// games, or if another program wrote it in the meantime.
 ///
-/// The status is 0 when everything was written, 1 when `-l`, `-d` or `--check` found a difference,
+/// The status is 0 when everything was written, 1 when `-n`, `-d` or `--check` found a difference,
 /// 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Fmt {
@@ -70,8 +70,10 @@ pub(super) struct Fmt {
 pub(super) struct Target {
     /// Write to FILE instead of standard output
     ///
-    /// The file is replaced only when everything has been written; if anything fails, the old one
-    /// stays. A name that ends in .gz, .zst, .bz2 or .xz is written compressed.
+    /// An old FILE is replaced only when everything has been read and written. If something could
+    /// not be read, it stays and the result goes to FILE.partial, unless `--partial` accepts it; if
+    /// nothing can be written, it stays too. A name that ends in .gz, .zst, .bz2 or .xz is written
+    /// compressed.
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     output: Option<PathBuf>,
 

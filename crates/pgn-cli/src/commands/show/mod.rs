@@ -45,8 +45,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// `--moves` are played from there, in any notation that the other verbs read, separated by commas
 /// or spaces.
 ///
-/// `--to key` writes the position's Polyglot key, as used by books and by `--where 'key "..."'`. An
-/// impossible position has none.
+/// `--to key` writes the position's Polyglot key, which books and `filter --where 'key ...'` use.
+/// An impossible position has none.
 ///
 /// An SVG picture colours the squares of the last move, and the squares and arrows that a comment
 /// marks (`[%csl Gd4]`, `[%cal Ge2e4]`).
@@ -157,7 +157,9 @@ impl Show {
         stand.diagram.coordinates = self.coordinates;
         let text = self.drawn(&stand, format)?;
         let inputs = Inputs::gather(self.file.as_slice());
-        Output::print(self.write.output.as_deref(), &inputs, text)?;
+        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
+        output.put(text)?;
+        output.commit(console)?;
         Ok(Exit::Clean)
     }
 

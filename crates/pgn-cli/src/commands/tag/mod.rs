@@ -53,7 +53,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// The operations are done in this order: rename, delete, results, ratings and FIDE numbers, set,
 /// default, seven, order.
 ///
-/// The status is 0 when everything was written, 1 when `-l`, `-d` or `--check` found a difference,
+/// The status is 0 when everything was written, 1 when `-n`, `-d` or `--check` found a difference,
 /// 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Tag {

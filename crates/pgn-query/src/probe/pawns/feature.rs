@@ -18,8 +18,8 @@ pub(super) enum Feature {
     Doubled,
     /// No enemy pawn further up on its file or one beside.
     Passed,
-    /// No own pawn beside it or after on the files beside, though there are some further up, and
-    /// an enemy pawn watches the square before it.
+    /// No own pawn on the adjacent files beside it or behind it, though there are some further
+    /// up, and an enemy pawn attacks the square in front of it.
     Backward,
     /// An own pawn beside it, or one that protects it or that it protects.
     Connected,

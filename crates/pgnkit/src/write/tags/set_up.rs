@@ -93,7 +93,7 @@ impl<'g> SetUpTags<'g> {
     }
 }
 
-/// The FEN as it was read, or, if it was corrected in reading, again.
+/// The FEN as it was read, or rewritten if it was corrected while reading.
 fn fen_of<'g>(text: &'g str, start: &Start) -> Cow<'g, str> {
     let is_plain = |variant| {
         let read = fen::parse_as(text.as_bytes(), Mode::Strict, variant);
