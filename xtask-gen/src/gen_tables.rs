@@ -41,7 +41,6 @@ fn nag_table(root: &Path) -> io::Result<String> {
         .map(|row| Ok(format!("({}, {:?}, {:?})", number(&row[0])?, row[1], row[2])))
         .collect::<io::Result<_>>()?;
     let signs = numbered(&rows(root, "nag_signs.tsv", 2)?)?;
-    let shown = numbered(&rows(root, "nag_signs_shown.tsv", 2)?)?;
     let mut text = card(
         "What each NAG number means, and the signs printed for it.",
         "Standard: §10, §8.2.3.8. Decisions: D-13, D-35, D-36.",
@@ -63,12 +62,11 @@ fn nag_table(root: &Path) -> io::Result<String> {
     );
     item(
         &mut text,
-        "Signs that are read; the first of a number is also the one shown.",
+        "Annotation symbols, each read as its number; the first of a number is written for it.",
         "SIGNS",
         "(u16, &str)",
         &signs,
     );
-    item(&mut text, "Signs that are shown but never read.", "SHOWN", "(u16, &str)", &shown);
     Ok(text)
 }
 

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 
 use pgn_foreign::Languages;
 use pgn_foreign::cbv::Key;
-use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
+use pgnkit::chess::notation::letters::{Language, Letters};
 use pgnkit::read::LanguageChoice;
 use pgnkit::suggest::nearest_word;
 use pgnkit::{charset, write};
@@ -388,11 +388,11 @@ fn language_choice(name: &str) -> Result<LanguageChoice, String> {
 /// With those that there are.
 pub fn language(name: &str) -> Result<&'static Language, String> {
     Language::find(name).ok_or_else(|| {
-        let names = LANGUAGES.iter().flat_map(Language::names);
+        let names = Language::all().flat_map(Language::names);
         match nearest_word(name, names) {
             Some(near) => format!("expected a language, did you mean `{near}`?"),
             None => {
-                let names: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
+                let names: Vec<&str> = Language::all().map(|language| language.name).collect();
                 format!("expected one of {}", names.join(", "))
             }
         }

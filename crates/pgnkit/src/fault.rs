@@ -82,6 +82,9 @@ pgn_syntax::faults! {
     /// NAG 0, which says nothing.
     NULL_NAG = 'M' 15 "null-nag" Remark "§10"
         "null NAG";
+    /// An annotation symbol that is not in the table; it is kept as a comment (D-79).
+    UNKNOWN_SYMBOL = 'M' 17 "unknown-symbol" Departure "§8.2.3.8"
+        "annotation symbol without a known meaning";
     /// No legal move fits.
     ILLEGAL_MOVE = 'C' 1 "illegal-move" Departure "§8.2"
         "illegal move";
@@ -108,6 +111,13 @@ pgn_syntax::faults! {
     /// read where one legal move fits and no number denies it (D-32).
     DOUBTFUL_MOVE = 'C' 8 "doubtful-move" Departure "§8.2.3"
         "move whose letters may mean another piece";
+    /// Kings put on the squares in the center after the game, as electronic boards record them; the
+    /// line ends before them.
+    KINGS_IN_CENTER = 'C' 9 "kings-in-center" Departure "§8.2"
+        "kings placed in the center after the game";
+    /// The move before it once more; it is kept as a comment.
+    REPEATED_MOVE = 'C' 10 "repeated-move" Departure "§8.2"
+        "move that is written twice";
     /// Moves in the piece letters of another language, which someone named or asked to find (D-62).
     FOREIGN_LETTERS = 'C' 201 "foreign-letters" Departure "§17"
         "moves in the piece letters of another language";

@@ -12,6 +12,7 @@ use crate::named_enum::named_enum;
 
 mod code_page;
 mod code_page_table;
+pub mod entity;
 mod evidence;
 mod transliterate;
 mod transliterate_table;
