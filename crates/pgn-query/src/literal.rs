@@ -323,7 +323,7 @@ impl Parser<'_> {
             Some(Kind::Eco) => eco(text).ok_or_else(|| refuse("a code such as `B90`")),
             Some(Kind::Outcome) => outcome(text)
                 .map(|outcome| as_text(outcome.name()))
-                .ok_or_else(|| refuse("a result such as `1-0`, `1/2-1/2`, `*` or `\"+/-\"`")),
+                .ok_or_else(|| refuse("`1-0`, `0-1`, `1/2-1/2` or `*`")),
             Some(Kind::Color) => match text {
                 "white" | "black" => Ok(as_text(text)),
                 _ => Err(refuse("`white` or `black`")),

@@ -31,7 +31,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "open_marker.rs", game_fault::OPEN_MARKER; MEND, Safe, Fault(message) }
+rule! { "open_marker.rs", game_fault::OPEN_MARKER; REMARK, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
