@@ -114,15 +114,11 @@ pub enum OutputEncoding {
 /// The encoding of an output whose games are copied.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct OutputEncodingArg {
-    /// Encoding of the output
-    #[arg(
-        long,
-        value_name = "ENCODING",
-        value_enum,
-        default_value = "utf-8",
-        hide_short_help = true,
-        help_heading = "Output"
-    )]
+    /// Encoding of the output, `utf-8` or `same`
+    ///
+    /// An edit in place keeps the encoding of the file if the new text fits.
+    #[arg(long, value_name = "ENCODING", value_enum, default_value = "utf-8")]
+    #[arg(hide_short_help = true, hide_possible_values = true)]
     pub output_encoding: OutputEncoding,
 }
 

@@ -52,6 +52,11 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
             "Change nothing; only say whether the message fits",
         ],
     ),
+    (
+        "commands",
+        "The form of commands in comments",
+        &["For bgn, speech", "Rewrite what engine programs and servers wrote as standard commands"],
+    ),
     ("depth", "How many plies", &["How many plies", "Search this many plies"]),
     (
         "encoding",
