@@ -81,9 +81,8 @@ pub struct Write {
     /// Write to FILE instead of standard output
     ///
     /// An old FILE is replaced only when everything has been read and written. If something could
-    /// not be read, it stays and the result goes to FILE.partial, unless `--partial` accepts it; if
-    /// nothing can be written, it stays too. A name that ends in .gz, .zst, .bz2 or .xz is written
-    /// compressed.
+    /// not be read, it stays and the result goes to FILE.partial; if nothing can be written, it
+    /// stays too. A name that ends in .gz, .zst, .bz2 or .xz is written compressed.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

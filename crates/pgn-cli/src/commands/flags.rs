@@ -27,11 +27,6 @@ pub(super) struct Flag {
 /// Flags whose meaning verbs say in other words: the idea, and these words.
 pub(super) const SAME: &[(&str, &str, &[&str])] = &[
     (
-        "commands",
-        "What to do with commands in comments",
-        &["For bgn, speech", "Rewrite what engine programs and servers wrote as standard commands"],
-    ),
-    (
         "by",
         "The words that the verb works by",
         &[

@@ -90,8 +90,11 @@ pub(crate) fn check_laws(bytes: &[u8]) {
 /// A result that the marker cannot say stands in the tag, also where there was none (D-74).
 fn with_special_result(game: &Game) -> Game {
     let mut game = game.clone();
-    if !game.outcome().is_standard() && game.tag("Result").is_none() {
-        game.tags.push("Result", game.outcome().name());
+    let outcome = game.outcome();
+    if !outcome.is_standard() {
+        let written = game.tag("Result").unwrap_or_default();
+        let value = outcome.tag_value(written).to_owned();
+        game.tags.set("Result", &value);
     }
     game
 }

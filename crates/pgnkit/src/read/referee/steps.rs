@@ -38,8 +38,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         if self.is_checked {
             self.check_number(self.position.fullmove());
         }
-        self.end_unplayed(Span::default());
         self.marker = Some(outcome);
+        self.end_unplayed(Span::default());
         self.marker_span = span;
         self.listener.marker(outcome, span);
     }

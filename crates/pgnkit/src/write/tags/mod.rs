@@ -278,7 +278,7 @@ fn is_plain(text: &str) -> bool {
 
 /// The tags as they were read, with the comments and escape lines between them.
 fn write_as_read(game: &Game, out: &mut Vec<u8>) {
-    let tree = game.tree();
+    let (tree, outcome) = (game.tree(), game.outcome());
     let mut opening = tree
         .annotation_ids(NodeId::ROOT)
         .filter_map(|id| Some((tree.n_tags_before(id)?, tree.annotation(id))))
@@ -289,12 +289,14 @@ fn write_as_read(game: &Game, out: &mut Vec<u8>) {
                 push_comment_line(kind, text, out);
             }
         }
-        push_tag(pair.name, pair.value, out);
+        let is_special_result = pair.name == tag::RESULT && !outcome.is_standard();
+        let value = if is_special_result { outcome.tag_value(pair.value) } else { pair.value };
+        push_tag(pair.name, value, out);
     }
     // A marker alone cannot say it.
-    let is_said = game.outcome().is_standard() || game.tag(tag::RESULT).is_some();
+    let is_said = outcome.is_standard() || game.tag(tag::RESULT).is_some();
     if !is_said {
-        push_tag(tag::RESULT, game.outcome().name(), out);
+        push_tag(tag::RESULT, outcome.name(), out);
     }
     if !game.tags.is_empty() || !is_said {
         out.push(b'\n');
