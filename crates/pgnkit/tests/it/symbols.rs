@@ -194,7 +194,7 @@ fn kings_in_the_center_after_the_game_are_named() {
         ("1. e4 e5 2. Qh5 Ke7 3. Qxe5# Ke4 4. Kd5 1-0".to_string(), true),
         ("1. e4 e5 2. Nf3 Nc6 3. Kd5 Ke4 1/2-1/2".to_string(), true),
         ("1. e4 e5 2. Nf3 Nc6 3. ♔d4 0-1".to_string(), true),
-        ("1. e4 e5 2. Nf3 Nc6 3. Ke5+ *".to_string(), true),
+        ("1. e4 e5 2. Nf3 Nc6 3. Ke5+ *".to_string(), false),
         ("1. e4 e5 2. Nf3 Nc6 3. Ke4 Ke5".to_string(), true),
         (format!("{end}60. Kd3 Kd5 61. Re4 Kxe4 62. Kxe4 1/2-1/2"), true),
         ("1. e4 e5 2. Nf3 Nc6 3. Ke4 Nf6 1-0".to_string(), false),

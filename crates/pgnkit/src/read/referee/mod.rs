@@ -576,12 +576,12 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Notes what the illegal move of a king to the center was, when all after it is known: the
-    /// result, if the game has one.
+    /// Notes what the illegal move of a king to the center was, when all after it is known. One king
+    /// alone says something only if the game has a result.
     fn note_end_of_board(&mut self) {
         let Some(end) = self.end_of_board.take() else { return };
         let has_result = self.marker.is_some_and(|marker| marker != Outcome::Unknown);
-        if end.only_kings && has_result {
+        if end.only_kings && (has_result || end.first != end.last) {
             let span = end.first.cover(end.last);
             return self.note(&fault::KINGS_IN_CENTER, span, Detail::None);
         }

@@ -279,6 +279,8 @@ fn is_plain(text: &str) -> bool {
 /// The tags as they were read, with the comments and escape lines between them.
 fn write_as_read(game: &Game, out: &mut Vec<u8>) {
     let (tree, outcome) = (game.tree(), game.outcome());
+    let results = game.tags.iter().enumerate().filter(|(_, pair)| pair.name == tag::RESULT);
+    let special_result = results.map(|(n, _)| n).last().filter(|_| !outcome.is_standard());
     let mut opening = tree
         .annotation_ids(NodeId::ROOT)
         .filter_map(|id| Some((tree.n_tags_before(id)?, tree.annotation(id))))
@@ -289,7 +291,7 @@ fn write_as_read(game: &Game, out: &mut Vec<u8>) {
                 push_comment_line(kind, text, out);
             }
         }
-        let is_special_result = pair.name == tag::RESULT && !outcome.is_standard();
+        let is_special_result = special_result == Some(n);
         let value = if is_special_result { outcome.tag_value(pair.value) } else { pair.value };
         push_tag(pair.name, value, out);
     }
