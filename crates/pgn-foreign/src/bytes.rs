@@ -100,8 +100,8 @@ pub(crate) fn until_nul(field: &[u8]) -> &[u8] {
 }
 
 thread_local! {
-    /// The encoding of the database that this thread reads. No format says it, and texts are decoded
-    /// wherever one is found.
+    /// The encoding of the database that this thread reads. No format says it, and texts are
+    /// decoded wherever one is found.
     static ENCODING: Cell<Choice> = const { Cell::new(Choice::Auto) };
 }
 

@@ -1,7 +1,7 @@
 //! Which legacy encoding a file is in, recognized by the words in it.
 //!
-//! Cyrillic, Greek and Hebrew words have no ASCII letters in them, and if they have a capital letter,
-//! it is the first.
+//! Cyrillic, Greek and Hebrew words have no ASCII letters in them, and if they have a capital
+//! letter, it is the first.
 //! Central European names have letters where Windows-1252 has signs, or which Western languages
 //! do not put between the letters that are there. Decisions: D-70.
 

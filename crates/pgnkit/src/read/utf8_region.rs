@@ -178,7 +178,8 @@ mod tests {
             let fields: Vec<Vec<u8>> = fields.into_iter().map(|field| field.concat()).collect();
             let text = [
                 b"[White \"", &*fields[0], b"\"]\n[Black \"", &fields[1], b"\"]\n\n{", &fields[2],
-                b"} 1. e4 {", &fields[3], b"} e5 ;", &fields[4], b"\n%", &fields[5], b"\n2. Nf3 *\n",
+                b"} 1. e4 {", &fields[3], b"} e5 ;", &fields[4], b"\n%", &fields[5],
+                b"\n2. Nf3 *\n",
             ].concat();
             regions_agree(&text, encoding);
         }

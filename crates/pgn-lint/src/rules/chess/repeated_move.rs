@@ -1,8 +1,8 @@
 //! A move that is written twice.
 //!
 //! # What it finds
-//! The move before it once more, with its number or after Black's move, where it is not legal. It is
-//! kept as a comment, and the line goes on.
+//! The move before it once more, with its number or after Black's move, where it is not legal. It
+//! is kept as a comment, and the line goes on.
 //!
 //! # Why it matters
 //! Other programs stop there.

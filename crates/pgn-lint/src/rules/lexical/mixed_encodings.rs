@@ -1,8 +1,8 @@
 //! UTF-8 and a legacy encoding in one file.
 //!
 //! # What it finds
-//! A tag value or comment that is not UTF-8, in a game or a file with others that are. Within a game
-//! the first such field is reported; for games that differ, the first game.
+//! A tag value or comment that is not UTF-8, in a game or a file with others that are. Within a
+//! game the first such field is reported; for games that differ, the first game.
 //!
 //! # Why it matters
 //! Most programs read a file in one encoding, and show the rest of it wrong or reject it.

@@ -1,8 +1,8 @@
 //! Characters of Windows code page 1252.
 //!
 //! # What it finds
-//! Bytes from 128 to 159 in a tag value or comment that is not UTF-8. PGN leaves these codes unused;
-//! Windows has quotes, dashes and letters there, and the text is read that way.
+//! Bytes from 128 to 159 in a tag value or comment that is not UTF-8. PGN leaves these codes
+//! unused; Windows has quotes, dashes and letters there, and the text is read that way.
 //!
 //! # Why it matters
 //! A program that reads Latin-1 shows nothing or something else. The guess may also be wrong: the

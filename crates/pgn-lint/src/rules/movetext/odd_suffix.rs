@@ -2,8 +2,8 @@
 //!
 //! # What it finds
 //! Suffixes separated from their move (`e4 !`), in parentheses (`e4 (!)`) or of more than two
-//! characters (`!!!`), and symbols such as `±`, `+-` and `N` instead of a NAG, also where they touch
-//! the move (`Ke7+-`).
+//! characters (`!!!`), and symbols such as `±`, `+-` and `N` instead of a NAG, also where they
+//! touch the move (`Ke7+-`).
 //!
 //! # Why it matters
 //! Six suffixes are legal, directly after the move. Other programs drop the others, or the move

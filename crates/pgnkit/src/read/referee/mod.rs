@@ -576,8 +576,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Notes what the illegal move of a king to the center was, when all after it is known. One king
-    /// alone says something only if the game has a result.
+    /// Notes what the illegal move of a king to the center was, when all after it is known. One
+    /// king alone says something only if the game has a result.
     fn note_end_of_board(&mut self) {
         let Some(end) = self.end_of_board.take() else { return };
         let has_result = self.marker.is_some_and(|marker| marker != Outcome::Unknown);
