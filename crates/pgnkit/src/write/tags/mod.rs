@@ -280,7 +280,7 @@ fn is_plain(text: &str) -> bool {
 fn write_as_read(game: &Game, out: &mut Vec<u8>) {
     let (tree, outcome) = (game.tree(), game.outcome());
     let results = game.tags.iter().enumerate().filter(|(_, pair)| pair.name == tag::RESULT);
-    let special_result = results.map(|(n, _)| n).last().filter(|_| !outcome.is_standard());
+    let special_result = results.map(|(n, _)| n).next_back().filter(|_| !outcome.is_standard());
     let mut opening = tree
         .annotation_ids(NodeId::ROOT)
         .filter_map(|id| Some((tree.n_tags_before(id)?, tree.annotation(id))))
