@@ -18,7 +18,11 @@ import pgnkit.pgn
 from conftest import CORPUS, corpus_files, shared_files
 
 # Files of the corpus in which python-chess finds other games, or others in them.
+# Only a whole file shows that its encoding is not a Western one; a stream is read game by game.
+OF_ANOTHER_ENCODING = {"windows-1251-dash.pgn", "windows-1251-names.pgn"}
 DIFFERENT = {
+    "scid.pgn": "N after a move is $146",
+    "hand-result-colon.pgn": "1:0 is 1-0",
     "bare.pgn": "one game a line: all games are found",
     "deep-variations.pgn": "comments from a semicolon on are kept",
     "seven-variants.pgn": "the drop of a pawn is P@h3",
@@ -132,7 +136,8 @@ def test_tags_alone_are_those_of_the_games(path: pathlib.Path) -> None:
     while (headers := pgnkit.pgn.read_headers(handle)) is not None:
         found.append(tags(headers))
     if not data.startswith((b"\xff\xfe", b"\xfe\xff", b"\x1f\x8b")) and b"\0" not in data:
-        assert found == expected or path.name in DIFFERENT
+        may_differ = path.name in DIFFERENT or path.name in OF_ANOTHER_ENCODING
+        assert found == expected or may_differ
 
 
 def test_games_of_the_world() -> None:
