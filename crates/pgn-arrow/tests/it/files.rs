@@ -17,8 +17,9 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use pgn_arrow::file::{Extent, FileFormat, FolderWriter, PgnText, TableWriter, is_parquet};
 use pgn_arrow::{Projection, Scan, Table, TextForm, concat};
 use pgnkit::Game;
+use pgnkit::charset::Choice;
 use pgnkit::compare::{Ignore, compare};
-use pgnkit::read::Games;
+use pgnkit::read::{Games, ReadOptions};
 use proptest::prelude::*;
 
 /// Texts with everything that a game may have.
@@ -59,8 +60,10 @@ fn write(path: &Path, format: FileFormat, scan: Scan) {
     writer.finish().unwrap();
 }
 
+/// The games of a whole file, which shows its encoding.
 fn games(text: &[u8]) -> Vec<Game> {
-    Games::new(text).map(Result::unwrap).collect()
+    let options = ReadOptions { encoding: Choice::Auto.for_text(text), ..ReadOptions::default() };
+    Games::with(text, options, ()).map(Result::unwrap).collect()
 }
 
 fn tags(game: &Game) -> Vec<(&str, &str)> {
