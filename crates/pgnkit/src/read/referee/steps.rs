@@ -152,7 +152,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         self.number_is_near = false;
         self.after_move = false;
         match self.line {
-            Line::Unplayed(_) if self.marker.is_none() => {
+            Line::Unplayed(_) => {
                 if comment.part.begins() {
                     self.listener.unplayed(b"{", comment.span);
                 }
@@ -161,7 +161,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
                     self.listener.unplayed(b"}", Span::at(comment.span.start));
                 }
             }
-            Line::Unplayed(_) | Line::Live => self.listener.comment(comment),
+            Line::Live => self.listener.comment(comment),
         }
         self.go_on()
     }
