@@ -170,7 +170,7 @@ impl GameRow<'_> {
         match held[at].1 {
             Held::Text => true,
             Held::Number => rating(value).is_some_and(|points| points.to_string() == value),
-            Held::Outcome => self.view.outcome.is_some_and(|outcome| outcome.marker() == value),
+            Held::Outcome => self.view.outcome.is_some_and(|outcome| outcome.name() == value),
         }
     }
 

@@ -18,6 +18,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, Int16Type, Int32Type, Int64Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::{DataType, Schema};
+use pgnkit::Outcome;
 use pgnkit::comment::{Millis, Plain, Score};
 use pgnkit::tag::{RESULT, ROSTER};
 
@@ -61,8 +62,9 @@ impl GameText {
         let order = value_of(batch, ORDER, row);
         let mut tags = self.tag_pairs(batch, row);
         if let Some(order) = order {
-            // The outcome is a column of every game, the tag is not.
-            if !order.split(' ').any(|name| name == RESULT) {
+            // The outcome is a column of every game, the tag is not; a marker cannot say them all.
+            let is_said = outcome_of(batch, row).is_standard();
+            if is_said && !order.split(' ').any(|name| name == RESULT) {
                 tags.retain(|(name, _)| *name != RESULT);
             }
             in_order(&order, &mut tags);
@@ -201,7 +203,12 @@ fn push_moves(batch: &RecordBatch, row: usize, text: &mut Vec<u8>) {
             }
         }
     }
-    text.extend_from_slice(value_of(batch, "result", row).as_deref().unwrap_or("*").as_bytes());
+    text.extend_from_slice(outcome_of(batch, row).marker().as_bytes());
+}
+
+/// The outcome of a row; unknown without the column.
+fn outcome_of(batch: &RecordBatch, row: usize) -> Outcome {
+    value_of(batch, "result", row).and_then(|name| Outcome::from_name(&name)).unwrap_or_default()
 }
 
 /// A list of a row; empty where it is null.

@@ -12,7 +12,7 @@ use crate::sketch::ByPly;
 use pgn_query::facts::GameView;
 use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Color, Position, Role};
-use pgnkit::comment::{Clock, Score, Value, commands};
+use pgnkit::comment::{Clock, CommentContext, Score, Value, values};
 use pgnkit::game::{Annotation, MoveText};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
@@ -134,19 +134,24 @@ impl PositionRow<'_> {
     }
 
     fn time(&self, wanted: Clock, cells: &mut Cells) {
-        let mut all = self.comments().flat_map(commands);
-        let time = all.find_map(|command| match command.value() {
-            Ok(Value::Time(clock, time)) if clock == wanted => i64::try_from(time.0).ok(),
-            Ok(_) | Err(_) => None,
+        let time = self.values().find_map(|value| match value {
+            Value::Time(clock, time) if clock == wanted => i64::try_from(time.0).ok(),
+            _ => None,
         });
         cells.number_or_null(time);
     }
 
     fn eval(&self, of: impl Fn(Score) -> Option<i64>) -> Option<i64> {
-        self.comments().flat_map(commands).find_map(|command| match command.value() {
-            Ok(Value::Eval(eval)) => of(eval.score),
-            Ok(_) | Err(_) => None,
+        self.values().find_map(|value| match value {
+            Value::Eval(eval) => of(eval.score),
+            _ => None,
         })
+    }
+
+    fn values(&self) -> impl Iterator<Item = Value<'_>> {
+        let mover = !self.after.turn();
+        let context = CommentContext { mover, time_control: self.game.tag("TimeControl") };
+        self.comments().flat_map(move |text| values(text, context))
     }
 }
 

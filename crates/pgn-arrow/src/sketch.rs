@@ -9,9 +9,9 @@
 use crate::projection::Needs;
 use pgnkit::Outcome;
 use pgnkit::charset::{self, Encoding};
-use pgnkit::chess::Position;
 use pgnkit::chess::notation::uci;
-use pgnkit::comment::{Clock, Plain, Score, Value, commands};
+use pgnkit::chess::{Color, Position};
+use pgnkit::comment::{Clock, CommentContext, Plain, Score, Value, values};
 use pgnkit::game::{Start, Tags};
 use pgnkit::read::{GameListener, Played, UnplayedTail};
 use pgnkit::syntax::{
@@ -25,6 +25,8 @@ pub(crate) struct Sketch {
     /// How the text is read.
     pub(crate) encoding: Encoding,
     pub(crate) tags: Tags,
+    /// What TimeControl says, to understand clocks.
+    time_control: String,
     /// Where tag pairs stand.
     pub(crate) tag_spans: Vec<Span>,
     /// The first position, if it is known.
@@ -120,13 +122,18 @@ impl Sketch {
             return;
         }
         self.has_more = true;
-        for command in commands(&String::from_utf8_lossy(text)) {
-            match command.value() {
-                Ok(Value::Time(clock, time)) => self.put_time(clock, time.0),
-                Ok(Value::Eval(eval)) => self.put_score(eval.score),
-                Ok(_) | Err(_) => {}
+        let first = self.start.map_or(Color::White, |start| start.turn());
+        let mover = if self.n_plies % 2 == 1 { first } else { !first };
+        let time_control = std::mem::take(&mut self.time_control);
+        let context = CommentContext { mover, time_control: Some(&time_control) };
+        for value in values(&String::from_utf8_lossy(text), context) {
+            match value {
+                Value::Time(clock, time) => self.put_time(clock, time.0),
+                Value::Eval(eval) => self.put_score(eval.score),
+                Value::Csl(_) | Value::Cal(_) | Value::Other { .. } => {}
             }
         }
+        self.time_control = time_control;
     }
 
     #[inline]
@@ -158,6 +165,7 @@ impl GameListener for Sketch {
         self.tag_spans.clear();
         (self.start, self.end) = (None, None);
         self.n_plies = 0;
+        self.time_control.clear();
         self.first.clear();
         self.san.clear();
         self.uci.clear();
@@ -175,6 +183,9 @@ impl GameListener for Sketch {
     fn tag(&mut self, tag: &RawTag<'_>) {
         if self.needs.movetext {
             self.tag_spans.push(tag.span);
+        }
+        if tag.name == b"TimeControl" {
+            self.time_control.push_str(&String::from_utf8_lossy(tag.value));
         }
         self.needs.tags.push_kept(tag, self.encoding, &mut self.value, &mut self.tags);
     }

@@ -80,8 +80,10 @@ impl MessageArgs {
 pub struct Write {
     /// Write to FILE instead of standard output
     ///
-    /// The file is replaced only when everything has been written; if anything fails, the old one
-    /// stays. A name that ends in .gz, .zst, .bz2 or .xz is written compressed.
+    /// An old FILE is replaced only when everything has been read and written. If something could
+    /// not be read, it stays and the result goes to FILE.partial, unless `--partial` accepts it; if
+    /// nothing can be written, it stays too. A name that ends in .gz, .zst, .bz2 or .xz is written
+    /// compressed.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

@@ -197,8 +197,8 @@ impl Judge for ByRules {
 pub struct Rejects {
     /// Write the games that are left out to FILE
     ///
-    /// Their text does not change. As with `-o`, the file is replaced only when everything has been
-    /// written.
+    /// Their text does not change. As with `-o`, an old file is replaced only when everything has
+    /// been read and written.
     #[arg(long, value_name = "FILE")]
     rejects: Option<PathBuf>,
 }

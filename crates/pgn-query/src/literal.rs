@@ -322,7 +322,7 @@ impl Parser<'_> {
                 .ok_or_else(|| refuse("pawns such as `1.5`, or a mate such as `#3`")),
             Some(Kind::Eco) => eco(text).ok_or_else(|| refuse("a code such as `B90`")),
             Some(Kind::Outcome) => outcome(text)
-                .map(|outcome| as_text(outcome.marker()))
+                .map(|outcome| as_text(outcome.name()))
                 .ok_or_else(|| refuse("`1-0`, `0-1`, `1/2-1/2` or `*`")),
             Some(Kind::Color) => match text {
                 "white" | "black" => Ok(as_text(text)),

@@ -49,6 +49,7 @@ pub mod limits;
 pub mod line;
 #[cfg(feature = "std")]
 mod reader;
+pub mod result;
 pub mod sniff;
 pub mod span;
 #[cfg(feature = "std")]

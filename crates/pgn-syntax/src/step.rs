@@ -6,6 +6,7 @@
 //! Start at [`Visitor`].
 
 use crate::diagnostic::Diagnostic;
+pub use crate::result::Marker;
 use crate::span::{GameStart, Span};
 use crate::token::Token;
 use core::ops::ControlFlow;
@@ -153,23 +154,10 @@ pub struct RawNag {
     pub span: Span,
 }
 
-/// The four termination markers (§8.2.6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Marker {
-    /// `1-0`.
-    WhiteWins,
-    /// `0-1`.
-    BlackWins,
-    /// `1/2-1/2`.
-    Draw,
-    /// `*`.
-    Unknown,
-}
-
 /// A termination marker.
 #[derive(Debug, Clone, Copy)]
 pub struct RawMarker {
-    /// Which of the four it means.
+    /// What it means.
     pub marker: Marker,
     /// Whether it stands inside a variation, so that it does not end the game (D-22).
     pub in_variation: bool,

@@ -157,7 +157,7 @@ fn moves_words(editor: &GameEditor, speech: &Speech) -> String {
     let game = editor.game();
     let moves = continuations(game.tree(), editor.node());
     if moves.is_empty() {
-        return format!("The line ends here. The game: {}.", game.outcome().marker());
+        return format!("The line ends here. The game: {}.", game.outcome().name());
     }
     let line = |(n, &node): (usize, &NodeId)| {
         let words = speech.move_words(game, node);

@@ -51,7 +51,7 @@ impl BoardView {
         for (ply, &at) in (1..).zip(&way) {
             let Some(board) = &mut position else { break };
             let Some(MoveText::Move(mv)) = tree.mv(at) else { break };
-            if let Some(clock) = tree.clock(at) {
+            if let Some(clock) = game.clock(at) {
                 clocks[board.turn().index()] = Some(clock);
             }
             last = Some(mv);
@@ -68,7 +68,7 @@ impl BoardView {
             }),
             surplus: position.as_ref().map(surplus).unwrap_or_default(),
             clocks,
-            eval: tree.eval(node),
+            eval: game.eval(node),
             opening,
             ending: position.as_ref().and_then(ending),
             position,

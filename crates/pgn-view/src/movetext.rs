@@ -155,7 +155,7 @@ pub fn tokens<'g>(game: &'g Game, folded: &BTreeSet<NodeId>) -> Vec<Token<'g>> {
         }
     }
     tokens.push(Token {
-        kind: TokenKind::Marker(game.outcome().marker()),
+        kind: TokenKind::Marker(game.outcome().name()),
         node: crate::lines::end_of_line(tree, NodeId::ROOT),
         depth: 0,
     });

@@ -28,16 +28,15 @@ impl Point {
 /// The points of the main line, in order.
 #[must_use]
 pub fn series(game: &Game) -> Vec<Point> {
-    let tree = game.tree();
     let first = game.start_position().map_or(Color::White, |start| start.turn());
     let colors = [first, first.other()].into_iter().cycle();
     let point = |(node, color)| {
-        let eval = tree.eval(node).map(|eval| match eval.score {
+        let eval = game.eval(node).map(|eval| match eval.score {
             Score::Centipawns(centipawns) => f64::from(centipawns) / 100.0,
             Score::Mate(moves) if moves < 0 => -Point::MATE,
             Score::Mate(_) => Point::MATE,
         });
-        let clock = tree.clock(node).map(|clock| clock.0 as f64 / 1000.0);
+        let clock = game.clock(node).map(|clock| clock.0 as f64 / 1000.0);
         Point { node, color, eval, clock }
     };
     game.main_line().zip(colors).map(point).collect()

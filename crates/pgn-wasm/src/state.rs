@@ -49,7 +49,7 @@ fn put_game(host: &mut Host, number: usize, json: &mut Json) {
     json.object(|json| {
         json.key("game").plain(number);
         put_tags(editor.game(), json);
-        json.key("outcome").string(editor.game().outcome().marker());
+        json.key("outcome").string(editor.game().outcome().name());
         put_place(editor, host, json);
         put_edits(editor, json);
         if !is_known {

@@ -42,6 +42,16 @@ pgn_syntax::faults! {
     /// A variant whose rules are not known here; its moves are not checked.
     UNKNOWN_VARIANT = 'T' 19 "unknown-variant" Remark "§9.7"
         "variant whose moves are not checked";
+    /// The Result tag holds a forfeit or an arbiter's result, which the standard does not have
+    /// (D-74).
+    SPECIAL_RESULT = 'T' 20 "special-result" Remark "§8.1.1.7"
+        "Result tag with a forfeit or an arbiter's result";
+    /// The Result tag holds a result, and the marker is `*` (D-22).
+    OPEN_MARKER = 'T' 21 "open-marker" Remark "§8.2.6"
+        "marker `*` in a game whose Result tag holds a result";
+    /// The result comes once more, in another spelling, before the marker (D-74).
+    REPEATED_RESULT = 'T' 22 "repeated-result" Departure "§8.2.6"
+        "result written twice at the end of a game";
     /// A move number that is not the one of the move (D-31).
     WRONG_MOVE_NUMBER = 'M' 9 "wrong-move-number" Departure "§8.2.2"
         "wrong move number";

@@ -195,10 +195,17 @@ pub enum CellType {
 
 /// The words of a column of outcomes.
 const OUTCOMES: &[&str] = &[
-    Outcome::WhiteWins.marker(),
-    Outcome::BlackWins.marker(),
-    Outcome::Draw.marker(),
-    Outcome::Unknown.marker(),
+    Outcome::WhiteWins.name(),
+    Outcome::BlackWins.name(),
+    Outcome::Draw.name(),
+    Outcome::Unknown.name(),
+    Outcome::WhiteWinsByForfeit.name(),
+    Outcome::BlackWinsByForfeit.name(),
+    Outcome::DoubleForfeit.name(),
+    Outcome::DrawWithoutPlay.name(),
+    Outcome::BothLose.name(),
+    Outcome::HalfForWhite.name(),
+    Outcome::HalfForBlack.name(),
 ];
 
 /// The words of a column of speeds.

@@ -136,7 +136,7 @@ impl Archive {
             output.list(archive.changes())?;
         }
         let added = archive.finish(&mut step)?;
-        output.commit()?;
+        output.commit(console)?;
         console.say(&self.sentence(added));
         Ok(collector.report.exit)
     }

@@ -44,7 +44,7 @@ impl Help {
         } else {
             output.put(text.to_string())?;
         }
-        output.commit()?;
+        output.commit(console)?;
         Ok(Exit::Clean)
     }
 }

@@ -92,7 +92,7 @@ impl Index {
         if self.check || self.verify || self.stats || self.remove {
             let mut output = Output::open(None, &inputs)?;
             let exit = self.look(inputs, &mut output, console)?;
-            return output.commit().map(|()| exit);
+            return output.commit(console).map(|()| exit);
         }
         let options = index::Options {
             scan: self.read.scan_options_within(self.memory),

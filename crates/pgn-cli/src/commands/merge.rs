@@ -126,10 +126,10 @@ impl Merge {
         let Sharing { target: ordered, rejects, .. } = placing.finish(n_read)?;
         ordered.write(&mut output)?;
         if let (Some(groups), Some(report)) = (groups, report) {
-            report.write(groups.finish().map_err(to_error)?, &seen, &folder)?;
+            report.write(groups.finish().map_err(to_error)?, &seen, &folder, console)?;
         }
-        rejects.map_or(Ok(()), Output::commit)?;
-        output.commit()?;
+        rejects.map_or(Ok(()), |rejects| rejects.commit(console))?;
+        output.commit(console)?;
         Ok(exit)
     }
 }

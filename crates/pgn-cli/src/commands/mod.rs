@@ -170,15 +170,17 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     });
     let parsed = command.try_get_matches_from_mut(arguments).and_then(|matches| {
         let line = CommandLine::from_arg_matches(&matches)?;
+        let accepts_partial = is_set(&matches, PARTIAL);
         let checked = wanted::refuse_expressions(&command, &matches)
             .and_then(|()| paths::check(&command, &matches));
-        Ok((line, checked))
+        Ok((line, checked, accepts_partial))
     });
-    let (CommandLine { talk, verb }, checked) = match parsed {
+    let (CommandLine { talk, verb }, checked, accepts_partial) = match parsed {
         Ok(line) => line,
         Err(message) => return unknown_verb(&message).unwrap_or_else(|| answer(&message, color)),
     };
     let mut console = talk.console();
+    console.set_accepts_partial(accepts_partial);
     signal::outlive_size_limit();
     let done = checked.and_then(|()| verb.run(&mut console));
     console.end_progress();
@@ -210,7 +212,8 @@ pub fn command() -> clap::Command {
         .arg(help)
         .help_template(TEMPLATE)
         .before_help(listed(EXAMPLES))
-        .after_help(MORE);
+        .after_help(MORE)
+        .mut_subcommands(with_partial);
     for (verb, examples) in PAGES {
         let dressed = |page: clap::Command| {
             page.disable_help_flag(true).help_template(TEMPLATE).before_help(listed(examples))
@@ -223,6 +226,39 @@ pub fn command() -> clap::Command {
         };
     }
     command
+}
+
+/// The option that accepts incomplete results.
+const PARTIAL: &str = "partial";
+
+/// The same verb with `--partial` if it reads games and writes files.
+fn with_partial(verb: clap::Command) -> clap::Command {
+    let has = |id: &str| verb.get_arguments().any(|argument| argument.get_id() == id);
+    let writes = ["output", "folder", "rejects", "report"].into_iter().any(has);
+    let reads = ["files", "file"].into_iter().any(has);
+    let verb = verb.mut_subcommands(with_partial);
+    if !(writes && reads) {
+        return verb;
+    }
+    verb.arg(
+        Arg::new(PARTIAL)
+            .long(PARTIAL)
+            .help("Replace an old output also when not everything could be read")
+            .long_help(
+                "Replace an old output also when not everything could be read\n\n\
+                 Without this option the old file stays, and the incomplete result goes to \
+                 FILE.partial.",
+            )
+            .action(ArgAction::SetTrue),
+    )
+}
+
+/// Whether the verb that was chosen has a flag, and it was given.
+fn is_set(matches: &clap::ArgMatches, flag: &str) -> bool {
+    if let Some((_, below)) = matches.subcommand() {
+        return is_set(below, flag);
+    }
+    matches.try_get_one::<bool>(flag).ok().flatten().copied().unwrap_or_default()
 }
 
 /// The examples of a verb; of the command as a whole when there is no such verb.

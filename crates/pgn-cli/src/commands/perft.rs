@@ -100,7 +100,7 @@ impl Perft {
         }
         let _ = writeln!(text, "{total}");
         output.put(text)?;
-        output.commit()?;
+        output.commit(console)?;
         Ok(Exit::Clean)
     }
 

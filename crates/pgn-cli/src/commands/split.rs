@@ -20,7 +20,7 @@ use crate::exit::Exit;
 use crate::game_account::Games;
 use crate::indexed::UseIndex;
 use crate::memory::{Memory, temporary_file_error};
-use crate::output::Output;
+use crate::output::{ErrorLog, Output};
 use crate::rewrite::Report;
 use crate::signal;
 use crate::size::Size;
@@ -31,7 +31,9 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::extract::Extract;
 use pgn_db::sort::Sorter;
 use pgn_db::source::Compression;
-use pgn_db::split::{By, ByFile, Existing, Limits, Publication, SplitError, Writing, write_files};
+use pgn_db::split::{
+    By, ByFile, Completeness, Existing, Limits, Publication, SplitError, Writing, write_files,
+};
 use pgn_query::facts;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -157,8 +159,22 @@ impl Split {
         if self.dry_run {
             output.list(publication.paths().map(Path::to_owned))?;
         }
-        publication.publish()?;
-        output.commit()?;
+        let completeness = match console.has_reported_errors() && !console.accepts_partial() {
+            true => Completeness::Partial,
+            false => Completeness::Whole,
+        };
+        let n_kept = publication.publish(completeness)?;
+        if n_kept > 0 {
+            let folder = self.folder.display();
+            let files = counted(n_kept, "file was", "files were");
+            let why = format!("{files} not replaced, because of the errors above");
+            console.error(&Error::new(ErrorKind::Io, folder.to_string(), why).with_hint(
+                "the incomplete new ones are NAME.partial; `--partial` replaces the files anyway",
+            ));
+        } else if console.has_reported_errors() && !self.dry_run {
+            console.report_incomplete(&self.folder.display().to_string(), None);
+        }
+        output.commit(console)?;
         let (games, files) = (counted(n_games, "game", "games"), counted(n_files, "file", "files"));
         let ending = if self.dry_run { ", nothing was written" } else { "" };
         console.say(&format!("{games} in {files}{ending}"));

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::identity::Identity;
-use pgn_db::output::{BUFFER_BYTES, Encoder, Replacement, ScidBase, Steady};
+use pgn_db::output::{BUFFER_BYTES, Encoder, Replacement, ScidBase, Steady, partial_path};
 use pgn_db::source::{Compression, Inputs, Unopened};
 
 use crate::screen::{Colors, Screen};
@@ -37,6 +37,17 @@ pub(crate) fn closed_stdout() -> Option<fs::File> {
 /// What the standard output is called in messages.
 pub(crate) const STDOUT_NAME: &str = "standard output";
 
+/// What is known of the errors of a run when its output is committed.
+pub trait ErrorLog {
+    /// Whether an error was reported. What was written until then is incomplete.
+    fn has_reported_errors(&self) -> bool;
+    /// Whether incomplete results replace old files: `--partial`.
+    fn accepts_partial(&self) -> bool;
+    /// Reports that the result in the file `name` is incomplete, or that it went to `partial`
+    /// because an old file has this name.
+    fn report_incomplete(&self, name: &str, partial: Option<&Path>);
+}
+
 /// Where a command writes its main result.
 ///
 /// Writing gives plain `io::Error`s; [`Output::error`] turns them into an [`Error`] with the
@@ -47,6 +58,23 @@ pub struct Output {
     stage: Stage,
     /// Those of its inputs that could not be opened.
     unopened: Unopened,
+    partial: Partial,
+}
+
+/// Whether an incomplete result may be written beside the file.
+enum Partial {
+    Allowed,
+    /// `NAME.partial` is one of the inputs.
+    IsInput(String),
+}
+
+impl Partial {
+    fn of(path: &Path, inputs: &Inputs) -> Partial {
+        match Identity::of_path(path).is_ok_and(|partial| inputs.contain(&partial)) {
+            true => Partial::IsInput(path.to_string_lossy().into_owned()),
+            false => Partial::Allowed,
+        }
+    }
 }
 
 enum Stage {
@@ -60,7 +88,7 @@ enum Stage {
 
 impl Output {
     fn new(name: String, stage: Stage) -> Output {
-        Output { name, stage, unopened: Unopened::default() }
+        Output { name, stage, unopened: Unopened::default(), partial: Partial::Allowed }
     }
 
     /// The output that `-o` names; without it, or with `-`, the standard output.
@@ -88,7 +116,11 @@ impl Output {
         let is_device = fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir());
         if !is_device {
             let output = Output::replacing(path, name, compression)?;
-            return Ok(Output { unopened: inputs.unopened(), ..output });
+            let partial = match &output.stage {
+                Stage::File(it) => Partial::of(&partial_path(it.target()), inputs),
+                _ => Partial::Allowed,
+            };
+            return Ok(Output { unopened: inputs.unopened(), partial, ..output });
         }
         let open = || {
             let file = fs::OpenOptions::new().write(true).open(path)?;
@@ -176,7 +208,7 @@ impl Output {
         self.write_all(text.as_ref()).map_err(|error| self.error(error))
     }
 
-    /// Writes a text as a whole to the output that `-o` names.
+    /// Writes a text that depends on no input to the output that `-o` names.
     ///
     /// # Errors
     ///
@@ -188,7 +220,7 @@ impl Output {
     ) -> Result<(), Error> {
         let mut output = Output::open(target, inputs)?;
         output.put(text)?;
-        output.commit()
+        output.commit_if(|| true).map(drop)
     }
 
     /// Writes the names of files, each on a line.
@@ -206,20 +238,43 @@ impl Output {
     /// Brings everything to its place. Only now does a file change, and not at all if no input
     /// could be opened.
     ///
+    /// If `console` has reported an error, the result is incomplete. Then a file that exists stays
+    /// as it is and the result goes to `NAME.partial`, unless the user accepts it with
+    /// `--partial`; either way the console says where it is.
+    ///
     /// # Errors
     ///
     /// Those of the system; the file then holds what it held before.
-    pub fn commit(self) -> Result<(), Error> {
-        self.commit_if(|| true).map(|_| ())
+    pub fn commit(self, console: &dyn ErrorLog) -> Result<(), Error> {
+        let is_whole = !console.has_reported_errors();
+        if is_whole || !self.is_file() || self.unopened.is_all() {
+            return self.commit_if(|| true).map(drop);
+        }
+        let Output { name, stage, partial, .. } = self;
+        let accepts = console.accepts_partial();
+        let kept = match (stage, partial) {
+            (Stage::File(_), Partial::IsInput(path)) if !accepts => {
+                let error = Error::new(ErrorKind::SameFile, path, "is also an input");
+                return Err(error.with_hint("the incomplete result was not written"));
+            }
+            (Stage::File(replacement), _) if !accepts => replacement.commit_unless_occupied(),
+            (Stage::File(replacement), _) => replacement.commit().map(|()| None),
+            (Stage::ScidBase(base), _) => base.commit().map(|()| None),
+            (Stage::Stdout(_) | Stage::Device(_), _) => Ok(None),
+        };
+        let kept = kept.map_err(|error| Error::from_io(&name, error))?;
+        console.report_incomplete(&name, kept.as_deref());
+        Ok(())
     }
 
-    /// The same; a file changes only if `may_replace` still says so then. Gives what it said.
+    /// Replaces a file only if `may_replace` still allows it when everything is written; returns
+    /// whether it did. For files that are edited in place, each of which is complete by itself.
     ///
     /// # Errors
     ///
     /// Those of the system; the file then holds what it held before.
     pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> Result<bool, Error> {
-        let Output { name, stage, unopened } = self;
+        let Output { name, stage, unopened, .. } = self;
         let done = match stage {
             Stage::File(_) | Stage::ScidBase(_) if unopened.is_all() => Ok(false),
             Stage::Stdout(mut writer) => writer.flush().map(|()| true),

@@ -8,6 +8,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::Output;
+use crate::args::MessageArgs;
 use pgn_db::error::ErrorKind;
 use pgn_db::source::Inputs;
 
@@ -61,7 +62,7 @@ fn a_target_that_became_a_folder_is_left_alone() {
     let mut output = Output::open(Some(&target), &Inputs::none()).unwrap();
     output.write_all(b"new").unwrap();
     fs::create_dir(&target).unwrap();
-    assert!(output.commit().is_err());
+    assert!(output.commit(&MessageArgs::default().console()).is_err());
     assert_eq!(names_in(dir.path()), ["games"]);
 }
 
@@ -71,7 +72,7 @@ fn a_device_is_written_and_not_replaced() {
     use std::os::unix::fs::FileTypeExt;
     let mut output = Output::open(Some(Path::new("/dev/null")), &Inputs::none()).unwrap();
     output.write_all(b"new").unwrap();
-    output.commit().unwrap();
+    output.commit(&MessageArgs::default().console()).unwrap();
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
 }
 

@@ -87,7 +87,7 @@ impl JsonWriter {
             }
         }
         push_key("outcome", out);
-        push_string(game.outcome().marker(), out);
+        push_string(game.outcome().name(), out);
         self.open_line(game, NodeId::ROOT, start.position, 0, out);
         while !self.frames.is_empty() {
             self.step(game, out);

@@ -7,13 +7,14 @@ use std::env;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::AtomicU64;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::output::Output;
+use crate::output::{ErrorLog, Output};
 use crate::progress::Progress;
 use crate::screen::{Colors, Screen};
-use pgn_db::error::{Error, printable};
+use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::source::Inputs;
 
 #[cfg(test)]
@@ -84,6 +85,9 @@ pub struct Console {
     show_progress: When,
     progress: Option<Progress>,
     last_words: LastWords,
+    /// An error was reported, so whatever is written lacks something.
+    has_reported_errors: AtomicBool,
+    accepts_partial: bool,
 }
 
 /// Says what is to be said when the verb is done.
@@ -103,7 +107,15 @@ impl Console {
     /// As the options of the command line want it.
     #[must_use]
     pub fn new(loudness: Loudness, color: When, show_progress: When) -> Console {
-        Console { loudness, color, show_progress, progress: None, last_words: LastWords::default() }
+        Console {
+            loudness,
+            color,
+            show_progress,
+            progress: None,
+            last_words: LastWords::default(),
+            has_reported_errors: AtomicBool::new(false),
+            accepts_partial: false,
+        }
     }
 
     /// How much to say.
@@ -141,8 +153,14 @@ impl Console {
 
     /// Tells of trouble: one line, `pgn: what: why (hint)`. Said also when quiet.
     pub fn error(&self, error: &Error) {
+        self.has_reported_errors.store(true, Ordering::Relaxed);
         let (on, off) = if self.color() { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };
         self.write(&format!("{on}pgn:{off} {error}\n"));
+    }
+
+    /// Sets whether incomplete results replace old files: `--partial`.
+    pub fn set_accepts_partial(&mut self, accepts: bool) {
+        self.accepts_partial = accepts;
     }
 
     /// Says one line, unless quiet.
@@ -227,5 +245,33 @@ impl Console {
     /// Takes the progress display away.
     pub fn end_progress(&mut self) {
         self.progress = None;
+    }
+}
+
+impl ErrorLog for Console {
+    fn has_reported_errors(&self) -> bool {
+        self.has_reported_errors.load(Ordering::Relaxed)
+    }
+
+    fn accepts_partial(&self) -> bool {
+        self.accepts_partial
+    }
+
+    fn report_incomplete(&self, name: &str, partial: Option<&Path>) {
+        match partial {
+            None if self.accepts_partial => self.say(&format!("{name}: is incomplete")),
+            None => {
+                let why = "is incomplete, because of the errors above";
+                self.error(&Error::new(ErrorKind::Io, name, why));
+            }
+            Some(partial) => {
+                let why = "was not replaced, because of the errors above";
+                let error = Error::new(ErrorKind::Io, name, why);
+                self.error(&error.with_hint(format!(
+                    "the incomplete result is in {}; `--partial` replaces the file anyway",
+                    partial.display()
+                )));
+            }
+        }
     }
 }

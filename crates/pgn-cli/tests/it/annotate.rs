@@ -116,3 +116,48 @@ fn a_broken_game_keeps_what_is_broken() {
     let dir = Dir::with("a.pgn", text);
     dir.run("annotate -q --strip nags a.pgn", 0).stdout_is(text);
 }
+
+/// An engine match, and a game of hours whose clocks have two fields.
+const NOTED: &str = "[TimeControl \"40/60\"]\n\n1. e4 {book} e5 {+0.35/14 0.21s} 2. Nf3 {+0.50/15 1.5s} \
+    Nc6 {-M5/20 1.2s, White mates} (2... d6 {+0.10/9 2s}) *\n\n\
+    [TimeControl \"5400+30\"]\n\n1. e4 {[%clk 1:29]} e5 {1:28:30} 2. Nf3 {fine} *\n";
+
+#[test]
+fn notes_of_engines_become_standard_commands() {
+    let new = annotated(NOTED, &["--commands", "standard"]);
+    let expected = "[TimeControl \"40/60\"]\n\n1. e4 {book} e5 {[%eval -0.35,14] [%emt 0:00:00.21]} \
+        2. Nf3 {[%eval 0.50,15] [%emt 0:00:01.5]} \
+        Nc6 {[%eval #3,20] [%emt 0:00:01.2] White mates} \
+        (2... d6 {[%eval -0.10,9] [%emt 0:00:02]}) *\n\n\
+        [TimeControl \"5400+30\"]\n\n1. e4 {[%clk 1:29:00]} e5 {[%clk 1:28:30]} 2. Nf3 {fine} *\n";
+    assert_eq!(new, expected);
+    assert_eq!(annotated(&new, &["--commands", "standard"]), new);
+}
+
+#[test]
+fn queries_and_tables_see_notes_of_engines_as_commands() {
+    let new = annotated(NOTED, &["--commands", "standard"]);
+    let dir = Dir::with("noted.pgn", NOTED);
+    dir.file("new.pgn", new);
+    let both = |line: &str, status| {
+        let of = |name: &str| dir.pgn().args(line).arg(name).output().status(status).stdout;
+        let noted = of("noted.pgn");
+        assert_eq!(noted, of("new.pgn"), "{line}");
+        noted
+    };
+    for (query, n_games) in [
+        ("eval<-0.3", 1),
+        ("eval>0.45", 1),
+        ("eval>5000", 1),
+        ("eval<-0.4", 0),
+        ("movetime>1.4", 1),
+        ("clock>5300", 1),
+        ("clock<100", 0),
+    ] {
+        let line = format!("filter --count --where {query}");
+        let counted = both(&line, i32::from(n_games == 0));
+        assert_eq!(counted, format!("{n_games}\n"), "{query}");
+    }
+    both("convert --to csv --table games --columns evals,mates,clocks,movetimes", 0);
+    both("convert --to csv --table positions --columns eval_cp,mate,clock_ms,movetime_ms", 0);
+}

@@ -320,7 +320,7 @@ pub(super) fn rounds(one: &str, other: &str) -> Match {
 fn outcomes(one: Outcome, other: Outcome) -> Match {
     match (one, other) {
         (Outcome::Unknown, _) | (_, Outcome::Unknown) => Match::Unknown,
-        _ if one == other => Match::Equal,
+        _ if one.half_points() == other.half_points() => Match::Equal,
         _ => Match::Different,
     }
 }

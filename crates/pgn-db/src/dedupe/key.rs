@@ -57,9 +57,6 @@ pub(super) struct DedupeKey {
 /// How long a text may be, in bytes.
 pub(super) const TEXT_BYTES_MAX: usize = 240;
 
-const OUTCOMES: [Outcome; 4] =
-    [Outcome::Unknown, Outcome::WhiteWins, Outcome::BlackWins, Outcome::Draw];
-
 impl DedupeKey {
     /// Forgets the game, and keeps the memory.
     pub(super) fn restart(&mut self) {
@@ -84,8 +81,7 @@ impl DedupeKey {
         load.extend_from_slice(&self.ordinal.to_le_bytes());
         let flags = [self.is_seen, self.is_core, self.is_unchecked, self.has_scraps];
         let bits = flags.iter().enumerate().map(|(n, flag)| u8::from(*flag) << n).sum();
-        let outcome = OUTCOMES.iter().position(|it| *it == self.outcome).unwrap_or_default();
-        load.extend_from_slice(&[bits, outcome as u8]);
+        load.extend_from_slice(&[bits, self.outcome as u8]);
         for number in self.numbers() {
             load.extend_from_slice(&number.to_le_bytes());
         }
@@ -131,7 +127,7 @@ impl DedupeKey {
             n_commands: numbers[4],
             n_tags: numbers[5],
             date,
-            outcome: *OUTCOMES.get(usize::from(outcome))?,
+            outcome: *Outcome::ALL.get(usize::from(outcome))?,
             white: text()?,
             black: text()?,
             event: text()?,

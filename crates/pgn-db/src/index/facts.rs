@@ -76,8 +76,19 @@ pub struct Facts {
     pub is_left_out: bool,
 }
 
-const OUTCOMES: [Outcome; 4] =
-    [Outcome::Unknown, Outcome::WhiteWins, Outcome::BlackWins, Outcome::Draw];
+const OUTCOMES: [Outcome; Outcome::ALL.len()] = [
+    Outcome::Unknown,
+    Outcome::WhiteWins,
+    Outcome::BlackWins,
+    Outcome::Draw,
+    Outcome::WhiteWinsByForfeit,
+    Outcome::BlackWinsByForfeit,
+    Outcome::DoubleForfeit,
+    Outcome::DrawWithoutPlay,
+    Outcome::BothLose,
+    Outcome::HalfForWhite,
+    Outcome::HalfForBlack,
+];
 const ENDS: [GameEnd; 4] =
     [GameEnd::Marker, GameEnd::NextGame, GameEnd::EndOfText, GameEnd::NoGame];
 const LEFT_OUT: u8 = 1 << 4;

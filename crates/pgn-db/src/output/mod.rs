@@ -13,7 +13,7 @@ mod unfinished;
 
 pub use draft::{Draft, Sealed};
 pub use encoder::Encoder;
-pub use replacement::{BUFFER_BYTES, Replacement, Sink, sync_folder};
+pub use replacement::{BUFFER_BYTES, Replacement, Sink, partial_path, sync_folder};
 pub use scid_base::ScidBase;
 pub use steady::Steady;
 pub use unfinished::{Cleared, is_unfinished, remove_unfinished};

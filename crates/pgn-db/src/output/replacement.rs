@@ -128,6 +128,31 @@ impl<S: Sink> Replacement<S> {
     }
 }
 
+impl<S: Sink> Replacement<S> {
+    /// Gives an incomplete content the name of the target if nothing has it, otherwise the name
+    /// that [`partial_path`] gives, which is returned.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system; then the old content stays.
+    pub fn commit_unless_occupied(mut self) -> io::Result<Option<PathBuf>> {
+        if fs::symlink_metadata(&self.target).is_err() {
+            return self.commit().map(|()| None);
+        }
+        self.target = partial_path(&self.target);
+        let partial = self.target.clone();
+        self.commit().map(|()| Some(partial))
+    }
+}
+
+/// The name of an incomplete new content for `target`: `NAME.partial` in the same folder.
+#[must_use]
+pub fn partial_path(target: &Path) -> PathBuf {
+    let mut name = target.as_os_str().to_owned();
+    name.push(".partial");
+    PathBuf::from(name)
+}
+
 /// How long another program may hold the lock of a file, which it needs for a moment; who holds it
 /// longer has another reason.
 #[cfg(unix)]

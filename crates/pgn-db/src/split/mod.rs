@@ -21,7 +21,7 @@ mod tests;
 use std::io;
 
 pub use part::{Limits, Part, Parts};
-pub use publish::{Existing, Numbering, Publication, Writing};
+pub use publish::{Completeness, Existing, Numbering, Publication, Writing};
 
 use crate::collate::Order;
 use crate::error::{Error, ErrorKind};

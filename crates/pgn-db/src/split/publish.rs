@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use super::part::Part;
 use crate::error::{Error, ErrorKind};
 use crate::identity::Identity;
-use crate::output::{Sealed, sync_folder};
+use crate::output::{Sealed, partial_path, sync_folder};
 use pgnkit::file_name::{self, SUFFIX, folded};
 
 /// What is done about a file that has the name of a new one.
@@ -31,6 +31,15 @@ pub enum Writing {
     Files,
     /// They are only named.
     DryRun,
+}
+
+/// Whether all that was to be read could be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    /// It could.
+    Whole,
+    /// It could not, so the files lack something.
+    Partial,
 }
 
 /// Which parts of a file have numbers in their names.
@@ -129,18 +138,24 @@ impl Publication {
         self.n_games
     }
 
-    /// Gives all files their names.
+    /// Gives all files their names. An incomplete file whose name is taken is called
+    /// [`NAME.partial`](partial_path) instead; returns how many are.
     ///
     /// # Errors
     /// When the system refuses to rename one; then those before have theirs.
-    pub fn publish(self) -> Result<(), Error> {
-        for (path, file) in self.files {
+    pub fn publish(self, completeness: Completeness) -> Result<u64, Error> {
+        let mut n_partial = 0;
+        for (mut path, file) in self.files {
             let Some(file) = file else { continue };
+            if completeness == Completeness::Partial && std::fs::symlink_metadata(&path).is_ok() {
+                path = partial_path(&path);
+                n_partial += 1;
+            }
             file.publish(&path)
                 .map_err(|error| Error::from_io(path.display().to_string(), error))?;
         }
         sync_folder(&self.folder);
-        Ok(())
+        Ok(n_partial)
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use super::{By, Existing, Limits, Numbering, Parts, Publication, Writing};
+use super::{By, Completeness, Existing, Limits, Numbering, Parts, Publication, Writing};
 use crate::error::ErrorKind;
 use pgnkit::Game;
 
@@ -35,7 +35,7 @@ fn split(games: &[&str], limits: Limits) -> Vec<String> {
     assert_eq!(publication.n_games(), games.len() as u64);
     let hidden = names(dir.path());
     assert!(hidden.iter().all(|name| name.starts_with(".pgn-")), "no name before the end");
-    publication.publish().unwrap();
+    publication.publish(Completeness::Whole).unwrap();
     let names = names(dir.path());
     assert!(names.iter().all(|name| name.starts_with("1992") && name.ends_with(".pgn")));
     names.iter().map(|name| fs::read_to_string(dir.path().join(name)).unwrap()).collect()
@@ -69,7 +69,7 @@ fn two_files_never_have_one_name() {
     let mut publication = publication(dir.path());
     publication.add("Open", parts(2), Numbering::OfSeveral).unwrap();
     publication.add("open-001", parts(1), Numbering::OfSeveral).unwrap();
-    publication.publish().unwrap();
+    publication.publish(Completeness::Whole).unwrap();
     assert_eq!(names(dir.path()), ["Open-001.pgn", "Open-002.pgn", "open-001_.pgn"]);
 }
 
@@ -96,7 +96,7 @@ fn a_name_that_is_taken_is_refused_or_replaced() {
     let mut replacing = begin(HashSet::new());
     replacing.add("old", parts(), Numbering::OfSeveral).unwrap();
     assert_eq!(fs::read(dir.path().join("OLD.pgn")).unwrap(), b"old");
-    replacing.publish().unwrap();
+    replacing.publish(Completeness::Whole).unwrap();
     assert_eq!(names(dir.path()), ["OLD.pgn", "folder.pgn"]);
     assert_eq!(fs::read(dir.path().join("OLD.pgn")).unwrap(), b"new");
 }

@@ -6,8 +6,9 @@
 //! Start at [`Entry::of`].
 
 use pgn_query::facts::GameView;
-use pgnkit::Outcome;
 use pgnkit::chess::Color;
+use pgnkit::read::{ReadOptions, read_region};
+use pgnkit::syntax::result;
 use pgnkit::tag::{Date, Round, round, sort_key};
 
 /// A game of an event.
@@ -42,44 +43,25 @@ pub struct Points {
 
 impl Points {
     fn of(game: &GameView<'_>) -> Points {
-        if let Some(unplayed) = without_a_game(game.tag("Result")) {
-            return unplayed;
-        }
-        let half_points = match game.outcome.unwrap_or_default() {
-            Outcome::WhiteWins => Some([2, 0]),
-            Outcome::BlackWins => Some([0, 2]),
-            Outcome::Draw => Some([1, 1]),
-            Outcome::Unknown => None,
-        };
-        Points { half_points, is_unplayed: says_unplayed(game.tag("Termination")) }
+        let outcome = game.outcome.unwrap_or_default();
+        let is_unplayed = outcome.is_unplayed()
+            || result::says_unplayed(game.tag("Termination").as_bytes())
+            || (!outcome.is_standard() && !has_moves(game));
+        Points { half_points: outcome.half_points(), is_unplayed }
     }
 }
 
-/// Results that say themselves that there was no game.
-fn without_a_game(result: &str) -> Option<Points> {
-    let plain: String = result.chars().filter(|letter| !letter.is_whitespace()).collect();
-    let plain = plain.to_ascii_lowercase().replace(':', "/");
-    let half_points = match plain.as_str() {
-        "+/-" | "+--" | "1-0f" | "1-0ff" => [2, 0],
-        "-/+" | "--+" | "0-1f" | "0-1ff" => [0, 2],
-        "-/-" | "---" | "0-0" | "0-0f" | "0-0ff" => [0, 0],
-        "=/=" | "1/2-1/2f" => [1, 1],
-        _ => return None,
-    };
-    Some(Points { half_points: Some(half_points), is_unplayed: true })
+/// Whether a game has moves. Reads its text, unless its moves are known.
+fn has_moves(game: &GameView<'_>) -> bool {
+    match (game.moves, game.game, game.region) {
+        (Some(moves), _, _) => moves.n_plies > 0,
+        (None, Some(game), _) => game.n_plies() > 0,
+        (None, None, Some(region)) => {
+            read_region(region, ReadOptions::default(), ()).is_some_and(|game| game.n_plies() > 0)
+        }
+        (None, None, None) => false,
+    }
 }
-
-/// Whether a Termination value says that there was no game. `time forfeit` and `rules infraction`
-/// end games.
-fn says_unplayed(termination: &str) -> bool {
-    let value = termination.trim().to_ascii_lowercase();
-    let is_forfeit = value.contains("forfeit") && !value.contains("time");
-    is_forfeit
-        || ["unplayed", "not played", "no show", "no-show", "walkover", "default"]
-            .iter()
-            .any(|words| value.contains(words))
-}
-
 impl Entry {
     /// What the tags of a game say; `None` when a player is not known.
     #[must_use]

@@ -4,7 +4,6 @@
 //! Standard: §8.1.1, §9.1. Decisions: D-16, D-17, D-19, D-25.
 //! Start at [`SideView::tally`].
 
-use pgnkit::Outcome;
 use pgnkit::chess::Color;
 use pgnkit::tag::Date;
 
@@ -23,20 +22,18 @@ impl SideView<'_> {
     pub(super) fn tally(&self) -> Tally {
         let mut tally = Tally { n_games: 1, ..Tally::default() };
         tally.n_white = u64::from(self.color == Color::White);
-        let (won, lost) = match self.color {
-            Color::White => (Outcome::WhiteWins, Outcome::BlackWins),
-            Color::Black => (Outcome::BlackWins, Outcome::WhiteWins),
-        };
         let outcome = self.game.outcome.unwrap_or_default();
-        tally.n_wins = u64::from(outcome == won);
-        tally.n_losses = u64::from(outcome == lost);
-        tally.n_draws = u64::from(outcome == Outcome::Draw);
+        let half_points = outcome.half_points().map(|halves| halves[self.color as usize]);
+        tally.n_wins = u64::from(half_points == Some(2));
+        tally.n_losses = u64::from(half_points == Some(0));
+        tally.n_draws = u64::from(half_points == Some(1));
         if let Some(rating) = self.game.elo(self.color) {
             tally.rated.add(rating);
         }
         if let Some(rating) = self.game.elo(!self.color) {
             tally.opponents.add(rating);
-            if outcome.is_known() {
+            // A forfeit says nothing about strength.
+            if outcome.is_known() && !outcome.is_unplayed() {
                 tally.performed.add(rating);
                 tally.performed_half_points = tally.half_points();
             }

@@ -148,16 +148,28 @@ impl Word {
     }
 }
 
-/// 0 for a win of the side, 1 for a draw, 2 for a loss, 3 for no result.
+/// The results in the order of their numbers: wins of White, draws, wins of Black, no result, then
+/// those that the standard does not have.
+const RESULTS: [Outcome; Outcome::ALL.len()] = [
+    Outcome::WhiteWins,
+    Outcome::Draw,
+    Outcome::BlackWins,
+    Outcome::Unknown,
+    Outcome::WhiteWinsByForfeit,
+    Outcome::BlackWinsByForfeit,
+    Outcome::DoubleForfeit,
+    Outcome::DrawWithoutPlay,
+    Outcome::BothLose,
+    Outcome::HalfForWhite,
+    Outcome::HalfForBlack,
+];
+
+/// The place in [`RESULTS`]; `sided`, 0 for a win of the side, 1 for a draw, 2 for a loss, 3 for no
+/// result.
 fn result_of(outcome: Outcome, side: Color, sided: bool) -> u8 {
-    let is_turned = sided && side == Color::Black;
-    match outcome {
-        Outcome::WhiteWins if is_turned => 2,
-        Outcome::BlackWins if is_turned => 0,
-        Outcome::WhiteWins => 0,
-        Outcome::Draw => 1,
-        Outcome::BlackWins => 2,
-        Outcome::Unknown => 3,
+    match outcome.half_points() {
+        Some(halves) if sided => 2 - halves[side as usize],
+        Some(_) | None => RESULTS.iter().position(|known| *known == outcome).unwrap_or(3) as u8,
     }
 }
 
@@ -166,9 +178,6 @@ fn result_label(number: i64, sided: bool) -> &'static str {
         (0, true) => "won",
         (1, true) => "drawn",
         (2, true) => "lost",
-        (0, false) => "1-0",
-        (1, false) => "1/2-1/2",
-        (2, false) => "0-1",
-        (_, _) => "*",
+        (_, _) => RESULTS.get(number as usize).map_or("*", |outcome| outcome.name()),
     }
 }

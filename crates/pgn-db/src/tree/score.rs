@@ -65,21 +65,15 @@ impl Score {
             Side::Black => (facts.black_elo, facts.white_elo),
         };
         let mut score = Score { side, n_games: 1, ..Score::default() };
-        let half_points = match (facts.outcome, side) {
-            (Outcome::WhiteWins, _) => {
-                score.n_white = 1;
-                Some(if side == Side::White { 2 } else { 0 })
-            }
-            (Outcome::BlackWins, _) => {
-                score.n_black = 1;
-                Some(if side == Side::Black { 2 } else { 0 })
-            }
-            (Outcome::Draw, _) => {
-                score.n_draws = 1;
-                Some(1)
-            }
-            (Outcome::Unknown, _) => None,
-        };
+        // Forfeits and arbiters' results say nothing about the moves.
+        let half_points = facts.outcome.half_points().filter(|_| facts.outcome.is_standard());
+        match half_points {
+            Some([2, _]) => score.n_white = 1,
+            Some([_, 2]) => score.n_black = 1,
+            Some(_) => score.n_draws = 1,
+            None => {}
+        }
+        let half_points = half_points.map(|halves| u32::from(halves[side as usize]));
         score.own_elo = own.map_or((0, 0), |elo| (u64::from(elo), 1));
         if let (Some(elo), Some(half_points)) = (other, half_points) {
             score.other_elo = (u64::from(elo), 1);

@@ -163,7 +163,8 @@ impl<'a> Writer<'a> {
             0 | 4 => "0-1",
             1 | 5 => "1/2-1/2",
             2 | 6 => "1-0",
-            3 | 7 => "*",
+            3 => "*",
+            7 => "0-0",
             result => {
                 self.faults.push(Fault::UnknownResult(result));
                 "*"

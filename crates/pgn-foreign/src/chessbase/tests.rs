@@ -375,14 +375,14 @@ fn forfeits_and_lines_are_told() {
         (3, ["*", "", "", "$18"]),
         (4, ["0-1", "rules infraction", "-:+", ""]),
         (5, ["1/2-1/2", "rules infraction", "=:=", ""]),
-        (7, ["*", "rules infraction", "0-0", ""]),
+        (7, ["0-0", "rules infraction", "0-0", ""]),
     ] {
         let mut sketch = Sketch::new(0, encode(&game("1. e4 *"), 0));
         (sketch.record[27], sketch.record[28]) = (result, 18);
         let (read, _) = sketch.read();
         let names = ["Result", "Termination", "ResultAsStored", "LineVerdict"];
         assert_eq!(names.map(|name| read.tag(name).unwrap_or_default()), expected);
-        assert_eq!(read.outcome().marker(), expected[0]);
+        assert_eq!(read.outcome().name(), expected[0]);
     }
 }
 

@@ -21,6 +21,7 @@ use super::tags;
 use pgnkit::chess::{Color, Move, MoveKind, Position, Rank, Role, Square, Variant};
 use pgnkit::game::{Annotation, MoveText, NodeId, Tag};
 use pgnkit::syntax::{CommentKind, Fault};
+use pgnkit::tag::ResultForm;
 use pgnkit::write::{Loss, loss};
 use pgnkit::{Game, Outcome};
 
@@ -213,9 +214,12 @@ impl Packer {
         match tag.name {
             "Date" => tags::is_date(record.date, value),
             "Result" => {
-                // One that says the same in other letters says nothing.
-                let said = if value == tags::UNKNOWN { None } else { Outcome::parse_lax(value) };
-                said.map_or(value.trim().len() < 2, |said| number_of(said) == record.result)
+                // One of the four results in another spelling says nothing more.
+                Outcome::read(value).is_some_and(|read| {
+                    read.outcome.is_standard()
+                        && read.form != ResultForm::WithRemark
+                        && number_of(read.outcome) == record.result
+                })
             }
             "ECO" => tags::eco_code(value).inspect(|&code| record.eco = code).is_some(),
             "EventDate" => {

@@ -120,11 +120,12 @@ fn clock_text(seconds: f64) -> String {
 
 impl PyGameNode {
     fn time(&self, wanted: Clock) -> Option<f64> {
-        let comment = self.comment();
-        let time = commands(&comment).filter_map(|one| one.value().ok()).find_map(|value| {
-            value.time().filter(|(clock, _)| *clock == wanted).map(|(_, time)| time.0)
-        });
-        time.map(|millis| millis as f64 / 1000.0)
+        let store = self.store.lock();
+        let time = match wanted {
+            Clock::Emt => store.game.move_time(self.id),
+            Clock::Clk | Clock::Egt | Clock::Mct => store.game.clock(self.id),
+        };
+        time.map(|time| time.0 as f64 / 1000.0)
     }
 
     fn set_command(&self, names: &[&str], command: &str, place: Place) {
@@ -224,7 +225,7 @@ impl PyGameNode {
 
     /// The evaluation of the position, from the command `[%eval 0.35]`.
     fn eval<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let eval = self.store.lock().tree().eval(self.id);
+        let eval = self.store.lock().game.eval(self.id);
         let Some(eval) = eval else { return Ok(None) };
         let engine = py.import("pgnkit.engine")?;
         let score = match eval.score {
@@ -240,7 +241,7 @@ impl PyGameNode {
 
     /// The search depth of the evaluation, in plies.
     fn eval_depth(&self) -> Option<u32> {
-        self.store.lock().tree().eval(self.id).and_then(|eval| eval.depth)
+        self.store.lock().game.eval(self.id).and_then(|eval| eval.depth)
     }
 
     /// Writes the evaluation into the comment; `None` removes it.

@@ -124,7 +124,7 @@ fn value(store: &Store, name: &str) -> Option<String> {
         return None;
     }
     if name == "Result" {
-        return Some(store.game.outcome().marker().to_owned());
+        return Some(store.game.outcome().name().to_owned());
     }
     ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| (*value).to_owned())
 }
@@ -165,12 +165,10 @@ fn check(py: Python<'_>, name: &str, value: &str) -> PyResult<()> {
 fn put(game: &mut Game, name: &str, value: &str) {
     game.tags.set(name, value);
     if name == "Result"
-        && let Some(outcome) =
-            [Outcome::WhiteWins, Outcome::BlackWins, Outcome::Draw, Outcome::Unknown]
-                .into_iter()
-                .find(|outcome| outcome.marker() == value)
+        && let Some(outcome) = Outcome::parse_lax(value)
     {
         game.set_outcome(outcome);
+        game.tags.set(name, value);
     }
 }
 

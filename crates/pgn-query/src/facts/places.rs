@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use pgnkit::chess::Color;
-use pgnkit::comment::{Command, commands};
+use pgnkit::comment::{CommentContext, Value, values};
 use pgnkit::game::Annotation;
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
@@ -73,21 +73,21 @@ pub(crate) fn each_node<'g>(
     }
 }
 
-/// The same for the commands in comments, with the side whose move each stands after.
-pub(super) fn each_command(
+/// The same for the values in comments, with the side whose move each stands after.
+pub(super) fn each_value(
     game: &Game,
     place: Place,
-    mut see: impl FnMut(Command<'_>, Color, u32) -> ControlFlow<()>,
+    mut see: impl FnMut(Value<'_>, Color, u32) -> ControlFlow<()>,
 ) {
-    let first = first_to_move(game);
+    let (first, time_control) = (first_to_move(game), game.tag("TimeControl"));
     each_node(game, place, |game, node, ply| {
         let mover = if ply % 2 == 1 { first } else { !first };
         for annotation in game.tree().annotations(node) {
             if let Annotation::Comment { kind: CommentKind::Brace | CommentKind::Line, text } =
                 annotation
             {
-                for command in commands(text) {
-                    see(command, mover, ply)?;
+                for value in values(text, CommentContext { mover, time_control }) {
+                    see(value, mover, ply)?;
                 }
             }
         }

@@ -41,7 +41,7 @@ impl<'a> Value<'a> {
     pub fn text(&self) -> Option<&str> {
         match self {
             Value::Text(text) => Some(text),
-            Value::Outcome(outcome) => Some(outcome.marker()),
+            Value::Outcome(outcome) => Some(outcome.name()),
             Value::Color(Color::White) => Some("white"),
             Value::Color(Color::Black) => Some("black"),
             Value::Speed(speed) => Some(speed.name()),

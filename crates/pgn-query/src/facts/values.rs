@@ -18,7 +18,7 @@ use pgnkit::syntax::{Diagnostic, RawMarker, Region, Visitor};
 use pgnkit::tag::time_control::Period;
 use pgnkit::tag::{self, Eco, Site, TimeControl, players};
 
-use super::places::{Place, each_command, each_node};
+use super::places::{Place, each_node, each_value};
 use super::table::Fact;
 use super::value::{Speed, Value};
 use super::view::{GameView, Openings};
@@ -200,12 +200,7 @@ fn is_upset(game: &GameView<'_>, side: Color) -> bool {
 
 /// The points of a side.
 fn score(game: &GameView<'_>, side: Color) -> Option<f64> {
-    match (game.outcome?, side) {
-        (Outcome::Draw, _) => Some(0.5),
-        (Outcome::Unknown, _) => None,
-        (Outcome::WhiteWins, Color::White) | (Outcome::BlackWins, Color::Black) => Some(1.0),
-        (Outcome::WhiteWins, Color::Black) | (Outcome::BlackWins, Color::White) => Some(0.0),
-    }
+    game.outcome?.points(side)
 }
 
 /// Letter and two digits of a code, as it begins.
@@ -293,8 +288,8 @@ fn increment(period: Period) -> Option<u32> {
 /// What the moves took, as comments say; else the time from beginning to end.
 fn duration(game: &GameView<'_>) -> Option<f64> {
     let mut spent = None;
-    each_command(game.game?, Place::default(), |command, _, _| {
-        if let Ok(CommandValue::Time(Clock::Emt, time)) = command.value() {
+    each_value(game.game?, Place::default(), |value, _, _| {
+        if let CommandValue::Time(Clock::Emt, time) = value {
             spent = Some(spent.unwrap_or(0.0) + seconds(time));
         }
         ControlFlow::Continue(())
@@ -330,7 +325,7 @@ fn result_conflict(game: &GameView<'_>) -> bool {
         return false;
     };
     let marker = game.region.and_then(marker_of).unwrap_or(outcome);
-    Outcome::parse_lax(value) != Some(marker)
+    Outcome::parse_lax(value).is_some_and(|said| said.conflicts_with_marker(marker))
 }
 
 /// The marker that ends the text of a region.
@@ -362,15 +357,15 @@ fn placed(fact: Fact, side: Color, game: &GameView<'_>, place: Place, tell: Tell
             let mut nags = game.tree().nags(node);
             nags.try_for_each(|nag| tell(Value::Number(nag.0.into()), Some(ply)))
         }),
-        _ => each_command(game, place, |command, mover, ply| {
-            let value = match (fact, command.value()) {
-                (Fact::Clock, Ok(CommandValue::Time(Clock::Clk, time))) if mover == side => {
+        _ => each_value(game, place, |value, mover, ply| {
+            let value = match (fact, value) {
+                (Fact::Clock, CommandValue::Time(Clock::Clk, time)) if mover == side => {
                     seconds(time)
                 }
-                (Fact::MoveTime, Ok(CommandValue::Time(Clock::Emt, time))) if mover == side => {
+                (Fact::MoveTime, CommandValue::Time(Clock::Emt, time)) if mover == side => {
                     seconds(time)
                 }
-                (Fact::Eval, Ok(CommandValue::Eval(eval))) => pawns_of(eval),
+                (Fact::Eval, CommandValue::Eval(eval)) => pawns_of(eval),
                 _ => return ControlFlow::Continue(()),
             };
             tell(Value::Number(value), Some(ply))

@@ -342,11 +342,12 @@ impl<B: Blocks> Walk<B> {
         // What touches the block's end is not taken, so that something stands after it.
         let n_periods = (!(block.words.period >> ((bit + len) % BLOCK))).trailing_zeros() as usize;
         let value = number(block.view.eight(bit), len);
-        // What begins with a zero may be a score.
+        // What begins with a zero may be a score, and so may what has digits after its period.
         let is_plain = (scan::ones(block.words.digit, bit) == len)
             & (len <= DIGITS_MAX)
             & (n_periods > 0)
-            & (block.view.byte(bit) != b'0');
+            & (block.view.byte(bit) != b'0')
+            & !holds(block.words.digit, bit + len + n_periods);
         if !is_plain {
             return ControlFlow::Continue(Taken::No);
         }

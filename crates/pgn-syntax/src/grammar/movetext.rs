@@ -75,7 +75,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
                 Class::Digit => self.digit()?,
                 Class::Letter => self.word()?,
                 Class::Wordy | Class::High => self.odd_word()?,
-                Class::Period => self.periods(),
+                Class::Period => self.periods()?,
                 Class::Suffix => self.suffix()?,
                 Class::Dollar => self.nag()?,
                 Class::LeftBrace => self.take_prose(CommentKind::Brace)?,
@@ -258,13 +258,16 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
     }
 
     /// Periods apart from their number are fine after it; elsewhere they mean nothing.
-    fn periods(&mut self) -> Next {
+    fn periods(&mut self) -> Flow<V> {
+        if let Some((marker, end)) = word::spaced_marker(self.window, self.at) {
+            return self.odd_marker(marker, end);
+        }
         let n = run_len(&self.window[self.at..], |byte| byte == b'.');
         let span = self.take(TokenKind::Periods, self.at + n);
         if self.parser.before != Before::Number {
             self.diagnose(&fault::STRAY_PERIOD, span);
         }
-        Next::Go
+        ControlFlow::Continue(Next::Go)
     }
 
     pub(super) fn suffix(&mut self) -> Flow<V> {

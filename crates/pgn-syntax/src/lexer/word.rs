@@ -5,8 +5,9 @@
 //! Standard: §7, §8.2.2, §8.2.6. Decisions: D-07, D-22, D-32.
 //! Start at [`word_end`].
 
-use super::{Class, class, is_blank};
+use super::{Class, class};
 use crate::limits::WORD_BYTES_MAX;
+use crate::result;
 use crate::step::{Marker, head};
 
 /// Where the word that begins at `start` ends; at most [`WORD_BYTES_MAX`] + 1 bytes on.
@@ -136,42 +137,13 @@ pub(crate) fn plain_marker(eight: u64) -> Option<(Marker, usize)> {
     ends(len).then_some((marker, len as usize))
 }
 
-/// What `text` means if it is a marker in an unusual spelling (D-07): with a foreign dash, with
-/// `½`, or `1/2` alone.
+/// What `text` means if it is a marker in an unusual spelling (D-07): a whole [`result::score`], or
+/// a half alone.
 pub(crate) fn odd_marker(text: &[u8]) -> Option<Marker> {
-    let mut plain = [0u8; 8];
-    let mut len = 0;
-    let mut rest = text;
-    while let Some((piece, used)) = plain_piece(rest) {
-        let end = len + piece.len();
-        plain.get_mut(len..end)?.copy_from_slice(piece);
-        len = end;
-        rest = &rest[used..];
+    match text {
+        b"1/2" | b"\xBD" | b"\xC2\xBD" => Some(Marker::Draw),
+        _ => result::score(text, 0).filter(|&(_, end)| end == text.len()).map(|found| found.0),
     }
-    if !rest.is_empty() {
-        return None;
-    }
-    match &plain[..len] {
-        b"1/2" => Some(Marker::Draw),
-        plain => marker(plain).filter(|&found| found != Marker::Unknown),
-    }
-}
-
-/// The first character of `text` in its plain spelling, and how many bytes it takes.
-fn plain_piece(text: &[u8]) -> Option<(&'static [u8], usize)> {
-    Some(match text {
-        [b'0', ..] => (b"0", 1),
-        [b'1', ..] => (b"1", 1),
-        [b'2', ..] => (b"2", 1),
-        [b'/', ..] => (b"/", 1),
-        [b'-', ..] | [0x96 | 0x97, ..] => (b"-", 1),
-        // U+2010 to U+2015 and U+2212: hyphens, dashes, minus.
-        [0xE2, 0x80, 0x90..=0x95, ..] | [0xE2, 0x88, 0x92, ..] => (b"-", 3),
-        // U+00BD in UTF-8 and in Latin-1.
-        [0xC2, 0xBD, ..] => (b"1/2", 2),
-        [0xBD, ..] => (b"1/2", 1),
-        _ => return None,
-    })
 }
 
 /// The longest marker in any spelling that [`odd_marker`] knows, in bytes: halves with a long dash.
@@ -208,48 +180,14 @@ fn ends_as_move(text: &[u8]) -> bool {
     }
 }
 
-/// Markers that are several tokens (D-07): `1 - 0`, `1/2 - 1/2`, `0.5-0.5`. Says what the text
-/// at `start` means and where it ends; blanks between the parts are at most eight.
+/// Markers that may be several tokens (D-07): `1 - 0`, `1 / 2 - 1 / 2`, `0.5-0.5`. Returns what the
+/// text at `start` means and where it ends.
 pub(crate) fn spaced_marker(window: &[u8], start: usize) -> Option<(Marker, usize)> {
-    let rest = &window[start..];
-    if rest.starts_with(b"0.5-0.5") {
-        return ends_word(window, start + 7).then_some((Marker::Draw, start + 7));
-    }
-    let (left, at) = score(window, start)?;
-    let dash = skip_few_blanks(window, at);
-    let (piece, used) = plain_piece(window.get(dash..)?)?;
-    if piece != b"-" {
-        return None;
-    }
-    let (right, end) = score(window, skip_few_blanks(window, dash + used))?;
-    let marker = match (left, right) {
-        (b'1', b'0') => Marker::WhiteWins,
-        (b'0', b'1') => Marker::BlackWins,
-        (b'2', b'2') => Marker::Draw,
-        _ => return None,
-    };
+    let (marker, end) = result::score(window, start)?;
     // A half is a marker alone (D-07), whatever follows its word, so it must be one here too.
-    let is_half_with_period = right == b'2' && window.get(end) == Some(&b'.');
+    let is_half_with_period = window.get(end) == Some(&b'.')
+        && (window[..end].ends_with(b"/2") || window[..end].ends_with(b"\xBD"));
     (is_half_with_period || ends_word(window, end)).then_some((marker, end))
-}
-
-/// One player's score at `at`: `b'0'`, `b'1'` or `b'2'` for a half.
-fn score(window: &[u8], at: usize) -> Option<(u8, usize)> {
-    match window.get(at..)? {
-        [b'1', b'/', b'2', ..] => Some((b'2', at + 3)),
-        [0xC2, 0xBD, ..] => Some((b'2', at + 2)),
-        [0xBD, ..] => Some((b'2', at + 1)),
-        [digit @ (b'0' | b'1'), ..] => Some((*digit, at + 1)),
-        _ => None,
-    }
-}
-
-fn skip_few_blanks(window: &[u8], at: usize) -> usize {
-    let mut end = at;
-    while end < at + 8 && window.get(end).is_some_and(|&byte| is_blank(byte)) {
-        end += 1;
-    }
-    end
 }
 
 /// Whether a score ends before `at`: as [`word_end`] has it, and not before a period.

@@ -6,6 +6,7 @@
 //! Start at [`commands`].
 
 mod command;
+mod engine_note;
 mod mark;
 mod plain;
 mod score;
@@ -14,6 +15,7 @@ mod value;
 pub(crate) use command::DIAGRAM_MARK;
 pub(crate) use command::OPENING;
 pub use command::{Command, Commands, commands, strip_commands, words_of};
+pub use engine_note::{CommentContext, values, with_standard_commands};
 pub use mark::{Arrow, Arrows, MarkColour, MarkedSquare, MarkedSquares};
 pub use plain::Plain;
 pub use score::{Eval, Score};

@@ -304,3 +304,147 @@ fn values_print_as_commands() {
     assert_eq!(value("[%csl Ga1, Re4]").to_string(), "[%csl Ga1,Re4]");
     assert_eq!(value("[%eval +0.5 ,3]").to_string(), "[%eval 0.50,3]");
 }
+
+/// What engine programs and servers write, the tag TimeControl, and the values as commands for a
+/// move of White and of Black.
+const NOTES: &[(&str, &str, &str, &str)] = &[
+    (
+        "+0.35/14 0.21s",
+        "",
+        "[%eval 0.35,14] [%emt 0:00:00.21]",
+        "[%eval -0.35,14] [%emt 0:00:00.21]",
+    ),
+    ("-1.20/9 12s", "", "[%eval -1.20,9] [%emt 0:00:12]", "[%eval 1.20,9] [%emt 0:00:12]"),
+    (
+        "-M5/20 1.2s, Black mates",
+        "",
+        "[%eval #-3,20] [%emt 0:00:01.2] Black mates",
+        "[%eval #3,20] [%emt 0:00:01.2] Black mates",
+    ),
+    (
+        "+M1/5 0.001s, White mates",
+        "",
+        "[%eval #1,5] [%emt 0:00:00.001] White mates",
+        "[%eval #-1,5] [%emt 0:00:00.001] White mates",
+    ),
+    ("0.00/1 0s", "", "[%eval 0.00,1] [%emt 0:00:00]", "[%eval 0.00,1] [%emt 0:00:00]"),
+    (
+        "+0.44/18 0.512s, n=123, sd=24",
+        "",
+        "[%eval 0.44,18] [%emt 0:00:00.512] n=123, sd=24",
+        "[%eval -0.44,18] [%emt 0:00:00.512] n=123, sd=24",
+    ),
+    (
+        "+0.25/9/12 1.0s",
+        "",
+        "[%eval 0.25,9] [%emt 0:00:01] sd=12",
+        "[%eval -0.25,9] [%emt 0:00:01] sd=12",
+    ),
+    (
+        "+0.25 9/12 1.0s",
+        "",
+        "[%eval 0.25,9] [%emt 0:00:01] sd=12",
+        "[%eval -0.25,9] [%emt 0:00:01] sd=12",
+    ),
+    ("+0.35/14 21", "", "[%eval 0.35,14] [%emt 0:00:21]", "[%eval -0.35,14] [%emt 0:00:21]"),
+    (
+        "(Nf6) +0.35/14 21",
+        "",
+        "[%eval 0.35,14] [%emt 0:00:21] (Nf6)",
+        "[%eval -0.35,14] [%emt 0:00:21] (Nf6)",
+    ),
+    (
+        "0.35/14 21 (Nf6)",
+        "",
+        "[%eval 0.35,14] [%emt 0:00:21] (Nf6)",
+        "[%eval -0.35,14] [%emt 0:00:21] (Nf6)",
+    ),
+    ("-0.12/9 1:23", "", "[%eval -0.12,9] [%emt 0:01:23]", "[%eval 0.12,9] [%emt 0:01:23]"),
+    ("+0,35/14 0,2s", "", "[%eval 0.35,14] [%emt 0:00:00.2]", "[%eval -0.35,14] [%emt 0:00:00.2]"),
+    ("#-3/20 5s", "", "[%eval #-3,20] [%emt 0:00:05]", "[%eval #3,20] [%emt 0:00:05]"),
+    ("+0.12/7", "", "[%eval 0.12,7]", "[%eval -0.12,7]"),
+    ("0.21s", "", "[%emt 0:00:00.21]", "[%emt 0:00:00.21]"),
+    (
+        "d=26, sd=40, mt=12000, tl=3400000, wv=-0.35",
+        "",
+        "[%eval -0.35,26] [%clk 0:56:40] [%emt 0:00:12] d=26, sd=40, mt=12000, tl=3400000, wv=-0.35",
+        "[%eval -0.35,26] [%clk 0:56:40] [%emt 0:00:12] d=26, sd=40, mt=12000, tl=3400000, wv=-0.35",
+    ),
+    ("d=30, wv=M12,", "", "[%eval #6,30] d=30, wv=M12,", "[%eval #6,30] d=30, wv=M12,"),
+    ("0:04:57", "300+0", "[%clk 0:04:57]", "[%clk 0:04:57]"),
+    ("0:04:57.5", "", "[%clk 0:04:57.5]", "[%clk 0:04:57.5]"),
+    ("4:57", "300+0", "[%clk 0:04:57]", "[%clk 0:04:57]"),
+    ("1:29", "5400+30", "[%clk 1:29:00]", "[%clk 1:29:00]"),
+    ("[%clk 1:29]", "5400+30", "[%clk 1:29:00]", "[%clk 1:29:00]"),
+    ("so [%clk 0:55] far", "40/7200:3600", "so [%clk 0:55:00] far", "so [%clk 0:55:00] far"),
+];
+
+/// Comments that hold no value of this kind, or say it with commands already.
+const NO_NOTES: &[(&str, &str)] = &[
+    ("", ""),
+    ("book", ""),
+    ("3.5/5", ""),
+    ("1/2", ""),
+    ("0-1", ""),
+    ("+0.35", ""),
+    ("+- wins", ""),
+    ("5 minutes", ""),
+    ("12. Nf3", ""),
+    ("1.5/2 points", ""),
+    ("2.0/3.0", ""),
+    ("10:00 in the morning", ""),
+    ("Ra1/b1 0.21s", ""),
+    ("1992.11.04", ""),
+    ("(a) +1", ""),
+    ("d=26, sd=40", ""),
+    ("[%clk 1:29]", "300+5"),
+    ("[%clk 59:12]", "5400+30"),
+    ("[%clk 1:29:30]", "5400+30"),
+    ("[%clk 1:29]", "?"),
+    ("[%clk 0:55]", ""),
+];
+
+#[test]
+fn notes_of_engines_become_commands() {
+    use super::{CommentContext, values, with_standard_commands};
+    use pgn_chess::Color;
+    for (text, control, white, black) in NOTES {
+        for (mover, expected) in [(Color::White, white), (Color::Black, black)] {
+            let context = CommentContext { mover, time_control: Some(control) };
+            let new = with_standard_commands(text, context);
+            assert_eq!(new.as_deref(), Some(*expected), "{text}");
+            let read = |text: &str| -> Vec<String> {
+                values(text, context).map(|value| value.to_string()).collect()
+            };
+            assert!(!read(text).is_empty(), "{text}");
+            assert_eq!(read(text), read(expected), "{text}");
+            assert_eq!(with_standard_commands(expected, context), None, "{text}");
+        }
+    }
+    for (text, control) in NO_NOTES {
+        let context = CommentContext { mover: Color::White, time_control: Some(control) };
+        assert_eq!(with_standard_commands(text, context), None, "{text}");
+        assert_eq!(values(text, context).count(), commands(text).count(), "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn values_of_any_text_are_those_of_its_standard_form(
+        text in "([+-]|[0-9]{1,3}|\\.|/|,|:|s| |M|#|\\(|\\)|=|wv|é|\\[%clk |\\]){0,16}",
+        control in "(5400\\+30|300)",
+        is_white: bool,
+    ) {
+        use super::{CommentContext, values, with_standard_commands};
+        use pgn_chess::Color;
+        let mover = if is_white { Color::White } else { Color::Black };
+        let context = CommentContext { mover, time_control: Some(&control) };
+        let read = |text: &str| -> Vec<String> {
+            values(text, context).map(|value| value.to_string()).collect()
+        };
+        if let Some(new) = with_standard_commands(&text, context) {
+            prop_assert_eq!(read(&new), read(&text));
+            prop_assert_eq!(with_standard_commands(&new, context), None);
+        }
+    }
+}

@@ -107,8 +107,8 @@ pub struct Millis(pub u64);
 impl Millis {
     /// Parses `H:MM:SS[.fff]`; `MM:SS` and bare seconds too, as some programs write.
     ///
-    /// Fields may exceed their clock range (`0:90:00`). Digits beyond the third of a fraction are
-    /// dropped.
+    /// Fields may exceed their clock range (`0:90:00`), and the period may be a comma.
+    /// Digits beyond the third of a fraction are dropped.
     ///
     /// # Errors
     /// At the first character out of place, or if the time is beyond `u64::MAX` milliseconds.
@@ -135,7 +135,7 @@ impl Millis {
             offset += 1;
         }
         let mut millis = seconds.checked_mul(1_000).ok_or_else(too_long)?;
-        if args.as_bytes().get(offset) == Some(&b'.') {
+        if matches!(args.as_bytes().get(offset), Some(b'.' | b',')) {
             let fraction = digits(&args[offset + 1..]);
             if fraction.is_empty() {
                 return Err(ValueError::at(args, offset + 1, "a digit"));

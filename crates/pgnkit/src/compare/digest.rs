@@ -29,7 +29,7 @@ pub fn digest(game: &Game, ignore: &Ignore) -> u128 {
         tags.sort_by_key(|tag| tag.0);
     }
     sum.add(&tags);
-    sum.add(&game.outcome().marker());
+    sum.add(&game.outcome().name());
     let tree = game.tree();
     let mut heads = VecDeque::from([NodeId::ROOT]);
     while let Some(head) = heads.pop_front() {

@@ -69,7 +69,9 @@ impl Layout {
         let Some(&place) = self.places.get(&PartId::Marker) else { return };
         let piece = &mut self.pieces[place];
         let text = String::from_utf8_lossy(piece.span.of(&self.source));
-        if Outcome::parse_lax(&text) != Some(game.outcome()) {
+        let written = Outcome::parse_lax(&text);
+        let outcome = game.outcome();
+        if written != Some(outcome) && (outcome.is_standard() || text != outcome.marker()) {
             piece.meaning = !piece.meaning;
         }
     }
@@ -134,16 +136,7 @@ pub(crate) fn meaning(game: &Game, part: PartId) -> u64 {
             Annotation::Comment { kind, text } => hash(&(kind, text)),
             Annotation::Variation(_) => 0,
         },
-        PartId::Marker => hash(&outcome_number(game.outcome())),
-    }
-}
-
-fn outcome_number(outcome: Outcome) -> u8 {
-    match outcome {
-        Outcome::Unknown => 0,
-        Outcome::WhiteWins => 1,
-        Outcome::BlackWins => 2,
-        Outcome::Draw => 3,
+        PartId::Marker => hash(game.outcome().name()),
     }
 }
 

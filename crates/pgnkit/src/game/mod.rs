@@ -28,8 +28,9 @@ pub use tree::{Annotation, AnnotationId, MoveText, NodeId, NumberedStop, Stop, T
 pub(crate) use tree::{Numbers, Spelled, Text, Walk};
 pub(crate) use visit::escape as escape_value;
 
+use crate::comment::{Clock, CommentContext, Eval, Millis, Value, values};
 use crate::tag::{self, Outcome};
-use pgn_chess::Position;
+use pgn_chess::{Color, Position};
 
 /// One game.
 ///
@@ -100,7 +101,7 @@ impl Game {
         self.tag(name).map(|value| tag::Value::parse(name, value))
     }
 
-    /// The outcome, as the termination marker says (§8.2.6).
+    /// The outcome, as Result tag and termination marker say together (§8.2.6, D-22).
     ///
     /// ```
     /// # use pgnkit::Outcome;
@@ -126,8 +127,12 @@ impl Game {
     /// ```
     pub fn set_outcome(&mut self, outcome: Outcome) {
         self.outcome = outcome;
-        if self.tags.get(tag::RESULT).is_some() {
-            self.tags.set(tag::RESULT, outcome.marker());
+        if let Some(written) = self.tags.get(tag::RESULT) {
+            let value = outcome.tag_value(written);
+            if value != written {
+                let value = value.to_owned();
+                self.tags.set(tag::RESULT, &value);
+            }
         }
     }
 
@@ -165,6 +170,75 @@ impl Game {
     #[must_use]
     pub fn start_position(&self) -> Option<Position> {
         self.start().position
+    }
+
+    /// What the clock of the player showed after a move: `[%clk 0:05:00]` or `{0:05:00}`, by the
+    /// time control.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, comment::Millis};
+    /// let game: Game = "1. e4 {[%clk 0:04:58.5]} *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.clock(e4), Some(Millis(298_500)));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    #[must_use]
+    pub fn clock(&self, node: NodeId) -> Option<Millis> {
+        self.time(node, Clock::Clk)
+    }
+
+    /// How long the player thought about a move: `[%emt 0:00:05]`, or as engine programs write it.
+    #[must_use]
+    pub fn move_time(&self, node: NodeId) -> Option<Millis> {
+        self.time(node, Clock::Emt)
+    }
+
+    /// How the position after a move was judged, from White's side: `[%eval 0.35]`, or as engine
+    /// programs write it.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, comment::Score};
+    /// let game: Game = "1. e4 {a good start [%eval 0.35]} e5 {+0.12/14 3.1s} *".parse()?;
+    /// let evals: Vec<_> = game.main_line().filter_map(|node| game.eval(node)).collect();
+    /// assert_eq!(evals[0].score, Score::Centipawns(35));
+    /// assert_eq!((evals[1].score, evals[1].depth), (Score::Centipawns(-12), Some(14)));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    #[must_use]
+    pub fn eval(&self, node: NodeId) -> Option<Eval> {
+        self.find_value(node, |value| match value {
+            Value::Eval(eval) => Some(eval),
+            _ => None,
+        })
+    }
+
+    /// What a time in the comments of a move means there. Cost: the way back to the start.
+    #[must_use]
+    pub fn comment_context(&self, node: NodeId) -> CommentContext<'_> {
+        let n_plies = core::iter::successors(self.tree.parent(node), |&it| self.tree.parent(it));
+        let first = match self.tag("FEN").and_then(|fen| fen.split_ascii_whitespace().nth(1)) {
+            Some("b") => Color::Black,
+            _ => Color::White,
+        };
+        let mover = if n_plies.count() % 2 == 1 { first } else { !first };
+        CommentContext { mover, time_control: self.tag("TimeControl") }
+    }
+
+    fn time(&self, node: NodeId, wanted: Clock) -> Option<Millis> {
+        self.find_value(node, |value| {
+            value.time().filter(|(clock, _)| *clock == wanted).map(|(_, time)| time)
+        })
+    }
+
+    fn find_value<T>(
+        &self,
+        node: NodeId,
+        pick: impl Fn(Value<'_>) -> Option<T> + Copy,
+    ) -> Option<T> {
+        let mut comments = self.tree.comments(node).peekable();
+        comments.peek()?;
+        let context = self.comment_context(node);
+        comments.find_map(|text| values(text, context).find_map(pick))
     }
 
     /// The position at the end of the main line; `None` when the moves are text only.

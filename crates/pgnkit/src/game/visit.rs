@@ -6,7 +6,6 @@
 
 use super::Game;
 use super::tree::{Annotation, AnnotationId, Numbers, Spelled, Stop};
-use crate::tag::Outcome;
 use core::ops::ControlFlow;
 use pgn_syntax::{
     GameEnd, GameStart, Marker, Part, RawComment, RawMarker, RawNag, RawNumber, RawSymbol, RawTag,
@@ -48,12 +47,7 @@ impl Game {
         if visitor.begin_movetext()? == Skip::Enter {
             self.visit_lines(visitor)?;
         }
-        let marker = match self.outcome {
-            Outcome::WhiteWins => Marker::WhiteWins,
-            Outcome::BlackWins => Marker::BlackWins,
-            Outcome::Draw => Marker::Draw,
-            Outcome::Unknown => Marker::Unknown,
-        };
+        let marker = Marker::from(self.outcome);
         visitor.marker(RawMarker { marker, in_variation: false, span: NOWHERE })?;
         visitor.end_game(GameEnd::Marker, 0)
     }

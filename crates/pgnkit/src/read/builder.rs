@@ -34,6 +34,7 @@ pub struct Builder {
     /// The heads of the open variations.
     heads: Vec<NodeId>,
     in_movetext: bool,
+    has_marker: bool,
     /// End of the last piece of unplayed text, to see the gaps between pieces; `None` before the
     /// first.
     unplayed_end: Option<u32>,
@@ -218,6 +219,7 @@ impl GameListener for Builder {
         self.node = NodeId::ROOT;
         self.heads.clear();
         self.in_movetext = false;
+        self.has_marker = false;
         self.found = None;
         if let Some(spans) = &mut self.spans {
             spans.clear();
@@ -301,11 +303,12 @@ impl GameListener for Builder {
     }
 
     fn inner_marker(&mut self, outcome: Outcome, span: Span) {
-        self.texts.push(outcome.marker().as_bytes());
+        self.texts.push(outcome.name().as_bytes());
         self.add_comment(CommentKind::Brace, span);
     }
 
     fn marker(&mut self, _: Outcome, span: Span) {
+        self.has_marker = true;
         self.place(PartId::Marker, span);
     }
 
@@ -341,7 +344,7 @@ impl GameListener for Builder {
         if how == GameEnd::NoGame {
             return;
         }
-        if how != GameEnd::Marker && !self.is_tags_only {
+        if !self.has_marker && how != GameEnd::Marker && !self.is_tags_only {
             // The marker that is not there: after the last part.
             let last = self.spans.as_ref().and_then(|spans| spans.last());
             let end = last.map_or(0, |last| last.1.end);

@@ -37,7 +37,7 @@ impl Heading {
         let opening = (!opening.is_empty()).then(|| opening.join(" "));
         Heading {
             players: format!("{} {} {}", players[0], sheet.dash(), players[1]),
-            outcome: game.outcome().marker(),
+            outcome: game.outcome().name(),
             event: join(&[
                 known(tag::EVENT),
                 known(tag::SITE),

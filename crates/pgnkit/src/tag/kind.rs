@@ -6,8 +6,8 @@
 //! Start at [`TAGS`] and [`check`]; a type's row is a `Grammar`.
 
 use super::{
-    Date, Eco, Mend, Outcome, PlayerType, Rating, Round, SetUp, Site, Termination, Time,
-    TimeControl, Title, Value, ValueError, date, fields, mend, parse_board, parse_ply_count,
+    Date, Eco, Mend, Outcome, PlayerType, Rating, ResultForm, Round, SetUp, Site, Termination,
+    Time, TimeControl, Title, Value, ValueError, date, fields, mend, parse_board, parse_ply_count,
     players, round, sort_key, time_control,
 };
 use pgn_syntax::diagnostic::reference;
@@ -258,8 +258,14 @@ const OUTCOME: Grammar = Grammar {
         ("0-1", "Black won"),
         ("1/2-1/2", "draw"),
         ("*", "not ended, or not known"),
+        ("+/-", "White won by forfeit; `-/+` Black, `-/-` neither side played"),
+        ("0-0", "no point for either side"),
+        ("1/2-0", "half a point for White only; `0-1/2` for Black only"),
     ],
-    parse: |value| Outcome::parse(value).map(Value::Outcome),
+    parse: |value| match Outcome::read(value) {
+        Some(read) if read.form == ResultForm::Usual => Ok(Value::Outcome(read.outcome)),
+        Some(_) | None => Outcome::parse(value).map(Value::Outcome),
+    },
     ..TEXT
 };
 const TITLES: Grammar = Grammar {

@@ -48,7 +48,7 @@ pub use name::{NAME_CHARS_MAX, archival_name, check_name, is_archival_name};
 pub use opening::Eco;
 pub use player::{Player, PlayerType, players};
 pub use ply_count::parse_ply_count;
-pub use result::Outcome;
+pub use result::{Outcome, ReadOutcome, ResultForm};
 pub use roster::{
     BLACK, DATE, EVENT, RESULT, ROSTER, ROUND, SITE, WHITE, roster_idx, unknown_value,
 };

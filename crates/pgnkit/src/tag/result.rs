@@ -1,7 +1,7 @@
 //! The outcome of a game: `1-0`, `0-1`, `1/2-1/2`, `*`.
 //!
-//! Owns: the four values, strict and odd spellings of them. Knows nothing of: boards, movetext.
-//! Standard: §8.1.1.7, §8.2.6; order is §12. Decisions: D-07, D-16, D-22.
+//! Owns: the values and their points. Knows nothing of: boards, movetext.
+//! Standard: §8.1.1.7, §8.2.6; order is §12. Decisions: D-07, D-16, D-22, D-74.
 //! Start at [`Outcome`].
 
 use std::fmt;
@@ -10,23 +10,49 @@ use super::ValueError;
 use crate::named_enum::named_enum;
 use pgn_chess::Color;
 use pgn_syntax::Marker;
+use pgn_syntax::result;
+pub use pgn_syntax::result::ResultForm;
 
 named_enum! {
-    /// How a game ended, as the Result tag and the termination marker say it.
+    /// How a game ended, as the Result tag and the termination marker say it: the four results of
+    /// the standard, and what arbiters and pairing programs give besides (D-74).
     ///
-    /// The order is that of the markers' bytes, which is the order of §12.
+    /// The order is that of the names' bytes, which is the order of §12.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-    pub enum Outcome, marker {
+    pub enum Outcome, name {
         /// `*`: not finished, or not known.
         #[default]
         Unknown = "*",
+        /// `+/-`: White wins, Black did not play.
+        WhiteWinsByForfeit = "+/-",
+        /// `-/+`: Black wins, White did not play.
+        BlackWinsByForfeit = "-/+",
+        /// `-/-`: neither side played.
+        DoubleForfeit = "-/-",
+        /// `0-0`: neither side scores.
+        BothLose = "0-0",
         /// `0-1`
         BlackWins = "0-1",
+        /// `0-1/2`: half a point for Black, none for White.
+        HalfForBlack = "0-1/2",
         /// `1-0`
         WhiteWins = "1-0",
+        /// `1/2-0`: half a point for White, none for Black.
+        HalfForWhite = "1/2-0",
         /// `1/2-1/2`
         Draw = "1/2-1/2",
+        /// `=/=`: half a point for each side, without a game.
+        DrawWithoutPlay = "=/=",
     }
+}
+
+/// What a Result tag says, read in whatever spelling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ReadOutcome {
+    /// What it means.
+    pub outcome: Outcome,
+    /// How it is spelled.
+    pub form: ResultForm,
 }
 
 impl Outcome {
@@ -39,35 +65,109 @@ impl Outcome {
             return Ok(Outcome::Unknown);
         }
         let fault = || ValueError::whole(value, "`1-0`, `0-1`, `1/2-1/2` or `*`");
-        Outcome::from_name(value).ok_or_else(fault)
+        Outcome::from_name(value).filter(|outcome| outcome.is_standard()).ok_or_else(fault)
     }
 
-    /// Parses what [`parse`](Outcome::parse) does and also `1/2`, `½-½`, `0.5-0.5`, `1 - 0`, `1–0`.
+    /// Parses a result in any spelling, as [`read`](Outcome::read) does.
     ///
-    /// The letter O is no zero, and a colon no hyphen: they give `None`.
+    /// ```
+    /// use pgnkit::Outcome;
+    /// assert_eq!(Outcome::parse_lax("½:½"), Some(Outcome::Draw));
+    /// assert_eq!(Outcome::parse_lax("+:-"), Some(Outcome::WhiteWinsByForfeit));
+    /// ```
     #[must_use]
     pub fn parse_lax(value: &str) -> Option<Outcome> {
-        const LEN_MAX: usize = 7;
-        let mut plain = [0u8; LEN_MAX];
-        let mut len = 0;
-        for character in value.chars().filter(|character| !character.is_whitespace()) {
-            let bytes: &[u8] = match character {
-                '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' => b"-",
-                '½' => b"1/2",
-                '\u{2044}' => b"/",
-                '0' | '1' | '2' | '5' | '/' | '*' | '.' | ',' => &[character as u8],
-                _ => return None,
-            };
-            plain.get_mut(len..len + bytes.len())?.copy_from_slice(bytes);
-            len += bytes.len();
+        Outcome::read(value).map(|read| read.outcome)
+    }
+
+    /// Parses a result in any spelling: `1:0`, `½-½`, `0,5-0,5`, `1-O`, `draw`, `White wins`,
+    /// `+--`, `1-0 (forfeit)`.
+    #[must_use]
+    pub fn read(value: &str) -> Option<ReadOutcome> {
+        let read = result::read(value.as_bytes())?;
+        Some(ReadOutcome { outcome: read.marker.into(), form: read.form })
+    }
+
+    /// The termination marker: one of the four of the standard, `*` for all other outcomes.
+    #[must_use]
+    pub const fn marker(self) -> &'static str {
+        if self.is_standard() { self.name() } else { Outcome::Unknown.name() }
+    }
+
+    /// What the Result tag says of a game with this outcome, when it was `written`: that text,
+    /// unless it is one of the standard's results in another spelling, or contradicts the outcome.
+    /// A text that is not a result stays, since `*` would say less.
+    #[must_use]
+    pub fn tag_value(self, written: &str) -> &str {
+        if written == self.name() {
+            return self.name();
         }
-        match &plain[..len] {
-            b"" | b"*" => Some(Outcome::Unknown),
-            b"1-0" => Some(Outcome::WhiteWins),
-            b"0-1" => Some(Outcome::BlackWins),
-            b"1/2-1/2" | b"1/2" | b"0.5-0.5" | b"0,5-0,5" => Some(Outcome::Draw),
+        match Outcome::read(written) {
+            Some(read) if read.outcome == self && read.form != ResultForm::Odd => written,
+            None if self == Outcome::Unknown => written,
+            Some(_) | None => self.name(),
+        }
+    }
+
+    /// Half points for White and for Black; `None` if the game has no result.
+    ///
+    /// ```
+    /// use pgnkit::Outcome;
+    /// assert_eq!(Outcome::HalfForWhite.half_points(), Some([1, 0]));
+    /// assert_eq!(Outcome::Unknown.half_points(), None);
+    /// ```
+    #[must_use]
+    pub const fn half_points(self) -> Option<[u8; 2]> {
+        match self {
+            Outcome::Unknown => None,
+            Outcome::WhiteWins | Outcome::WhiteWinsByForfeit => Some([2, 0]),
+            Outcome::BlackWins | Outcome::BlackWinsByForfeit => Some([0, 2]),
+            Outcome::Draw | Outcome::DrawWithoutPlay => Some([1, 1]),
+            Outcome::BothLose | Outcome::DoubleForfeit => Some([0, 0]),
+            Outcome::HalfForWhite => Some([1, 0]),
+            Outcome::HalfForBlack => Some([0, 1]),
+        }
+    }
+
+    /// Points for one side: 0, 0.5 or 1; `None` if the game has no result.
+    #[must_use]
+    pub fn points(self, side: Color) -> Option<f64> {
+        self.half_points().map(|halves| f64::from(halves[side as usize]) / 2.0)
+    }
+
+    /// The side that won, also by forfeit.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self.half_points() {
+            Some([2, 0]) => Some(Color::White),
+            Some([0, 2]) => Some(Color::Black),
             _ => None,
         }
+    }
+
+    /// True for the four results of the standard.
+    #[must_use]
+    pub const fn is_standard(self) -> bool {
+        matches!(self, Outcome::Unknown | Outcome::WhiteWins | Outcome::BlackWins | Outcome::Draw)
+    }
+
+    /// True if the result says itself that no game was played.
+    #[must_use]
+    pub const fn is_unplayed(self) -> bool {
+        matches!(
+            self,
+            Outcome::WhiteWinsByForfeit
+                | Outcome::BlackWinsByForfeit
+                | Outcome::DoubleForfeit
+                | Outcome::DrawWithoutPlay
+        )
+    }
+
+    /// Whether a Result tag and a termination marker contradict each other: both are results, and
+    /// give different points, or only the marker is one. A marker `*` contradicts nothing.
+    #[must_use]
+    pub fn conflicts_with_marker(self, marker: Outcome) -> bool {
+        marker.is_known() && self.half_points() != marker.half_points()
     }
 
     /// The outcome when this side has won; a draw if neither has.
@@ -86,10 +186,10 @@ impl Outcome {
         !matches!(self, Outcome::Unknown)
     }
 
-    /// True if one side won.
+    /// True if one side won, also by forfeit.
     #[must_use]
     pub const fn is_decisive(self) -> bool {
-        matches!(self, Outcome::WhiteWins | Outcome::BlackWins)
+        self.winner().is_some()
     }
 }
 
@@ -101,13 +201,38 @@ impl From<Marker> for Outcome {
             Marker::BlackWins => Outcome::BlackWins,
             Marker::Draw => Outcome::Draw,
             Marker::Unknown => Outcome::Unknown,
+            Marker::WhiteWinsByForfeit => Outcome::WhiteWinsByForfeit,
+            Marker::BlackWinsByForfeit => Outcome::BlackWinsByForfeit,
+            Marker::DoubleForfeit => Outcome::DoubleForfeit,
+            Marker::DrawWithoutPlay => Outcome::DrawWithoutPlay,
+            Marker::BothLose => Outcome::BothLose,
+            Marker::HalfForWhite => Outcome::HalfForWhite,
+            Marker::HalfForBlack => Outcome::HalfForBlack,
         }
     }
 }
 
-/// The termination marker.
+impl From<Outcome> for Marker {
+    fn from(outcome: Outcome) -> Marker {
+        match outcome {
+            Outcome::WhiteWins => Marker::WhiteWins,
+            Outcome::BlackWins => Marker::BlackWins,
+            Outcome::Draw => Marker::Draw,
+            Outcome::Unknown => Marker::Unknown,
+            Outcome::WhiteWinsByForfeit => Marker::WhiteWinsByForfeit,
+            Outcome::BlackWinsByForfeit => Marker::BlackWinsByForfeit,
+            Outcome::DoubleForfeit => Marker::DoubleForfeit,
+            Outcome::DrawWithoutPlay => Marker::DrawWithoutPlay,
+            Outcome::BothLose => Marker::BothLose,
+            Outcome::HalfForWhite => Marker::HalfForWhite,
+            Outcome::HalfForBlack => Marker::HalfForBlack,
+        }
+    }
+}
+
+/// The value of the Result tag.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.marker())
+        f.write_str(self.name())
     }
 }

@@ -47,7 +47,7 @@ impl Termination {
         match self {
             Termination::Unterminated => !outcome.is_known(),
             Termination::Death | Termination::RulesInfraction | Termination::TimeForfeit => {
-                outcome.is_decisive()
+                matches!(outcome.half_points(), Some([0, _] | [_, 0]))
             }
             Termination::Abandoned
             | Termination::Adjudication

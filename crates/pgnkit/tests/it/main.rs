@@ -11,5 +11,6 @@ mod merge_laws;
 mod pgc;
 mod pgc_independent;
 mod pgc_laws;
+mod results;
 mod spellings;
 mod text;

@@ -19,7 +19,7 @@ use crate::engine::pool::{Pool, Searched};
 use crate::engine::{self, Answer};
 use pgn_db::error::Error;
 use pgnkit::chess::{Color, Position};
-use pgnkit::comment::{Eval, Score, Value, commands};
+use pgnkit::comment::{Command, Eval, Score, commands};
 use pgnkit::game::{Annotation, MoveText};
 use pgnkit::nag::Nag;
 use pgnkit::syntax::CommentKind;
@@ -257,16 +257,10 @@ fn plies(game: &Game) -> Vec<Ply> {
 
 /// Whether a move has an evaluation, and what that says.
 fn eval_of(game: &Game, node: NodeId) -> (bool, Option<Score>) {
-    let mut has_eval = false;
-    for text in game.tree().comments(node) {
-        for command in commands(text).filter(|command| command.name == "eval") {
-            has_eval = true;
-            if let Ok(Value::Eval(eval)) = command.value() {
-                return (true, Some(eval.score));
-            }
-        }
-    }
-    (has_eval, None)
+    let known = game.eval(node).map(|eval| eval.score);
+    let is_eval = |command: Command<'_>| command.name == "eval";
+    let mut comments = game.tree().comments(node);
+    (known.is_some() || comments.any(|text| commands(text).any(is_eval)), known)
 }
 
 /// Puts an evaluation in the place of those that a move has; else after the text of the last

@@ -100,6 +100,13 @@ struct Changing {
     #[arg(conflicts_with = "strip", hide_possible_values = true)]
     keep: Option<Vec<Kind>>,
 
+    /// Rewrite what engine programs and servers wrote as standard commands
+    ///
+    /// `+0.35/14 0.21s` becomes `[%eval 0.35,14] [%emt 0:00:00.21]`, `0:04:57` becomes
+    /// `[%clk 0:04:57]`. Evaluations are then from White's side. Other text stays.
+    #[arg(long, value_name = "FORM", value_enum)]
+    commands: Option<CommandForm>,
+
     /// Add a comment before the first move
     #[arg(long, value_name = "TEXT")]
     at_start: Option<String>,
@@ -123,11 +130,19 @@ struct Changing {
     at_match: Option<String>,
 }
 
+/// How values in comments are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum CommandForm {
+    /// As commands, such as `[%eval 0.35,14]`
+    Standard,
+}
+
 impl Annotate {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let steps = Steps { evaluate: self.judging.start(&self.read)?, ..self.change.steps()? };
         if steps.does_nothing() {
-            let hint = "say what: --strip, --keep, --replace, --at-start, --at-end, --after-moves, \
+            let hint = "say what: --strip, --keep, --commands, --replace, --at-start, --at-end, \
+                        --after-moves, \
                         --at-match, --engine, --glyphs";
             let error = Error::new(ErrorKind::Usage, "annotate", "nothing to do");
             return Err(error.with_hint(hint));
@@ -148,6 +163,7 @@ impl Changing {
         };
         Ok(Steps {
             strip,
+            standardize_commands: self.commands == Some(CommandForm::Standard),
             replace: self.replace.clone(),
             evaluate: None,
             at_start: template("--at-start", self.at_start.as_deref())?,

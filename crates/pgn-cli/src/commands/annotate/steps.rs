@@ -13,7 +13,8 @@ use super::replace::Replace;
 use crate::commands::tag::{Point, Template};
 use crate::rewrite::{Change, Edit, Needs, Place, Plan};
 use pgnkit::charset::Choice;
-use pgnkit::game::Strip;
+use pgnkit::comment::with_standard_commands;
+use pgnkit::game::{Annotation, Strip};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
 
@@ -21,6 +22,7 @@ use pgnkit::{Game, NodeId};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     pub(super) strip: Kinds,
+    pub(super) standardize_commands: bool,
     pub(super) replace: Vec<Replace>,
     pub(super) evaluate: Option<Arc<Evaluate>>,
     pub(super) at_start: Option<Template>,
@@ -33,7 +35,8 @@ impl Steps {
     /// Whether no step was asked for.
     pub(super) fn does_nothing(&self) -> bool {
         let templates = [&self.at_start, &self.at_end, &self.after_moves, &self.at_match];
-        let is_kept = self.strip == Kinds::default() && self.replace.is_empty();
+        let is_kept =
+            self.strip == Kinds::default() && self.replace.is_empty() && !self.standardize_commands;
         is_kept && self.evaluate.is_none() && templates.iter().all(|template| template.is_none())
     }
 
@@ -86,6 +89,9 @@ impl Plan for Steps {
 impl Edit for Steps {
     fn edit(&mut self, game: &mut Game, place: Place<'_>) -> Change {
         let before = game.clone();
+        if self.standardize_commands {
+            standardize_commands(game);
+        }
         self.strip(game);
         self.replace.iter().for_each(|replace| replace.replace(game, place));
         if let Some(evaluate) = &self.evaluate
@@ -97,6 +103,24 @@ impl Edit for Steps {
             game.tree_mut().add_comment_before_variations(node, CommentKind::Brace, &text);
         }
         if *game == before { Change::Nothing } else { Change::Game }
+    }
+}
+
+/// Writes the values that engine programs and servers wrote as text as commands.
+fn standardize_commands(game: &mut Game) {
+    let mut changed = Vec::new();
+    for node in game.tree().nodes() {
+        for id in game.tree().annotation_ids(node) {
+            if let Annotation::Comment { kind: CommentKind::Brace | CommentKind::Line, text } =
+                game.tree().annotation(id)
+                && let Some(new) = with_standard_commands(text, game.comment_context(node))
+            {
+                changed.push((id, new));
+            }
+        }
+    }
+    for (id, text) in changed {
+        game.tree_mut().set_comment_text(id, &text);
     }
 }
 

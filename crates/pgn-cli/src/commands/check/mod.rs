@@ -222,7 +222,7 @@ impl Check {
             let counted = statistics(&mut output, color, &outcome.summary);
             counted.map_err(|error| output.error(error))?;
         }
-        output.commit()?;
+        output.commit(console)?;
         if matches!(format, Format::Full | Format::Concise) && !matches!(aim, Aim::Diff(_)) {
             let fixed = if self.dry_run { "would be fixed" } else { "fixed" };
             console.say(&in_words(&outcome, fixed, n_left_out));

@@ -61,7 +61,7 @@ impl Compare {
         index.scan((inputs, read.scan_options()), query, self, &mut collector, console)?;
         let Collector { taken: Differences { output, games, differs }, report } = collector;
         games.close("classify")?;
-        output.commit()?;
+        output.commit(console)?;
         Ok(report.exit.max(if differs { Exit::Findings } else { Exit::Clean }))
     }
 

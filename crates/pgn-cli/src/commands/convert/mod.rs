@@ -197,7 +197,7 @@ impl Convert {
             let foot = if self.form.interactive { interactive::FOOT } else { score_sheet::FOOT };
             converted.output.put(foot)?;
         }
-        converted.output.commit()?;
+        converted.output.commit(console)?;
         Ok(report.exit)
     }
 
@@ -254,7 +254,7 @@ impl Convert {
         let mut collector = Collector::new(linked, report);
         let options = scan::Options { cut: scan::Cut::Lines, ..self.read.scan_options() };
         scan::run(inputs, options, Reading::all(Linking), &mut collector)?;
-        collector.taken.output.commit()?;
+        collector.taken.output.commit(console)?;
         Ok(collector.report.exit)
     }
 }
@@ -298,7 +298,7 @@ pub(super) fn write_pgn(
     let converted = Converted { output, whole: Whole::Text, n_games: 0, n_refused: 0 };
     let mut collector = Collector::new(converted, Report::new(console, ""));
     scan::run(inputs, options, Reading::all(rewrite), &mut collector)?;
-    collector.taken.output.commit()?;
+    collector.taken.output.commit(console)?;
     Ok(collector.report.exit)
 }
 

@@ -69,7 +69,7 @@ impl Member {
             site: tag("Site"),
             date: tag("Date"),
             round: tag("Round"),
-            result: game.outcome().marker().to_owned(),
+            result: game.outcome().name().to_owned(),
             plies: game.n_plies() as u64,
         }
     }

@@ -223,9 +223,9 @@ impl Dedupe {
         scan::run(second, options, Reading { job: ExtractText, query }, &mut placing)?;
         let sharing = placing.finish(found.n_read)?;
         if let (Some(groups), Some(report)) = (groups, report) {
-            report.write(groups.finish().map_err(to_error)?, &found.seen, &folder)?;
+            report.write(groups.finish().map_err(to_error)?, &found.seen, &folder, console)?;
         }
-        sharing.commit()?;
+        sharing.commit(console)?;
         Ok(found.exit)
     }
 }

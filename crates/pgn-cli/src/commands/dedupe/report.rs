@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::group::{Entry, Gathered, Member, SeenFiles};
 use crate::memory::temporary_file_error;
 use crate::output::Output;
+use crate::terminal::Console;
 use pgn_db::dedupe::Kept;
 use pgn_db::error::Error;
 use pgn_db::sort::Folder;
@@ -76,6 +77,7 @@ impl ReportFile {
         mut gathered: Gathered,
         seen: &SeenFiles,
         folder: &Folder,
+        console: &Console,
     ) -> Result<(), Error> {
         let mut written = Written { form: self.form, seen, group: Group::default(), n_groups: 0 };
         loop {
@@ -84,7 +86,7 @@ impl ReportFile {
             let text = written.take(entry);
             self.output.put(text)?;
             if is_over {
-                return self.output.commit();
+                return self.output.commit(console);
             }
         }
     }

@@ -71,13 +71,13 @@ impl<T> Sharing<T> {
 
 impl Sharing<Output> {
     /// Brings all to its place.
-    pub(super) fn commit(self) -> Result<(), Error> {
+    pub(super) fn commit(self, console: &Console) -> Result<(), Error> {
         if self.which.is_none() {
             return Ok(());
         }
         // The games that are left out are safe before the others appear.
-        self.rejects.map_or(Ok(()), Output::commit)?;
-        self.target.commit()
+        self.rejects.map_or(Ok(()), |rejects| rejects.commit(console))?;
+        self.target.commit(console)
     }
 }
 

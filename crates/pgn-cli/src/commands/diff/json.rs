@@ -80,7 +80,7 @@ fn push_change(changes: &Changes, change: &Change, out: &mut Vec<u8>) {
         }
         Change::Outcome { before, after } => {
             let marker = |marker: &str, out: &mut Vec<u8>| push_string(marker, out);
-            push_both([Some(before.marker()), Some(after.marker())], out, marker);
+            push_both([Some(before.name()), Some(after.name())], out, marker);
         }
         Change::Moves { place, before, after, is_demoted, is_promoted } => {
             push_place(changes, place, out);

@@ -246,7 +246,7 @@ impl Diff {
         }
         form.end(&mut out);
         output.put(&out)?;
-        output.commit()?;
+        output.commit(console)?;
         let differs = stat.n_changed + stat.n_moved + stat.n_only_before + stat.n_only_after > 0;
         let found = if differs { Exit::Findings } else { Exit::Clean };
         Ok(exit_before.max(exit_after).max(found))

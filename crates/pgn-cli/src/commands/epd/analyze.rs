@@ -113,7 +113,7 @@ impl Analyze {
             text.push(b'\n');
             output.put(&text)?;
         }
-        output.commit()?;
+        output.commit(console)?;
         Ok(if n_failed > 0 { Exit::Trouble } else { loaded.exit })
     }
 }

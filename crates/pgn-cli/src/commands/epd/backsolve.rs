@@ -79,7 +79,7 @@ impl Backsolve {
             }
         }
         output.put(&text)?;
-        output.commit()?;
+        output.commit(console)?;
         let count = |n: usize, one, many| {
             format!("{} {}", grouped(n as u64), if n == 1 { one } else { many })
         };

@@ -105,7 +105,7 @@ impl Solve {
         console.end_progress();
         let text = report(&tasks, &results, n_records - tasks.len(), n_failed);
         output.put(text)?;
-        output.commit()?;
+        output.commit(console)?;
         Ok(if n_failed > 0 { Exit::Trouble } else { loaded.exit })
     }
 }

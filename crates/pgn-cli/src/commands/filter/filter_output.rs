@@ -32,6 +32,8 @@ pub(in crate::commands) struct Choice {
     pub(in crate::commands) skip: u64,
     /// So many are taken at most.
     pub(in crate::commands) limit: u64,
+    /// Nothing is written if no game is taken.
+    pub(in crate::commands) needs_match: bool,
 }
 
 /// Brings games to the output, and the others to the file of rejects.
@@ -96,9 +98,12 @@ impl FilterOutput {
         self.account.close(verb)?;
         let is_complete = self.tell_missing_games(report.console);
         if let Some(rejects) = self.rejects {
-            rejects.commit()?;
+            rejects.commit(report.console)?;
         }
-        self.output.commit()?;
+        // Without a match there is nothing to write, and an old file stays.
+        if self.account.n_out > 0 || !self.choice.needs_match || is_count {
+            self.output.commit(report.console)?;
+        }
         let exit = if is_complete { Exit::Clean } else { Exit::Trouble };
         Ok((report.exit.max(exit), self.account.n_out))
     }
@@ -121,7 +126,7 @@ impl FilterOutput {
 
     /// Whether a game that matches is taken; `number` is its place among all.
     fn takes(&mut self, number: u64) -> bool {
-        let Choice { games, select, skip, limit, chosen } = &self.choice;
+        let Choice { games, select, skip, limit, chosen, .. } = &self.choice;
         let is_chosen = chosen.load(Ordering::Relaxed);
         if !(is_chosen || games.as_ref().is_none_or(|games| games.contains(number))) {
             return false;

@@ -162,6 +162,7 @@ impl Filter {
             select: self.nth,
             skip: self.skip,
             limit: self.limit.unwrap_or(u64::MAX),
+            needs_match: true,
             ..Choice::default()
         };
         let is_count = self.count;
@@ -194,10 +195,7 @@ impl Filter {
             let encoding = self.read.scan_options().encoding;
             text.push_str(&self.index.explain(self.read.inputs(), encoding, query));
         }
-        let mut output = Output::open(None, &pgn_db::source::Inputs::gather(&[]))?;
-        let done = std::io::Write::write_all(&mut output, text.as_bytes());
-        done.map_err(|error| output.error(error))?;
-        output.commit()?;
+        Output::print(None, &pgn_db::source::Inputs::gather(&[]), text)?;
         Ok(Exit::Clean)
     }
 

@@ -60,7 +60,7 @@ impl<'a> Formatted<'a> {
         if self.aims.parting == Parting::Kept {
             self.games.close("edit")?;
         }
-        self.output.commit()?;
+        self.output.commit(self.report.console)?;
         let differs = if self.differed { Exit::Findings } else { Exit::Clean };
         Ok(self.report.exit.max(differs))
     }

@@ -93,7 +93,7 @@ pub(super) fn import(
         }
         console.say(&summary(&name, &tally, n_strangers.get()));
     }
-    output.commit()?;
+    output.commit(console)?;
     Ok(exit)
 }
 

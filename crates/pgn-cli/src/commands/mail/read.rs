@@ -226,7 +226,7 @@ fn remark(game: &Game, message: &Message) -> Option<String> {
         }),
         Act::Play { draw: None, .. } | Act::Accept | Act::Decline | Act::Resign => {
             let is_over = game.outcome() != pgnkit::Outcome::Unknown;
-            is_over.then(|| format!("the game is over: {}", game.outcome().marker()))
+            is_over.then(|| format!("the game is over: {}", game.outcome().name()))
         }
     }
 }

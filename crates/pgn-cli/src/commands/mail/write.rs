@@ -131,7 +131,7 @@ impl Write {
             console.say(&format!("the message: {loss}"));
         }
         output.put(&line)?;
-        output.commit()?;
+        output.commit(console)?;
         Ok(Exit::Clean)
     }
 

@@ -143,7 +143,7 @@ impl Report {
         let mut text = HEAD.to_owned();
         suggestions.iter().for_each(|suggestion| push_suggestion(suggestion, &mut text));
         output.put(text)?;
-        output.commit()?;
+        output.commit(console)?;
         let n_sure = suggestions.iter().filter(|it| it.certainty == Certainty::Sure).count();
         let n_doubtful = suggestions.len() - n_sure;
         let n = census.len();

@@ -157,7 +157,9 @@ impl Show {
         stand.diagram.coordinates = self.coordinates;
         let text = self.drawn(&stand, format)?;
         let inputs = Inputs::gather(self.file.as_slice());
-        Output::print(self.write.output.as_deref(), &inputs, text)?;
+        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
+        output.put(text)?;
+        output.commit(console)?;
         Ok(Exit::Clean)
     }
 

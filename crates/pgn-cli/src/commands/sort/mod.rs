@@ -108,7 +108,7 @@ impl Sort {
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Keep(&OUTSIDE));
         let mut collector = Collector::new(gathered, Report::new(console, ""));
         self.index.scan((inputs, options), query, extract, &mut collector, console)?;
-        write(collector.taken.finish()?, &folder, output)?;
+        write(collector.taken.finish()?, &folder, output, console)?;
         Ok(collector.report.exit)
     }
 
@@ -134,6 +134,7 @@ fn write(
     gathering: Gathering<Movetexts>,
     folder: &Folder,
     mut output: Output,
+    console: &Console,
 ) -> Result<(), Error> {
     let Gathering { mut sorted, n_items, .. } = gathering;
     let mut n_written = 0;
@@ -145,5 +146,5 @@ fn write(
         n_written += 1;
     }
     Games { n_in: n_items, n_out: n_written, n_rejected: 0 }.close("sort")?;
-    output.commit()
+    output.commit(console)
 }

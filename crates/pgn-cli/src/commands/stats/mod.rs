@@ -266,7 +266,7 @@ impl Stats {
             })?;
             printed.writer.end(&[], &[])
         })?;
-        output.commit()?;
+        output.commit(console)?;
         Ok(exit)
     }
 
@@ -293,7 +293,7 @@ impl Stats {
         let options = self.memory.scan_options(&self.read);
         let input = standings::Input { inputs, options, index: self.index };
         let exit = standings::run(input, collector, &wanted, form, &mut output)?;
-        output.commit()?;
+        output.commit(console)?;
         Ok(exit)
     }
 

@@ -169,7 +169,7 @@ fn make_seven(game: &mut Game) {
     for name in ROSTER {
         if game.tag(name).is_none() {
             let unknown = unknown_value(name).unwrap_or("?");
-            let value = if name == RESULT { game.outcome().marker() } else { unknown };
+            let value = if name == RESULT { game.outcome().name() } else { unknown };
             game.tags.put(name, value);
         }
     }
@@ -201,13 +201,16 @@ fn put_in_order(game: &mut Game, order: &Order, only_listed: bool) {
 fn fix_result(game: &mut Game) {
     let on_board = last_position(game).and_then(|position| position.ending());
     let outcome = match on_board {
-        Some(ending) => Outcome::won_by(ending.winner),
-        None => game.outcome(),
+        Some(ending) if game.outcome().is_standard() => Outcome::won_by(ending.winner),
+        Some(_) | None => game.outcome(),
     };
     if game.outcome() != outcome {
         game.set_outcome(outcome);
     }
-    if game.tag(RESULT) != Some(outcome.marker()) {
-        game.tags.put(RESULT, outcome.marker());
+    let written = game.tag(RESULT).unwrap_or_default();
+    let value = outcome.tag_value(written);
+    if value != written {
+        let value = value.to_owned();
+        game.tags.put(RESULT, &value);
     }
 }

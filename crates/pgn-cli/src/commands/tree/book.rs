@@ -84,6 +84,7 @@ pub(super) fn show(
     position: &Position,
     format: Format,
     mut output: Output,
+    console: &Console,
 ) -> Result<Exit, Error> {
     let name = path.display().to_string();
     if let Some(unread) = Unread::of_name(&name) {
@@ -106,7 +107,7 @@ pub(super) fn show(
     write_report(&mut output, (format, text, Cells::default()), |writer| {
         write_moves(&entries, position, format, writer)
     })?;
-    output.commit()?;
+    output.commit(console)?;
     Ok(Exit::Clean)
 }
 

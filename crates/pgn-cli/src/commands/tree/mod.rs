@@ -112,7 +112,8 @@ pub(super) struct Tree {
 
     /// Write to FILE instead of standard output
     ///
-    /// The file is replaced only when everything has been written.
+    /// An old FILE is replaced only when everything has been read and written. If something could
+    /// not be read, it stays and the result goes to FILE.partial, unless `--partial` accepts it.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -168,7 +169,7 @@ impl Tree {
         let format = self.format.unwrap_or_else(|| format_of(self.output.as_deref()));
         if let Some(path) = &self.book {
             let output = Output::open(self.output.as_deref(), &Inputs::none())?;
-            return book::show(path, &position, format, output);
+            return book::show(path, &position, format, output, console);
         }
         match format {
             Format::Opg => self.list(&position, console),
@@ -238,7 +239,7 @@ impl Tree {
                     .map_err(|error| output.error(error))?,
             }
         }
-        output.commit()?;
+        output.commit(console)?;
         Ok(exit)
     }
 
@@ -286,7 +287,7 @@ impl Tree {
         let find = found(&root, query.as_ref());
         let reading = Reading { job: opg::List(root), query };
         self.index.scan_found(input, find, reading, &mut collector, console)?;
-        collector.taken.finish()?;
+        collector.taken.finish(console)?;
         Ok(collector.report.exit)
     }
 }

@@ -8,6 +8,7 @@ use super::collect::Seen;
 use crate::collect::Take;
 use crate::output::Output;
 use crate::rewrite::{Report, push_opg_line};
+use crate::terminal::Console;
 use pgn_db::error::Error;
 use pgn_db::reading::{self, GameReader, Made, Place, ReadGames};
 use pgn_db::scan::{Chunk, SourceInfo};
@@ -66,9 +67,9 @@ impl Listed {
         Listed { output, seen }
     }
 
-    pub(super) fn finish(self) -> Result<(), Error> {
+    pub(super) fn finish(self, console: &Console) -> Result<(), Error> {
         self.seen.close()?;
-        self.output.commit()
+        self.output.commit(console)
     }
 }
 

@@ -1,13 +1,16 @@
 //! A termination marker in an unusual spelling.
 //!
 //! # What it finds
-//! `1/2`, `½-½`, `0.5-0.5`, `1 - 0`, or a marker with a long dash.
+//! `1/2`, `½-½`, `1:0`, `0,5-0,5`, `1 - 0`, `1-O`, a marker with a long dash, or a result in words,
+//! such as `draw` and `White wins`. Also a forfeit or an arbiter's result in the place of the
+//! marker, such as `+/-`, `0-0` and `1/2-0`, which the standard does not have: it belongs in the
+//! Result tag, and the marker is `*`.
 //!
 //! # Why it matters
 //! Other programs do not recognise it, and continue into the next game.
 //!
 //! # Standard
-//! §8.2.6. Decisions: D-07.
+//! §8.2.6. Decisions: D-07, D-74.
 //!
 //! # Example
 //! ```pgn lax
@@ -20,7 +23,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the standard spelling of the marker is written.
+//! Safe: the standard spelling of the marker is written. A forfeit becomes `*`; where the Result
+//! tag does not hold it, the fix is unsafe and writes it there, and without a tag there is none.
 //!
 //! # Seen in
 //! Hand-typed games, games from web pages.
@@ -38,6 +42,18 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
         None => message.help("write one of the four markers"),
         Some(outcome) => {
             let marker = outcome.marker();
+            let tag = context.game.tags.iter().rfind(|tag| context.bytes(tag.name) == b"Result");
+            let said = tag.map(|tag| context.decode(tag.value));
+            let is_said = said.is_some_and(|said| Outcome::parse_lax(&said) == Some(outcome));
+            if !outcome.is_standard() && !is_said {
+                let help = format!("write `{}` into the Result tag, and `*` here", outcome.name());
+                let message = message.help(help);
+                let Some(tag) = tag else { return message };
+                let changes =
+                    vec![Change::new(tag.value, outcome.name()), Change::new(span, marker)];
+                return message
+                    .risky(format!("write {} into the Result tag", outcome.name()), changes);
+            }
             let message = message.help(format!("write `{marker}`"));
             // Where nothing else says that a game begins, the spelling may be what says it.
             if context.game.tags.is_empty() && context.game.first_move().is_none() {

@@ -1,14 +1,15 @@
 //! A Result tag with an invalid value.
 //!
 //! # What it finds
-//! Anything but `1-0`, `0-1`, `1/2-1/2` and `*` in the Result tag. Spellings such as `1/2` and
-//! `½-½` are understood, others count as unknown.
+//! One of the four results in another spelling, such as `½:½`, `0,5-0,5`, `1-O`, `draw` and
+//! `White wins`, or with a remark, such as `1-0 (time)`; and text that is not a result, such as
+//! `adjourned`. Forfeits have a rule of their own, special-result.
 //!
 //! # Why it matters
 //! Programs that count results leave the game out.
 //!
 //! # Standard
-//! §8.1.1.7. Decisions: D-22.
+//! §8.1.1.7. Decisions: D-22, D-74.
 //!
 //! # Example
 //! ```pgn lax
@@ -25,7 +26,8 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the outcome that the reader uses is written into the tag.
+//! Unsafe: the outcome that the reader uses is written into the tag. None where that is unknown and
+//! the tag is not understood: `*` would say less.
 //!
 //! # Seen in
 //! Hand-typed headers; the letter O for the digit 0.
@@ -36,9 +38,13 @@ rule! { "bad_result.rs", game_fault::BAD_RESULT; DOUBT, Unsafe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let outcome = context.game.outcome.marker();
+    let outcome = context.game.outcome;
+    let value = outcome.name();
     let found = context.show(span);
-    Message::new(span, format!("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{found}`"))
-        .help(format!("this game counts as `{outcome}`"))
-        .risky(format!("write {outcome}"), vec![Change::new(span, outcome)])
+    let sentence = format!("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{found}`");
+    let message = Message::new(span, sentence).help(format!("this game counts as `{value}`"));
+    let (action, change) = (format!("write {value}"), vec![Change::new(span, value)]);
+    // `*` would say less than a text that is not understood.
+    let is_result = outcome.is_known() || Outcome::read(&context.decode(span)).is_some();
+    if is_result { message.risky(action, change) } else { message }
 }

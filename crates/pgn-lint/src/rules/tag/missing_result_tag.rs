@@ -46,7 +46,7 @@ fn check(context: &RuleContext<'_>, report: &mut dyn Report) {
         .iter()
         .any(|tag| context.bytes(tag.name).eq_ignore_ascii_case(RESULT.as_bytes()));
     let Some(last) = context.game.tags.last().filter(|_| !has_result) else { return };
-    let outcome = context.game.outcome.marker();
+    let outcome = context.game.outcome.name();
     let change = Change::insert(last.span.end, format!("\n[Result \"{outcome}\"]"));
     let message = Message::new(context.game_start(), "expected the tag Result, found none");
     let message = message.help(format!("add `[Result \"{outcome}\"]`"));

@@ -1,14 +1,15 @@
 //! A Result tag and a termination marker that differ.
 //!
 //! # What it finds
-//! The Result tag and the termination marker disagree. A real result wins over `*`; then a mate or
-//! stalemate on the board decides, then the tag.
+//! The Result tag and the termination marker give different points. A real result wins over `*`;
+//! then a mate or stalemate on the board decides, then the tag. A result beside the marker `*` has
+//! a rule of its own, open-marker.
 //!
 //! # Why it matters
 //! One of them is wrong, and other programs may use it.
 //!
 //! # Standard
-//! §8.1.1.7, §8.2.6. Decisions: D-22.
+//! §8.1.1.7, §8.2.6. Decisions: D-22, D-74.
 //!
 //! # Example
 //! ```pgn lax
@@ -28,7 +29,7 @@
 //! Unsafe: the outcome that the reader uses is written in both places.
 //!
 //! # Seen in
-//! Results added later to one of the two places; game fragments cut off with `*`.
+//! Results added later to one of the two places.
 
 use crate::rules::prelude::*;
 
@@ -40,18 +41,18 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
         return Message::new(span, "the Result tag and the marker differ");
     };
     let show = |outcome: Option<Outcome>| match outcome {
-        Some(outcome) => format!("`{}`", outcome.marker()),
+        Some(outcome) => format!("`{}`", outcome.name()),
         None => "nothing".to_string(),
     };
     let mut changes = Vec::new();
     if tag != Some(taken) {
-        changes.push(Change::new(span, taken.marker()));
+        changes.push(Change::new(span, taken.name()));
     }
     if let Some((_, place)) = context.game.marker.filter(|(written, _)| *written != taken) {
         changes.push(Change::new(place, taken.marker()));
     }
     let (tag, marker) = (show(tag), show(marker));
     Message::new(span, format!("the Result tag says {tag}, the marker {marker}"))
-        .help(format!("`{}` counts; write it in both places", taken.marker()))
-        .risky(format!("write {} in both places", taken.marker()), changes)
+        .help(format!("`{}` counts; write it in both places", taken.name()))
+        .risky(format!("write {} in both places", taken.name()), changes)
 }

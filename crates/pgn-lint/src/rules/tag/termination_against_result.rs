@@ -46,7 +46,7 @@ fn check(context: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) 
     if !termination.fits(outcome) {
         let name = termination.name();
         let sentence =
-            format!("expected a termination that fits `{}`, found `{name}`", outcome.marker());
+            format!("expected a termination that fits `{}`, found `{name}`", outcome.name());
         report.push(Message::new(tag.place.value, sentence));
     }
 }

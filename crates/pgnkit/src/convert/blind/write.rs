@@ -74,7 +74,7 @@ fn write_ascii_tags(head: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     silent.put_outcome(head.outcome());
     let mut unknown = Vec::new();
     write::write_tags(&silent, &export, &silent.start(), &mut unknown, &mut Vec::new());
-    if out[from..] == unknown {
+    if head.outcome().is_standard() && out[from..] == unknown {
         out.truncate(from);
     }
 }

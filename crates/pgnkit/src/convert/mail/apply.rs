@@ -43,7 +43,7 @@ impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Mismatch::Unchecked => f.write_str("its moves cannot be checked"),
-            Mismatch::Finished(outcome) => write!(f, "it is over: {}", outcome.marker()),
+            Mismatch::Finished(outcome) => write!(f, "it is over: {}", outcome.name()),
             Mismatch::Party(side, stored, said) => {
                 write!(f, "{side} is expected to be `{stored}`, found `{said}`")
             }

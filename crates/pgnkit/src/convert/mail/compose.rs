@@ -64,7 +64,7 @@ impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refused::Unchecked => f.write_str("the moves of this game cannot be checked"),
-            Refused::Finished(outcome) => write!(f, "the game is over: {}", outcome.marker()),
+            Refused::Finished(outcome) => write!(f, "the game is over: {}", outcome.name()),
             Refused::NoMove => f.write_str("the game has no move that could be sent"),
             Refused::BadMove(reason) => reason.fmt(f),
             Refused::NullMove => f.write_str("a null move cannot be sent"),

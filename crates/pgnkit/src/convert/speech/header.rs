@@ -62,6 +62,13 @@ pub(super) fn outcome_words(outcome: Outcome) -> &'static str {
         Outcome::BlackWins => "Black wins",
         Outcome::Draw => "draw",
         Outcome::Unknown => "not known",
+        Outcome::WhiteWinsByForfeit => "White wins by forfeit",
+        Outcome::BlackWinsByForfeit => "Black wins by forfeit",
+        Outcome::DoubleForfeit => "neither side played",
+        Outcome::DrawWithoutPlay => "draw without a game",
+        Outcome::BothLose => "both sides lose",
+        Outcome::HalfForWhite => "half a point for White, none for Black",
+        Outcome::HalfForBlack => "half a point for Black, none for White",
     }
 }
 

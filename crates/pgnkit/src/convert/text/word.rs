@@ -76,7 +76,9 @@ pub(super) fn marker_len(text: &str) -> Option<usize> {
         return Some(spaced.len());
     }
     let word = first(text).trim_end_matches(['.', ':']);
-    let is_marker = word.len() >= 3 && Outcome::parse_lax(word).is_some();
+    // Words such as `draw`, and signs, are prose here.
+    let has_score = word.len() >= 3 && word.contains(['1', '½', '5']);
+    let is_marker = has_score && Outcome::parse_lax(word).is_some_and(Outcome::is_standard);
     is_marker.then_some(word.len())
 }
 

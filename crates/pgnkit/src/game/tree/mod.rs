@@ -15,7 +15,6 @@ mod equal;
 mod pack;
 mod walk;
 
-use crate::comment::{Clock, Eval, Millis, Value, commands};
 use crate::nag::Nag;
 use pack::{AnnotationKind, NONE, Node, NodeKind, PackedAnnotation};
 use pgn_chess::Move;
@@ -307,48 +306,6 @@ impl Tree {
             }
         }
         nodes
-    }
-
-    /// What the clock of the player showed after a move, by its command `[%clk 0:05:00]`.
-    ///
-    /// ```
-    /// # use pgnkit::{Game, comment::Millis};
-    /// let game: Game = "1. e4 {[%clk 0:04:58.5]} *".parse()?;
-    /// let e4 = game.main_line().next().expect("a move");
-    /// assert_eq!(game.tree().clock(e4), Some(Millis(298_500)));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
-    /// ```
-    #[must_use]
-    pub fn clock(&self, node: NodeId) -> Option<Millis> {
-        self.find_command(node, |value| {
-            value.time().filter(|(clock, _)| *clock == Clock::Clk).map(|(_, time)| time)
-        })
-    }
-
-    /// How the position after a move was judged, by its command `[%eval 0.35]`.
-    ///
-    /// ```
-    /// # use pgnkit::{Game, comment::Score};
-    /// let game: Game = "1. e4 {a good start [%eval 0.35]} *".parse()?;
-    /// let e4 = game.main_line().next().expect("a move");
-    /// assert_eq!(game.tree().eval(e4).map(|eval| eval.score), Some(Score::Centipawns(35)));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
-    /// ```
-    #[must_use]
-    pub fn eval(&self, node: NodeId) -> Option<Eval> {
-        self.find_command(
-            node,
-            |value| if let Value::Eval(eval) = value { Some(eval) } else { None },
-        )
-    }
-
-    fn find_command<T>(
-        &self,
-        node: NodeId,
-        pick: impl Fn(Value<'_>) -> Option<T> + Copy,
-    ) -> Option<T> {
-        self.comments(node)
-            .find_map(|text| commands(text).filter_map(|one| one.value().ok()).find_map(pick))
     }
 
     /// The moves of a line after `node`.

@@ -16,6 +16,7 @@
 
 mod bytes;
 mod game_listener;
+mod held;
 mod settle;
 mod steps;
 mod tags;
@@ -26,6 +27,7 @@ use crate::charset::Choice;
 use crate::fault;
 use crate::tag::Outcome;
 use bytes::ByteWatch;
+use held::Held;
 use pgn_chess::notation::letters::Letters;
 use pgn_chess::notation::san::{self, Departures, Reading, SanOptions, Spelling, Unresolved};
 use pgn_chess::{Color, Move, Position, Undo};
@@ -49,6 +51,8 @@ enum Line {
     Live,
     /// Text that cannot be played is being read; it ends with the line at this depth.
     Unplayed(u32),
+    /// The last word may be the result of the game: what comes next decides.
+    Held,
 }
 
 /// Reads steps, plays the moves, and tells a [`GameListener`] and a [`NoteSink`].
@@ -91,6 +95,7 @@ pub struct Referee<F, S> {
     marker: Option<Outcome>,
     marker_span: Span,
     bytes: ByteWatch,
+    held: Held,
 }
 
 impl<F: GameListener, S: NoteSink> Referee<F, S> {
@@ -120,6 +125,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             marker: None,
             marker_span: Span::default(),
             bytes: ByteWatch::default(),
+            held: Held::default(),
         }
     }
 
@@ -187,8 +193,20 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     fn take_symbol_slowly(&mut self, symbol: RawSymbol<'_>) {
         match self.line {
             Line::Unplayed(_) => self.listener.unplayed(symbol.text, symbol.span),
-            Line::Live if self.is_checked => self.play(symbol),
-            Line::Live => self.keep(symbol),
+            Line::Held => self.symbol_after_held(symbol),
+            Line::Live => {
+                if !self.hold(symbol) {
+                    self.take_live_symbol(symbol);
+                }
+            }
+        }
+    }
+
+    /// A symbol in a live line, which is not the result.
+    fn take_live_symbol(&mut self, symbol: RawSymbol<'_>) {
+        match self.is_checked {
+            true => self.play(symbol),
+            false => self.keep(symbol),
         }
     }
 

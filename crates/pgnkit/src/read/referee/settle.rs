@@ -1,7 +1,7 @@
 //! How a game ended: what its tag, its marker and its last position say together.
 //!
 //! Owns: the choice between them. Knows nothing of: how moves are found.
-//! Standard: §8.1.1.7, §8.2.6. Decisions: D-22.
+//! Standard: §8.1.1.7, §8.2.6. Decisions: D-22, D-74.
 //! Start at [`Referee::settle`].
 
 use super::{GameListener, Referee};
@@ -15,30 +15,27 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         let written = self.tags.result.take();
         let span = written.map_or(self.marker_span, |tag| tag.span);
         let tag = written.and_then(|tag| tag.outcome);
-        if written.is_some_and(|tag| !tag.is_exact) {
-            self.note(&fault::BAD_RESULT, span, Detail::None);
-        }
         let marker = self.marker.take();
-        let taken = self.take_outcome(tag, marker);
-        if written.is_some() && tag != marker && marker.is_some() {
+        let taken = take_outcome(tag, marker, || self.board_outcome());
+        if let Some(written) = written {
+            if !written.is_exact {
+                self.note(&fault::BAD_RESULT, span, Detail::None);
+            } else if tag.is_some_and(|tag| !tag.is_standard()) {
+                self.note(&fault::SPECIAL_RESULT, span, Detail::None);
+            }
+        }
+        if let (Some(said), Some(marked)) = (tag, marker)
+            && said.half_points() != marked.half_points()
+        {
             let detail = Detail::Result { tag, marker, taken };
-            self.note(&fault::RESULT_MISMATCH, span, detail);
+            if said.conflicts_with_marker(marked) {
+                self.note(&fault::RESULT_MISMATCH, span, detail);
+            } else if said.is_standard() {
+                self.note(&fault::OPEN_MARKER, self.marker_span, detail);
+            }
         }
         self.compare_with_board(taken);
         taken
-    }
-
-    fn take_outcome(&self, tag: Option<Outcome>, marker: Option<Outcome>) -> Outcome {
-        match (tag, marker) {
-            (Some(tag), Some(marker)) if tag == marker => tag,
-            (None, Some(only)) | (Some(only), None) => only,
-            (None, None) => Outcome::Unknown,
-            (Some(Outcome::Unknown), Some(real)) | (Some(real), Some(Outcome::Unknown)) => real,
-            (Some(tag), Some(marker)) => match self.board_outcome() {
-                Some(outcome) if outcome == marker => marker,
-                Some(_) | None => tag,
-            },
-        }
     }
 
     /// What the final position of the main line proves.
@@ -52,10 +49,40 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     fn compare_with_board(&mut self, taken: Outcome) {
         if let Some(proved) = self.board_outcome()
             && proved != taken
-            && taken != Outcome::Unknown
+            && taken.is_known()
+            && taken.is_standard()
         {
             let position = self.position;
             self.note(&fault::RESULT_AGAINST_BOARD, self.marker_span, Detail::Board(&position));
         }
+    }
+}
+
+/// The outcome of a game with this tag and this marker (D-22, D-74); `board` is asked when they
+/// contradict each other.
+fn take_outcome(
+    tag: Option<Outcome>,
+    marker: Option<Outcome>,
+    board: impl FnOnce() -> Option<Outcome>,
+) -> Outcome {
+    let (tag, marker) = match (tag, marker) {
+        (Some(tag), Some(marker)) => (tag, marker),
+        (only, None) | (None, only) => return only.unwrap_or_default(),
+    };
+    match (tag.half_points(), marker.half_points()) {
+        (None, _) => marker,
+        (_, None) => tag,
+        // What says more than the points counts: `1-0F` beside `1-0`.
+        (said, marked) if said == marked => {
+            if tag.is_standard() {
+                marker
+            } else {
+                tag
+            }
+        }
+        _ => match board() {
+            Some(outcome) if outcome == marker => marker,
+            Some(_) | None => tag,
+        },
     }
 }

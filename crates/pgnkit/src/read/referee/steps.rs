@@ -24,6 +24,25 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     fn go_on(&self) -> ControlFlow<()> {
         if self.listener.wants_more() { GO } else { ControlFlow::Break(()) }
     }
+
+    /// Reads what was kept back: the game goes on.
+    #[inline]
+    fn release_held(&mut self) {
+        if self.line == Line::Held {
+            self.release();
+        }
+    }
+
+    /// The marker that ends the game.
+    pub(super) fn end_with_marker(&mut self, outcome: Outcome, span: Span) {
+        if self.is_checked {
+            self.check_number(self.position.fullmove());
+        }
+        self.end_unplayed(Span::default());
+        self.marker = Some(outcome);
+        self.marker_span = span;
+        self.listener.marker(outcome, span);
+    }
 }
 
 impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
@@ -31,7 +50,9 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     type Break = ();
 
     fn diagnostic(&mut self, diagnostic: Diagnostic) {
-        self.notes.note(Note { diagnostic, detail: Detail::None });
+        if self.line != Line::Held || !self.is_marker_held(&diagnostic) {
+            self.notes.note(Note { diagnostic, detail: Detail::None });
+        }
     }
 
     fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
@@ -67,12 +88,13 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn malformed_tag(&mut self, text: &[u8], span: Span) -> ControlFlow<()> {
+        self.release_held();
         match self.line {
             Line::Live => {
                 self.number_is_near = false;
                 self.listener.malformed_tag(text, span);
             }
-            Line::Unplayed(_) => self.listener.unplayed(text, span),
+            Line::Unplayed(_) | Line::Held => self.listener.unplayed(text, span),
         }
         GO
     }
@@ -99,6 +121,10 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
                 self.number = Some((number.value, number.span));
             }
             Line::Unplayed(_) => self.number_in_unplayed(number),
+            Line::Held => {
+                self.release();
+                return self.number(number);
+            }
         }
         GO
     }
@@ -110,6 +136,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<()> {
+        self.release_held();
         if let Line::Unplayed(_) = self.line {
             self.listener.unplayed(suffix.text, suffix.span);
             return GO;
@@ -128,6 +155,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn nag(&mut self, nag: RawNag) -> ControlFlow<()> {
+        self.release_held();
         if let Line::Unplayed(_) = self.line {
             self.listener.unplayed(format!("${}", nag.value).as_bytes(), nag.span);
             return GO;
@@ -145,6 +173,10 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
 
     #[inline]
     fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<()> {
+        if self.line == Line::Held {
+            self.comment_after_held(comment);
+            return GO;
+        }
         if !comment.is_ascii {
             let opener = u32::from(comment.part.begins());
             self.bytes.look(comment.text, comment.span.start.saturating_add(opener));
@@ -161,23 +193,25 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
                     self.listener.unplayed(b"}", Span::at(comment.span.start));
                 }
             }
-            Line::Live => self.listener.comment(comment),
+            Line::Live | Line::Held => self.listener.comment(comment),
         }
         self.go_on()
     }
 
     fn reserved(&mut self, text: &[u8], span: Span) -> ControlFlow<()> {
+        self.release_held();
         match self.line {
             Line::Live => {
                 self.number_is_near = false;
                 self.listener.reserved(text, span);
             }
-            Line::Unplayed(_) => self.listener.unplayed(text, span),
+            Line::Unplayed(_) | Line::Held => self.listener.unplayed(text, span),
         }
         GO
     }
 
     fn begin_variation(&mut self, span: Span) -> ControlFlow<(), Skip> {
+        self.release_held();
         if let Line::Unplayed(_) = self.line {
             self.depth += 1;
             self.listener.unplayed(b"(", span);
@@ -199,6 +233,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn end_variation(&mut self, span: Span) -> ControlFlow<()> {
+        self.release_held();
         let ends_unplayed = self.line == Line::Unplayed(self.depth);
         if let Line::Unplayed(_) = self.line
             && !ends_unplayed
@@ -229,27 +264,25 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn marker(&mut self, marker: RawMarker) -> ControlFlow<()> {
-        let outcome = Outcome::from(marker.marker);
+        let mut outcome = Outcome::from(marker.marker);
         if marker.in_variation {
             match self.line {
-                Line::Live => self.listener.inner_marker(outcome, marker.span),
-                Line::Unplayed(_) => {
-                    self.listener.unplayed(outcome.marker().as_bytes(), marker.span)
-                }
+                Line::Live | Line::Held => self.listener.inner_marker(outcome, marker.span),
+                Line::Unplayed(_) => self.listener.unplayed(outcome.name().as_bytes(), marker.span),
             }
             return GO;
         }
-        if self.is_checked {
-            self.check_number(self.position.fullmove());
+        if self.line == Line::Held {
+            outcome = self.marker_after_held(outcome);
         }
-        self.end_unplayed(Span::default());
-        self.marker = Some(outcome);
-        self.marker_span = marker.span;
-        self.listener.marker(outcome, marker.span);
+        self.end_with_marker(outcome, marker.span);
         GO
     }
 
     fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<()> {
+        if self.line == Line::Held {
+            self.accept_held();
+        }
         self.end_unplayed(Span::default());
         if how == GameEnd::NoGame {
             self.listener.end_game(Outcome::Unknown, how, end);

@@ -12,7 +12,7 @@ use crate::fault;
 use crate::game::{Start, StartTags};
 use crate::read::decode::tag_value;
 use crate::read::note::{Detail, NoteSink};
-use crate::tag::{Outcome, well_known};
+use crate::tag::{Outcome, ResultForm, well_known};
 use pgn_syntax::limits::TAG_NAMES_MAX;
 use pgn_syntax::step::head;
 use pgn_syntax::{RawTag, Span};
@@ -49,7 +49,7 @@ impl Known {
 pub(super) struct ResultTag {
     /// What it means, also in an odd spelling.
     pub(super) outcome: Option<Outcome>,
-    /// Whether it is spelled as one of the four markers.
+    /// Whether it is one of the four markers, or a result that the standard does not have.
     pub(super) is_exact: bool,
     pub(super) span: Span,
     /// The name is in another letter case.
@@ -148,9 +148,10 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     fn remember_odd_result(&mut self, tag: &RawTag<'_>) {
         let mut bytes = core::mem::take(&mut self.tags.bytes);
         let text = tag_value(tag, self.encoding, &mut bytes);
+        let read = Outcome::read(&text);
         let result = ResultTag {
-            outcome: Outcome::parse_lax(&text),
-            is_exact: Outcome::parse(&text).is_ok(),
+            outcome: read.map(|read| read.outcome),
+            is_exact: read.is_some_and(|read| read.form == ResultForm::Usual),
             span: tag.value_span,
             is_of_other_case: tag.head != RESULT,
         };

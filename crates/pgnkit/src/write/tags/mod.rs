@@ -60,7 +60,10 @@ pub(crate) fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &m
     let places = Places::of(&game.tags);
     for (number, unknown) in ROSTER_NUMBERS.into_iter().zip(UNKNOWN) {
         let value = match places.last(number) {
-            _ if number == RESULT => game.outcome().marker(),
+            written if number == RESULT => match written {
+                Some(n) => game.outcome().tag_value(game.tags.value_at(n)),
+                None => game.outcome().name(),
+            },
             Some(n) => game.tags.value_at(n),
             None => "",
         };
@@ -315,7 +318,12 @@ fn write_as_read(game: &Game, out: &mut Vec<u8>) {
         }
         push_tag(pair.name, pair.value, out);
     }
-    if !game.tags.is_empty() {
+    // A marker alone cannot say it.
+    let is_said = game.outcome().is_standard() || game.tag(tag::RESULT).is_some();
+    if !is_said {
+        push_tag(tag::RESULT, game.outcome().name(), out);
+    }
+    if !game.tags.is_empty() || !is_said {
         out.push(b'\n');
     }
 }

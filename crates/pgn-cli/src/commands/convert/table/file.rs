@@ -85,7 +85,7 @@ pub(super) fn write_file(
     let input = (inputs, convert.scan_options());
     convert.index.scan(input, query, tabulate, &mut collector, console)?;
     let Collector { taken, report } = collector;
-    taken.finish()?;
+    taken.finish(console)?;
     Ok(report.exit)
 }
 
@@ -153,11 +153,11 @@ impl Batches {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<(), Error> {
+    fn finish(mut self, console: &Console) -> Result<(), Error> {
         self.flush()?;
         match self.target {
             Target::File { name, writer } => {
-                writer.finish().map_err(|error| Error::from_io(name, error))?.commit()
+                writer.finish().map_err(|error| Error::from_io(name, error))?.commit(console)
             }
             Target::Folder(mut folder) => folder.turn_to(None),
         }

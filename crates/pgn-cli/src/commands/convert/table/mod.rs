@@ -197,7 +197,7 @@ pub(super) fn write(
     let input = (inputs, convert.scan_options());
     let job = TextTable { tabulate, form };
     convert.index.scan(input, query, job, &mut collector, console)?;
-    collector.taken.0.commit()?;
+    collector.taken.0.commit(console)?;
     Ok(collector.report.exit)
 }
 

@@ -1,0 +1,42 @@
+//! A result in the tag, and the marker `*`.
+//!
+//! # What it finds
+//! The Result tag holds a result, and the termination marker is `*`. The tag counts.
+//!
+//! # Why it matters
+//! Programs that read the marker only take the game for unfinished.
+//!
+//! # Standard
+//! §8.1.1.7, §8.2.6. Decisions: D-22.
+//!
+//! # Example
+//! ```pgn lax
+//! [Result "1-0"]
+//!
+//! 1. e4 e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Result "1-0"]
+//!
+//! 1. e4 e5 1-0
+//! ```
+//!
+//! # Fix
+//! Safe: the result of the tag is written as the marker.
+//!
+//! # Seen in
+//! Servers and broadcasts that add the result to the tags only.
+
+use crate::rules::prelude::*;
+
+rule! { "open_marker.rs", game_fault::OPEN_MARKER; REMARK, Safe, Fault(message) }
+
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
+    let span = noted.diagnostic.span;
+    let marker = context.game.outcome.marker();
+    Message::new(span, format!("the marker is `*`, the Result tag says `{marker}`"))
+        .help(format!("the tag counts; write `{marker}`"))
+        .safe(format!("write {marker}"), vec![Change::new(span, marker)])
+}
