@@ -5,6 +5,7 @@
 //! Standard: §10, §15. Decisions: D-02, D-13, D-35, D-36, D-44.
 //! Start at [`tables`].
 
+use pgnkit::charset::Encoding;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -22,6 +23,7 @@ pub(crate) fn tables(root: &Path) -> io::Result<Vec<(PathBuf, String)>> {
         (source.join("nag/table.rs"), nag_table(root)?),
         (source.join("tag/country_table.rs"), country_table(root)?),
         (source.join("charset/transliterate_table.rs"), transliterate_table(root)?),
+        (source.join("charset/code_page_table.rs"), code_page_table(root)?),
     ])
 }
 
@@ -39,7 +41,6 @@ fn nag_table(root: &Path) -> io::Result<String> {
         .map(|row| Ok(format!("({}, {:?}, {:?})", number(&row[0])?, row[1], row[2])))
         .collect::<io::Result<_>>()?;
     let signs = numbered(&rows(root, "nag_signs.tsv", 2)?)?;
-    let shown = numbered(&rows(root, "nag_signs_shown.tsv", 2)?)?;
     let mut text = card(
         "What each NAG number means, and the signs printed for it.",
         "Standard: §10, §8.2.3.8. Decisions: D-13, D-35, D-36.",
@@ -61,12 +62,11 @@ fn nag_table(root: &Path) -> io::Result<String> {
     );
     item(
         &mut text,
-        "Signs that are read; the first of a number is also the one shown.",
+        "Annotation symbols, each read as its number; the first of a number is written for it.",
         "SIGNS",
         "(u16, &str)",
         &signs,
     );
-    item(&mut text, "Signs that are shown but never read.", "SHOWN", "(u16, &str)", &shown);
     Ok(text)
 }
 
@@ -113,6 +113,45 @@ fn transliterate_table(root: &Path) -> io::Result<String> {
         "TABLE",
     );
     item(&mut text, "Character and ASCII text, by code point.", "TABLE", "(char, &str)", &entries);
+    Ok(text)
+}
+
+/// The encodings of a byte a character but Latin-1, in the order of `Encoding`. All are of
+/// `encoding_rs` but those of DOS. The programs get these tables instead of that crate, because
+/// it would bring the tables of Chinese, Japanese and Korean with it.
+fn code_page_table(root: &Path) -> io::Result<String> {
+    let dos = rows(root, "dos_code_pages.tsv", 2)?;
+    let mut entries = Vec::new();
+    for encoding in Encoding::ALL.into_iter().skip_while(|it| *it != Encoding::Windows1252) {
+        // The name by which it goes here is older.
+        let name = if encoding == Encoding::Windows1252 { "windows-1252" } else { encoding.name() };
+        let characters: String = match dos.iter().find(|row| row[0] == name) {
+            Some(row) => row[1].replace("\\u00A0", "\u{a0}").replace("\\u00AD", "\u{ad}"),
+            None => {
+                let known = encoding_rs::Encoding::for_label(name.as_bytes());
+                let known = known.ok_or_else(|| bad(format!("{name} is not of encoding_rs")))?;
+                let character =
+                    |byte: u8| known.decode_without_bom_handling(&[byte]).0.chars().next();
+                (128..=255).filter_map(character).collect()
+            }
+        };
+        if characters.chars().count() != 128 {
+            return Err(bad(format!("{name}: expected 128 characters")));
+        }
+        entries.push(format!("{characters:?}"));
+    }
+    let mut text = card(
+        "The characters of legacy encodings.",
+        "Standard: §4.1. Decisions: D-01, D-70.",
+        "CHARACTERS",
+    );
+    item(
+        &mut text,
+        "Characters of the bytes from 128 on; U+FFFD where there is none.",
+        "CHARACTERS",
+        "&str",
+        &entries,
+    );
     Ok(text)
 }
 

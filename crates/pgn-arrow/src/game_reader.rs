@@ -11,7 +11,7 @@ use pgn_db::reading::{Next, Place, Seen, Sniff};
 use pgn_db::stats::outcome_by_text;
 use pgn_lint::{Config, Linter, Profile, RULES, Rule, Severity};
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
-use pgnkit::charset::{Choice, Encoding};
+use pgnkit::charset::Choice;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::opening::{Finder, Found, Opening, Table};
 use pgnkit::read::{Builder, Note, NoteSink, Referee};
@@ -79,7 +79,8 @@ impl NoteSink for Notes {
 
 impl GameReader {
     pub(crate) fn new(needs: &Needs, openings: Openings, encoding: Choice) -> GameReader {
-        let sketch = Referee::new(Sketch::new(needs.clone()), Notes::new()).encoding(encoding);
+        let sketch =
+            Referee::new(Sketch::new(needs.clone(), encoding), Notes::new()).encoding(encoding);
         let game = || Box::new(Referee::new(Builder::new(encoding), ()).encoding(encoding));
         let finder = || Box::new(Referee::new(Finder::new(Table::standard()), ()));
         let asks_moves = (needs.eco || needs.opening) && openings != Openings::Tags;
@@ -106,10 +107,6 @@ impl GameReader {
             false => at.source.language.fixed(),
         };
         self.referee.set_letters(letters);
-        self.referee.listener.encoding = match region.text.is_ascii() {
-            true => Encoding::Utf8,
-            false => self.encoding.encoding_of(region.text),
-        };
         self.visit(region);
         self.show(at, letters, show)
     }
@@ -129,14 +126,12 @@ impl GameReader {
         let Next { source, regions, region_idx } = next;
         let letters = source.language.fixed();
         self.referee.set_letters(letters);
-        self.referee.listener.encoding = Encoding::Utf8;
         self.begin();
         let region = regions.next_with(&mut *self.referee)?;
         let at = Place { source, region: &region, region_idx };
-        // The encoding, and whether it is PGN at all, is known of a whole region only.
-        let is_usual = self.referee.listener.outcome.is_some()
-            && !self.referee.notes.sniff.is_not_pgn
-            && region.text.is_ascii();
+        // Whether it is PGN at all is known of a whole region only.
+        let is_usual =
+            self.referee.listener.outcome.is_some() && !self.referee.notes.sniff.is_not_pgn;
         let seen = match is_usual {
             true => self.show(at, letters, show),
             false => self.see(at, show),

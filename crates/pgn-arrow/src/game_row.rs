@@ -4,6 +4,7 @@
 //! Standard: §8.1.1, §9. Decisions: D-14.
 //! Start at [`GameRow::fill`].
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use crate::cells::Cells;
@@ -11,9 +12,9 @@ use crate::column::{Column, GamePart, Source};
 use crate::sketch::Sketch;
 use crate::table::Table;
 use pgn_query::facts::{Fact, GameView, Value, rating};
-use pgnkit::charset;
 use pgnkit::chess::Color;
 use pgnkit::game::Tags;
+use pgnkit::read::FieldDecoder;
 use pgnkit::syntax::{Region, Span};
 use pgnkit::tag;
 
@@ -180,19 +181,26 @@ impl GameRow<'_> {
         let mut cuts: Vec<Span> =
             self.sketch.tag_spans.iter().chain(self.outside).copied().collect();
         cuts.sort_unstable_by_key(|span| span.start);
-        let mut kept = Vec::new();
+        let decoder = FieldDecoder::of(self.region, self.sketch.encoding);
+        let decode = |from: usize, to: usize| match &decoder {
+            Some(decoder) => Cow::Owned(decoder.decode(from..to)),
+            None => String::from_utf8_lossy(&text[from..to]),
+        };
+        let mut kept = String::new();
         let mut from = 0;
         for cut in cuts {
-            let (start, end) = (cut.start as usize, cut.end as usize);
-            let piece = text.get(from..start).unwrap_or_default();
-            if !piece.trim_ascii().is_empty() {
-                kept.extend_from_slice(piece.trim_ascii());
-                kept.push(b'\n');
+            let (start, end) = (cut.start as usize, (cut.end as usize).min(text.len()));
+            if from < start {
+                let piece = decode(from, start.min(text.len()));
+                let piece = piece.trim_matches(|c: char| c.is_ascii_whitespace());
+                if !piece.is_empty() {
+                    kept.push_str(piece);
+                    kept.push('\n');
+                }
             }
             from = from.max(end);
         }
-        kept.extend_from_slice(text.get(from..).unwrap_or_default().trim_ascii());
-        let decoded = charset::decode(&kept, self.sketch.encoding).text;
-        decoded.into_owned()
+        kept.push_str(decode(from, text.len()).trim_matches(|c: char| c.is_ascii_whitespace()));
+        kept
     }
 }

@@ -143,7 +143,7 @@ impl Scan {
         self
     }
 
-    /// The encoding of the text; by default it is decided for each game.
+    /// The encoding of the text; by default it is decided for each field.
     #[must_use]
     pub fn encoding(mut self, encoding: Choice) -> Scan {
         self.options.encoding = encoding;

@@ -8,7 +8,7 @@
 
 use crate::projection::Needs;
 use pgnkit::Outcome;
-use pgnkit::charset::{self, Encoding};
+use pgnkit::charset::Choice;
 use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Color, Position};
 use pgnkit::comment::{Clock, CommentContext, Plain, Score, Value, values};
@@ -23,7 +23,7 @@ use pgnkit::syntax::{
 pub(crate) struct Sketch {
     pub(crate) needs: Needs,
     /// How the text is read.
-    pub(crate) encoding: Encoding,
+    pub(crate) encoding: Choice,
     pub(crate) tags: Tags,
     /// What TimeControl says, to understand clocks.
     time_control: String,
@@ -109,8 +109,8 @@ impl ByPly {
 }
 
 impl Sketch {
-    pub(crate) fn new(needs: Needs) -> Sketch {
-        Sketch { needs, ..Sketch::default() }
+    pub(crate) fn new(needs: Needs, encoding: Choice) -> Sketch {
+        Sketch { needs, encoding, ..Sketch::default() }
     }
 
     /// What commands in a comment say of the last move; of several of a kind, the first one.
@@ -241,7 +241,7 @@ impl GameListener for Sketch {
             return;
         }
         self.n_plies += 1;
-        let text = charset::decode(symbol.text, self.encoding).text;
+        let text = self.encoding.decode(symbol.text);
         if self.n_plies == 1 {
             self.first.push_str(&text);
         }

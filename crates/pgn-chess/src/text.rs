@@ -35,6 +35,17 @@ impl<const N: usize> ShortText<N> {
         text
     }
 
+    /// A text that must fit.
+    pub(crate) const fn of_str(text: &str) -> ShortText<N> {
+        let mut short = ShortText::new();
+        let bytes = text.as_bytes();
+        while (short.len as usize) < bytes.len() {
+            short.bytes[short.len as usize] = bytes[short.len as usize];
+            short.len += 1;
+        }
+        short
+    }
+
     /// One character of three bytes, which must be UTF-8.
     pub(crate) const fn of_utf8_3(bytes: [u8; 3]) -> ShortText<N> {
         assert!(str::from_utf8(&bytes).is_ok());

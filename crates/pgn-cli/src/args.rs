@@ -9,12 +9,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use pgn_foreign::Languages;
 use pgn_foreign::cbv::Key;
-use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
+use pgnkit::chess::notation::letters::{Language, Letters};
 use pgnkit::read::LanguageChoice;
 use pgnkit::suggest::nearest_word;
 use pgnkit::{charset, write};
@@ -100,6 +100,36 @@ impl Write {
     }
 }
 
+/// In which encoding games are written that are copied as they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum OutputEncoding {
+    /// UTF-8 for all games, whatever their files are in
+    #[default]
+    #[value(name = "utf-8", alias = "utf8")]
+    Utf8,
+    /// The bytes of each game as they are
+    Same,
+}
+
+/// The encoding of an output whose games are copied.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct OutputEncodingArg {
+    /// Encoding of the output, `utf-8` or `same`
+    ///
+    /// An edit in place keeps the encoding of the file if the new text fits.
+    #[arg(long, value_name = "ENCODING", value_enum, default_value = "utf-8")]
+    #[arg(hide_short_help = true, hide_possible_values = true)]
+    pub output_encoding: OutputEncoding,
+}
+
+impl OutputEncodingArg {
+    /// How to scan for this output.
+    #[must_use]
+    pub fn scan_options(self, options: scan::Options) -> scan::Options {
+        scan::Options { makes_utf8: self.output_encoding == OutputEncoding::Utf8, ..options }
+    }
+}
+
 /// What is read, and how.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Read {
@@ -113,9 +143,13 @@ pub struct Read {
 
     /// The encoding of the text
     ///
-    /// With `auto` it is decided for each game: UTF-8 if the text is valid UTF-8, otherwise ISO
-    /// 8859-1.
-    #[arg(long, value_parser = values(ENCODINGS), default_value = "auto")]
+    /// With `auto` it is decided for each tag value and comment: UTF-8 if the text is valid UTF-8,
+    /// otherwise ISO 8859-1 or, if the words in the file are Cyrillic, Greek or Central European,
+    /// the encoding that fits them. A stray byte in text that is otherwise UTF-8 is read alone.
+    ///
+    /// Names: utf-8, iso-8859-1 to -16, windows-1250 to -1258, windows-874, koi8-r, koi8-u, ibm866,
+    /// cp437, cp850, cp852, macintosh, x-mac-cyrillic, and usual spellings such as latin1, cp1251.
+    #[arg(long, value_parser = encodings(), default_value = "auto")]
     pub encoding: charset::Choice,
 
     /// Number of threads [default: one per core]
@@ -223,6 +257,7 @@ impl SourceArgs {
             texts: self.include.contains(&IncludedRecords::Texts),
             languages: self.language.unwrap_or_default(),
             key: self.password_file,
+            ..DatabaseOptions::default()
         }
     }
 }
@@ -279,6 +314,7 @@ impl Read {
     pub fn scan_options(&self) -> scan::Options {
         scan::Options {
             encoding: self.encoding,
+            makes_utf8: false,
             language: LanguageChoice::English,
             n_threads: self.n_threads(),
             cut: scan::Cut::Games,
@@ -348,11 +384,11 @@ fn language_choice(name: &str) -> Result<LanguageChoice, String> {
 /// With those that there are.
 pub fn language(name: &str) -> Result<&'static Language, String> {
     Language::find(name).ok_or_else(|| {
-        let names = LANGUAGES.iter().flat_map(Language::names);
+        let names = Language::all().flat_map(Language::names);
         match nearest_word(name, names) {
             Some(near) => format!("expected a language, did you mean `{near}`?"),
             None => {
-                let names: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
+                let names: Vec<&str> = Language::all().map(|language| language.name).collect();
                 format!("expected one of {}", names.join(", "))
             }
         }
@@ -390,25 +426,10 @@ impl Pieces {
     }
 }
 
-/// What the person says about the encoding of the text.
-pub(crate) const ENCODINGS: &Values<charset::Choice> = &[
-    ("auto", "UTF-8 if valid, otherwise ISO 8859-1; decided for each game", charset::Choice::Auto),
-    (
-        "utf-8|utf8",
-        "Unicode, as most programs write today",
-        charset::Choice::Fixed(charset::Encoding::Utf8),
-    ),
-    (
-        "latin-1|latin1|iso-8859-1",
-        "ISO 8859-1, as in the standard of 1994",
-        charset::Choice::Fixed(charset::Encoding::Latin1),
-    ),
-    (
-        "windows-1252|cp1252",
-        "The Windows code page for Western languages",
-        charset::Choice::Fixed(charset::Encoding::Windows1252),
-    ),
-];
+/// The parser of `--encoding`.
+pub(crate) fn encodings() -> impl TypedValueParser<Value = charset::Choice> {
+    StringValueParser::new().try_map(|word| word.parse::<charset::Choice>())
+}
 
 /// How PGN is written.
 #[derive(Args, Clone, Copy, Debug, Default)]

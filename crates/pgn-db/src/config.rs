@@ -81,5 +81,5 @@ fn read(path: &Path) -> Result<String, Error> {
     }
     let bytes = fs::read(path).map_err(to_error)?;
     let bytes = bytes.strip_prefix(&pgnkit::charset::UTF8_BOM).unwrap_or(&bytes);
-    Ok(pgnkit::charset::decode(bytes, Choice::Auto.encoding_of(bytes)).text.into_owned())
+    Ok(Choice::Auto.decode(bytes).into_owned())
 }

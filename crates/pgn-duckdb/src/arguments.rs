@@ -13,6 +13,7 @@ use std::thread;
 use pgn_arrow::Trouble;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_query::{Context, Query};
+use pgnkit::charset::Choice;
 use quack_rs::table::BindInfo;
 use quack_rs::types::TypeId;
 use quack_rs::value::Value;
@@ -27,6 +28,8 @@ pub(crate) const COLUMNS: &str = "columns";
 pub(crate) const DAMAGE: &str = "damage";
 /// How many threads read.
 pub(crate) const THREADS: &str = "threads";
+/// The encoding of the text, as `pgn --encoding` takes it.
+pub(crate) const ENCODING: &str = "encoding";
 
 /// In the list of columns: those that are there by default.
 pub(crate) const DEFAULT_COLUMNS: &str = "*";
@@ -39,6 +42,7 @@ pub(crate) struct Arguments {
     pub(crate) query: Option<Arc<Query>>,
     pub(crate) trouble: Trouble,
     pub(crate) n_threads: NonZeroUsize,
+    pub(crate) encoding: Choice,
 }
 
 impl Arguments {
@@ -56,6 +60,7 @@ impl Arguments {
                 Some(number) => n_threads(&number)?,
                 None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             },
+            encoding: named(info, ENCODING).map_or(Ok(Choice::Auto), |name| encoding(&name))?,
         })
     }
 }
@@ -90,6 +95,11 @@ fn trouble(value: &Value) -> Result<Trouble, String> {
         "skip" => Ok(Trouble::Note),
         other => Err(format!("expected fail or skip for {DAMAGE}, found `{other}`")),
     }
+}
+
+fn encoding(value: &Value) -> Result<Choice, String> {
+    let name = value.as_str().map_err(|error| error.to_string())?;
+    name.parse().map_err(|error| format!("{ENCODING}: {error}"))
 }
 
 fn n_threads(value: &Value) -> Result<NonZeroUsize, String> {

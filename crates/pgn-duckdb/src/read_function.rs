@@ -47,6 +47,7 @@ pub(crate) fn builder(table: Table) -> Result<TableFunctionBuilder, ExtensionErr
         .named_param_logical(arguments::COLUMNS, LogicalType::list(TypeId::Varchar))
         .named_param(arguments::DAMAGE, TypeId::Varchar)
         .named_param(arguments::THREADS, TypeId::BigInt)
+        .named_param(arguments::ENCODING, TypeId::Varchar)
         .projection_pushdown(true)
         .bind(bind)
         .init(init)
@@ -155,7 +156,8 @@ fn begin(call: &Call, info: &InitInfo) -> Result<Running, String> {
         .map_err(|error| error.to_string())?
         .query(call.arguments.query.clone())
         .trouble(call.arguments.trouble)
-        .threads(call.arguments.n_threads);
+        .threads(call.arguments.n_threads)
+        .encoding(call.arguments.encoding);
     Ok(Running { reader: Mutex::new(scan.into_reader()), places })
 }
 

@@ -3,7 +3,8 @@
 //! Owns: byte order, and what a byte means as a character. Knows nothing of: formats.
 //! Start at [`Bytes`].
 
-use pgnkit::charset::{Encoding, decode};
+use pgnkit::charset::Choice;
+use std::cell::Cell;
 
 /// Bytes that are read from the front. What is not there is `None`, and takes nothing.
 #[derive(Clone, Copy, Debug)]
@@ -98,20 +99,41 @@ pub(crate) fn until_nul(field: &[u8]) -> &[u8] {
     field.split(|&byte| byte == 0).next().unwrap_or_default()
 }
 
-/// Appends the text of bytes: UTF-8 if they are that, else code page 1252.
-pub(crate) fn push_text(bytes: &[u8], text: &mut String) {
-    match std::str::from_utf8(bytes) {
-        Ok(utf8) => text.push_str(utf8),
-        Err(_) => text.push_str(&decode(bytes, Encoding::Windows1252).text),
-    }
+thread_local! {
+    /// The encoding of the database that this thread reads. No format says it, and texts are decoded
+    /// wherever one is found.
+    static ENCODING: Cell<Choice> = const { Cell::new(Choice::Auto) };
 }
 
-/// Appends the text of bytes in which both may stand side by side: what is UTF-8 is that, all else
-/// code page 1252. A program that changed its encoding leaves such texts.
+/// Opens a database, or reads records, whose texts are in this encoding.
+pub fn with_encoding<T>(encoding: Choice, read: impl FnOnce() -> T) -> T {
+    struct Before(Choice);
+
+    impl Drop for Before {
+        fn drop(&mut self) {
+            ENCODING.set(self.0);
+        }
+    }
+
+    let _before = Before(ENCODING.replace(encoding));
+    read()
+}
+
+/// Appends the text of a field.
+pub(crate) fn push_text(bytes: &[u8], text: &mut String) {
+    text.push_str(&ENCODING.get().decode(bytes));
+}
+
+/// Appends the text of a field that may be in two encodings: what is UTF-8 is that, all else is
+/// Windows-1252. A program that changed its encoding leaves such texts.
 pub(crate) fn push_mixed(bytes: &[u8], text: &mut String) {
+    let encoding = ENCODING.get();
+    if encoding != Choice::Auto {
+        return text.push_str(&encoding.decode(bytes));
+    }
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
-        text.push_str(&decode(chunk.invalid(), Encoding::Windows1252).text);
+        text.extend(chunk.invalid().iter().map(|&byte| encoding.character(byte)));
     }
 }
 

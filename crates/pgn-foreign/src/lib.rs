@@ -24,6 +24,7 @@ pub mod cbv;
 pub mod chessbase;
 pub mod scid;
 
+pub use bytes::with_encoding;
 pub use database::{Database, Entry, Parts};
 pub use finding::{Fault, File, Finding, Findings};
 pub use nation::Languages;

@@ -5,7 +5,7 @@
 //! Start at [`RuleContext`].
 
 use crate::message::{Change, shorten};
-use pgnkit::charset::{self, Encoding};
+use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::chess::fen::{FenError, FenNotes};
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::san::{Departures, Unresolved};
@@ -175,8 +175,7 @@ pub(crate) struct TagSeen<'a> {
     /// Without escapes.
     pub(crate) value: Cow<'a, str>,
     pub(crate) kind: Option<TagKind>,
-    /// Each character of the value is one byte of the text.
-    is_bytewise: bool,
+    bytes: &'a [u8],
 }
 
 impl TagSeen<'_> {
@@ -185,7 +184,7 @@ impl TagSeen<'_> {
         if self.place.is_escaped {
             return self.place.value;
         }
-        place_of(self.place.value.start, &self.value, self.is_bytewise, range)
+        place_of(self.place.value.start, &self.value, self.bytes, range)
     }
 
     /// Whether the tag is one of this type.
@@ -213,24 +212,80 @@ impl TagSeen<'_> {
 pub(crate) struct CommentSeen<'a> {
     start: u32,
     pub(crate) text: Cow<'a, str>,
-    is_bytewise: bool,
+    bytes: &'a [u8],
 }
 
 impl CommentSeen<'_> {
     /// The place in the region of a range of the text.
     pub(crate) fn span_of(&self, range: Range<usize>) -> Span {
-        place_of(self.start, &self.text, self.is_bytewise, range)
+        place_of(self.start, &self.text, self.bytes, range)
     }
 }
 
-fn place_of(start: u32, text: &str, is_bytewise: bool, range: Range<usize>) -> Span {
-    let offset = |at: usize| {
-        let at = at.min(text.len());
-        let n =
-            if is_bytewise { text.get(..at).map_or(at, |head| head.chars().count()) } else { at };
-        start + n as u32
-    };
+/// The place of a range of a field, which begins at `start` and was decoded from `bytes`.
+fn place_of(start: u32, text: &str, bytes: &[u8], range: Range<usize>) -> Span {
+    let offset = |at: usize| start + source_offset(text, bytes, at.min(text.len())) as u32;
     Span::new(offset(range.start), offset(range.end))
+}
+
+/// Where in `bytes` the text that was decoded from them has the offset `at`.
+fn source_offset(text: &str, bytes: &[u8], at: usize) -> usize {
+    if text.len() == bytes.len() {
+        return at;
+    }
+    if text.chars().count() == bytes.len() {
+        return text.get(..at).map_or(at, |head| head.chars().count());
+    }
+    let (mut in_text, mut in_bytes) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        let n_valid = chunk.valid().len();
+        if at <= in_text + n_valid {
+            return in_bytes + (at - in_text);
+        }
+        in_text += n_valid;
+        in_bytes += n_valid;
+        for _ in chunk.invalid() {
+            let character = text.get(in_text..).and_then(|rest| rest.chars().next());
+            in_text += character.map_or(1, char::len_utf8);
+            in_bytes += 1;
+            if at <= in_text {
+                return in_bytes;
+            }
+        }
+    }
+    in_bytes
+}
+
+/// How the bytes of a region are read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RegionEncoding {
+    /// How each field is.
+    pub(crate) choice: Choice,
+    /// The encoding of most of it: in this one characters are counted and lines are shown.
+    pub(crate) whole: Encoding,
+}
+
+impl RegionEncoding {
+    pub(crate) fn of(choice: Choice, text: &[u8], is_ascii: bool) -> RegionEncoding {
+        let whole = match choice {
+            Choice::Auto | Choice::Recognized(_) if is_ascii => Encoding::Utf8,
+            Choice::Auto | Choice::Recognized(_) | Choice::Fixed(_) => choice.encoding_of(text),
+        };
+        RegionEncoding { choice, whole }
+    }
+
+    /// The text of a piece of the region, whatever fields it is from.
+    pub(crate) fn decode<'a>(&self, bytes: &'a [u8]) -> Cow<'a, str> {
+        if self.whole != Encoding::Utf8 || std::str::from_utf8(bytes).is_ok() {
+            return charset::decode(bytes, self.whole).text;
+        }
+        let mut text = String::new();
+        for chunk in bytes.utf8_chunks() {
+            text.push_str(chunk.valid());
+            text.extend(chunk.invalid().iter().map(|&byte| self.choice.character(byte)));
+        }
+        Cow::Owned(text)
+    }
 }
 
 /// What a rule may look at.
@@ -238,7 +293,7 @@ fn place_of(start: u32, text: &str, is_bytewise: bool, range: Range<usize>) -> S
 pub(crate) struct RuleContext<'a> {
     /// The region.
     pub(crate) text: &'a [u8],
-    pub(crate) encoding: Encoding,
+    pub(crate) encoding: RegionEncoding,
     pub(crate) game: &'a GameSeen,
     /// Comments that are not closed; there is one at most, at the end.
     pub(crate) open_comments: &'a [Span],
@@ -250,9 +305,9 @@ impl<'a> RuleContext<'a> {
         span.of(self.text)
     }
 
-    /// The text of a span.
+    /// The text of a span: a field or a part of one.
     pub(crate) fn decode(&self, span: Span) -> Cow<'a, str> {
-        charset::decode(self.bytes(span), self.encoding).text
+        self.encoding.choice.decode(self.bytes(span))
     }
 
     /// The text of a span for a message: short, without control codes.
@@ -273,12 +328,11 @@ impl<'a> RuleContext<'a> {
         let value = if place.is_escaped {
             let mut bytes = Vec::with_capacity(place.value.len() as usize);
             step::unescape(self.bytes(place.value), |piece| bytes.extend_from_slice(piece));
-            Cow::Owned(charset::decode(&bytes, self.encoding).text.into_owned())
+            Cow::Owned(self.encoding.choice.decode(&bytes).into_owned())
         } else {
             self.decode(place.value)
         };
-        let is_bytewise = matches!(value, Cow::Owned(_)) && self.encoding != Encoding::Utf8;
-        TagSeen { place, name, value, kind, is_bytewise }
+        TagSeen { place, name, value, kind, bytes: self.bytes(place.value) }
     }
 
     /// The last tag pair with this name (D-14).
@@ -338,9 +392,7 @@ impl<'a> RuleContext<'a> {
 
     /// The content of a comment, its delimiters left out.
     pub(crate) fn comment(&self, span: Span) -> CommentSeen<'a> {
-        let text = self.decode(span);
-        let is_bytewise = matches!(text, Cow::Owned(_)) && self.encoding != Encoding::Utf8;
-        CommentSeen { start: span.start, text, is_bytewise }
+        CommentSeen { start: span.start, text: self.decode(span), bytes: self.bytes(span) }
     }
 
     /// The byte before an offset; a line feed at the start of the region.

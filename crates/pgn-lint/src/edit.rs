@@ -31,7 +31,7 @@ pub struct Edit {
     pub start: u64,
     /// Offset after the last byte that goes; equal to `start` for an insertion.
     pub end: u64,
-    /// What comes instead: ASCII, so that it fits every encoding.
+    /// What comes instead: UTF-8 where the text is, otherwise ASCII, which fits every encoding.
     pub text: String,
 }
 

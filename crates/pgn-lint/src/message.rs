@@ -82,7 +82,8 @@ impl Message {
     }
 }
 
-/// Puts other bytes in the place of a span of the region; ASCII always.
+/// Puts other bytes in the place of a span of the region: UTF-8 if the field there is, otherwise
+/// ASCII.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Change {
     pub(crate) span: Span,

@@ -13,10 +13,11 @@
 //! Start at [`Directives::read`].
 
 use crate::config::Selector;
+use crate::context::RegionEncoding;
 use crate::message::{Message, Report};
 use crate::registry::UnknownRule;
 use crate::rule::Rule;
-use pgnkit::charset::{self, Encoding};
+use pgnkit::charset;
 use pgnkit::syntax::{Region, Span};
 
 /// How far a directive reaches.
@@ -65,13 +66,13 @@ impl Directives {
         &mut self,
         region: &Region<'_>,
         escapes: &[Span],
-        encoding: Encoding,
+        encoding: RegionEncoding,
         report: &mut dyn Report,
     ) {
         for &span in escapes {
             let bytes = span.of(region.text);
             if bytes.starts_with(b"pgnkit") {
-                self.line(span, &charset::decode(bytes, encoding).text, report);
+                self.line(span, &encoding.choice.decode(bytes), report);
             }
         }
     }

@@ -107,6 +107,12 @@ pub(crate) fn options(n_threads: Option<NonZeroUsize>) -> Options {
     }
 }
 
+/// The encoding that is named, as `pgn --encoding` takes it.
+pub(crate) fn encoding(py: Python<'_>, name: &str) -> PyResult<Choice> {
+    let raise = |error| ErrorClass::Option.raise(py, format!("encoding: {error}"));
+    name.parse().map_err(raise)
+}
+
 /// The expression of `where`, or an exception with a caret under the fault.
 pub(crate) fn query(py: Python<'_>, text: Option<&str>) -> PyResult<Option<Arc<Query>>> {
     let Some(text) = text else { return Ok(None) };
@@ -215,16 +221,18 @@ impl GameFiles {
 
 /// Games of files; see `pgnkit.pgn.games`.
 #[pyfunction]
-#[pyo3(signature = (paths, r#where=None, threads=None, copies=None))]
+#[pyo3(signature = (paths, r#where=None, threads=None, copies=None, encoding="auto"))]
 pub(crate) fn open_games(
     paths: &Bound<'_, PyAny>,
     r#where: Option<&str>,
     #[pyo3(from_py_with = threads_of)] threads: Option<NonZeroUsize>,
     copies: Option<Py<PyAny>>,
+    encoding: &str,
 ) -> PyResult<GameFiles> {
+    let encoding = self::encoding(paths.py(), encoding)?;
     let reading = Reading { job: GameJob, query: query(paths.py(), r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
-    let feed = start(inputs, options(threads), reading)?;
+    let feed = start(inputs, Options { encoding, ..options(threads) }, reading)?;
     Ok(GameFiles { feed, batch: Vec::new().into_iter(), _copies: copies })
 }
 
@@ -307,15 +315,17 @@ impl HeaderFiles {
 
 /// Tags of the games of files; see `pgnkit.pgn.headers`.
 #[pyfunction]
-#[pyo3(signature = (paths, r#where=None, threads=None, copies=None))]
+#[pyo3(signature = (paths, r#where=None, threads=None, copies=None, encoding="auto"))]
 pub(crate) fn open_headers(
     paths: &Bound<'_, PyAny>,
     r#where: Option<&str>,
     #[pyo3(from_py_with = threads_of)] threads: Option<NonZeroUsize>,
     copies: Option<Py<PyAny>>,
+    encoding: &str,
 ) -> PyResult<HeaderFiles> {
+    let encoding = self::encoding(paths.py(), encoding)?;
     let reading = Reading { job: TagJob, query: query(paths.py(), r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
-    let feed = start(inputs, options(threads), reading)?;
+    let feed = start(inputs, Options { encoding, ..options(threads) }, reading)?;
     Ok(HeaderFiles { feed, block: Arc::default(), n_given: 0, _copies: copies })
 }

@@ -25,11 +25,14 @@ mod shares;
 mod square_set;
 mod tables;
 mod tag_block;
+mod visitor;
 
 use pyo3::prelude::*;
 
 #[pymodule(gil_used = false)]
 mod _pgnkit {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::board::{LegalMoves, PseudoLegalMoves, PyBoard};
     #[pymodule_export]
@@ -47,7 +50,7 @@ mod _pgnkit {
     #[pymodule_export]
     use crate::moves::{PyMove, PyPiece};
     #[pymodule_export]
-    use crate::read::{read_game, read_headers, skip_game};
+    use crate::read::{read_headers, skip_game};
     #[pymodule_export]
     use crate::records::{Record, read_epd};
     /// The version of pgnkit.
@@ -60,4 +63,14 @@ mod _pgnkit {
     use crate::square_set::{SquareSet, SquareSetIter};
     #[pymodule_export]
     use crate::tables::{Batch, Batches, Scan};
+    #[pymodule_export]
+    use crate::visitor::{
+        BaseVisitor, BoardBuilder, FileExporter, GameBuilder, HeadersBuilder, SkipType,
+        SkipVisitor, StringExporter, TextExporter, read_game,
+    };
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("SKIP", crate::visitor::skip(module.py())?)
+    }
 }

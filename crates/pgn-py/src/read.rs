@@ -10,10 +10,10 @@
 //!
 //! Owns: where the text of a game ends, what was read too far. Knows nothing of: how a game is
 //! read.
-//! Start at [`read_game`].
+//! Start at [`next_game`].
 
 use crate::errors::ErrorClass;
-use crate::game::{GameFault, Headers, Origin, PyGame, Store, game_handle};
+use crate::game::{GameFault, Headers, Origin, Store};
 use crate::tag_block::{LazyTags, TagBlock};
 use pgn_lint::{Config, Linter, Profile, RULES, Severity};
 use pgnkit::charset::{Choice, Encoding};
@@ -358,8 +358,7 @@ fn next_of<'py, T>(
 }
 
 /// The next game of a handle, or `None` at its end.
-#[pyfunction]
-pub(crate) fn read_game<'py>(handle: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyGame>>> {
+pub(crate) fn next_game(handle: &Bound<'_, PyAny>) -> PyResult<Option<Store>> {
     let read = next_of(handle, |text, encoding| {
         let mut regions = InPlace::new(text, GameStart(0));
         let (_, store) = GameParser::new(encoding).next(&mut regions)?;
@@ -369,7 +368,7 @@ pub(crate) fn read_game<'py>(handle: &Bound<'py, PyAny>) -> PyResult<Option<Boun
     if !store.faults.is_empty() {
         store.origin = handle.origin();
     }
-    game_handle(handle.handle.py(), store.share()).map(Some)
+    Ok(Some(store))
 }
 
 /// The tags of the next game of a handle, or `None` at its end.

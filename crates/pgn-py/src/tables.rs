@@ -17,6 +17,7 @@ use arrow_array::{Array, RecordBatch, RecordBatchIterator, RecordBatchReader, St
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, SchemaRef};
 use pgn_arrow::{ErrorKind, Table, Trouble};
+use pgnkit::charset::Choice;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::num::NonZeroUsize;
@@ -61,6 +62,7 @@ pub(crate) struct Scan {
     /// The bytes of each file in which what is read begins.
     part: Option<(u64, u64)>,
     trouble: Trouble,
+    encoding: Choice,
     /// Temporary files that some of the paths are; they stay as long as somebody reads.
     copies: Arc<Option<Py<PyAny>>>,
 }
@@ -80,7 +82,7 @@ impl Scan {
         if let Some((from, to)) = self.part {
             scan = scan.part(from..to);
         }
-        scan = scan.trouble(self.trouble);
+        scan = scan.trouble(self.trouble).encoding(self.encoding);
         if let Some(columns) = columns.or(self.columns.as_ref()) {
             scan = scan.columns(columns).map_err(|error| scan_error(py, error))?;
         }
@@ -101,7 +103,7 @@ impl Scan {
     #[new]
     #[pyo3(signature = (
         paths, columns=None, r#where=None, table="games", threads=None, memory=None,
-        damage="fail", part=None, copies=None
+        damage="fail", part=None, copies=None, encoding="auto"
     ))]
     #[allow(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
@@ -114,8 +116,10 @@ impl Scan {
         damage: &str,
         part: Option<(u64, u64)>,
         copies: Option<Py<PyAny>>,
+        encoding: &str,
     ) -> PyResult<Scan> {
         let py = paths.py();
+        let encoding = crate::files::encoding(py, encoding)?;
         let table =
             Table::ALL.into_iter().find(|known| known.name() == table).ok_or_else(|| {
                 let message =
@@ -134,8 +138,18 @@ impl Scan {
         let memory_bytes = memory;
         let paths = paths_of(paths)?;
         let copies = Arc::new(copies);
-        let scan =
-            Scan { paths, columns, query, table, threads, memory_bytes, part, trouble, copies };
+        let scan = Scan {
+            paths,
+            columns,
+            query,
+            table,
+            threads,
+            memory_bytes,
+            part,
+            trouble,
+            encoding,
+            copies,
+        };
         // What is wrong with columns and expression is said at once.
         crate::files::query(py, scan.query.as_deref())?;
         scan.build(py, None, None)?;

@@ -9,7 +9,7 @@
 //! Start at [`TagBlock::add`].
 
 use pgnkit::Game;
-use pgnkit::charset::{self, Choice, Encoding};
+use pgnkit::charset::Choice;
 use pgnkit::read::{is_verbatim, tag_value};
 use pgnkit::syntax::{RawTag, Region, Skip, Span, Visitor};
 use pgnkit::tag::well_known;
@@ -37,9 +37,6 @@ impl TagBlock {
     }
 
     /// Adds a game if `read` finds one, which gives a region and lets the visitor read it.
-    ///
-    /// The text of a region decides its encoding as a whole (D-01), so that a tag that is to be
-    /// decoded is read again when all of it is known.
     pub(crate) fn add<'t>(
         &mut self,
         encoding: Choice,
@@ -57,7 +54,6 @@ impl TagBlock {
         let copied = if wants_decoding { None } else { self.copy_section(n_pairs, region.text) };
         let base = copied.unwrap_or_else(|| {
             self.pairs.truncate(n_pairs);
-            let encoding = encoding.encoding_of(region.text);
             let _ = region.visit(&mut TagDecoder { block: self, encoding });
             0
         });
@@ -165,7 +161,7 @@ impl Visitor for TagVisitor<'_> {
 /// Decodes the tags of a game.
 struct TagDecoder<'b> {
     block: &'b mut TagBlock,
-    encoding: Encoding,
+    encoding: Choice,
 }
 
 impl Visitor for TagDecoder<'_> {
@@ -173,8 +169,8 @@ impl Visitor for TagDecoder<'_> {
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Infallible> {
         let mut buffer = Vec::new();
-        let value = tag_value(&tag, Choice::Fixed(self.encoding), &mut buffer);
-        let name = self.block.push(&charset::decode(tag.name, self.encoding).text);
+        let value = tag_value(&tag, self.encoding, &mut buffer);
+        let name = self.block.push(&self.encoding.decode(tag.name));
         let value = self.block.push(&value);
         self.block.pairs.push((name, value));
         ControlFlow::Continue(())

@@ -8,6 +8,8 @@ import sys
 # What the stub leaves to `object`, and what PyO3 adds to every class.
 ALLOWED = r"""
 pgnkit\._pgnkit\.__all__
+# That of `Generic`.
+pgnkit\._pgnkit\.BaseVisitor\.__class_getitem__
 # Those of `MutableMapping`, whose types are overloads.
 pgnkit\._pgnkit\.Headers\.(get|pop|setdefault|update|keys|values|items|__contains__)
 """

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use super::facts::TagSource;
 use pgnkit::Game;
-use pgnkit::charset::{self, Choice, Encoding};
+use pgnkit::charset::Choice;
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::step::{head, unescape};
 use pgnkit::syntax::{Diagnostic, GameStart, RawTag, Region, Skip, Visitor};
@@ -50,7 +50,7 @@ struct Slot {
     /// The name in the game has the same letter case, and goes before others.
     is_exact: bool,
     text: String,
-    /// The bytes, while the encoding is not known.
+    /// The bytes, while they are not decoded.
     raw: Vec<u8>,
 }
 
@@ -129,8 +129,11 @@ impl Record {
         if self.is_not_pgn {
             return Skimmed::NotPgn;
         }
-        if self.needs_game || self.is_foreign && !self.decode(region, encoding) {
+        if self.needs_game {
             return Skimmed::NeedsGame;
+        }
+        if self.is_foreign {
+            self.decode(encoding);
         }
         Skimmed::Done
     }
@@ -157,20 +160,13 @@ impl Record {
         Some(slot)
     }
 
-    /// Decodes what is not ASCII; says whether the encoding could be told without reading the game,
-    /// all of which decides it.
-    fn decode(&mut self, region: &Region<'_>, encoding: Choice) -> bool {
-        let encoding = match encoding {
-            Choice::Fixed(encoding) => encoding,
-            Choice::Auto if std::str::from_utf8(region.text).is_ok() => Encoding::Utf8,
-            Choice::Auto => return false,
-        };
+    /// Decodes the values that are not ASCII.
+    fn decode(&mut self, encoding: Choice) {
         for slot in self.values.iter_mut().filter(|slot| slot.is_there && !slot.raw.is_empty()) {
             slot.text.clear();
-            slot.text.push_str(&charset::decode(&slot.raw, encoding).text);
+            slot.text.push_str(&encoding.decode(&slot.raw));
             slot.raw.clear();
         }
-        true
     }
 }
 

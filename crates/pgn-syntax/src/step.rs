@@ -60,7 +60,7 @@ pub enum CommentKind {
     Escape,
 }
 
-/// Undecoded text: the bytes of the source, whose encoding the game as a whole decides (D-01).
+/// Undecoded text: the bytes of the source, whose encoding each field decides (D-01).
 pub type RawText<'a> = &'a [u8];
 
 /// A tag pair, `[Name "value"]`.

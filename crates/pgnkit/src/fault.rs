@@ -9,9 +9,18 @@
 use pgn_syntax::{Code, Fault};
 
 pgn_syntax::faults! {
-    /// The game is neither UTF-8 nor Latin-1; it was read as Windows-1252 (D-01).
+    /// A field is neither UTF-8 nor Latin-1; it was read as Windows-1252 (D-01).
     WINDOWS_1252 = 'L' 22 "windows-1252" Departure "§4.1"
         "characters of Windows code page 1252";
+    /// A byte that is not part of a character, in a field that is otherwise UTF-8 (D-01).
+    STRAY_BYTE = 'L' 28 "stray-byte" Departure "§4.1"
+        "byte that is not part of a UTF-8 character";
+    /// A field is in the legacy encoding that the file was found to be in (D-70).
+    LEGACY_ENCODING = 'L' 29 "legacy-encoding" Departure "§4.1"
+        "text in an encoding that was recognized by its words";
+    /// A field that is not UTF-8, beside others that are (D-71).
+    MIXED_ENCODINGS = 'L' 30 "mixed-encodings" Departure "§4.1"
+        "UTF-8 and a legacy encoding in one file";
     /// The Result tag holds none of the four values.
     BAD_RESULT = 'T' 10 "bad-result" Departure "§8.1.1.7"
         "Result tag with an invalid value";
@@ -73,6 +82,9 @@ pgn_syntax::faults! {
     /// NAG 0, which says nothing.
     NULL_NAG = 'M' 15 "null-nag" Remark "§10"
         "null NAG";
+    /// An annotation symbol that is not in the table; it is kept as a comment (D-79).
+    UNKNOWN_SYMBOL = 'M' 17 "unknown-symbol" Departure "§8.2.3.8"
+        "annotation symbol without a known meaning";
     /// No legal move fits.
     ILLEGAL_MOVE = 'C' 1 "illegal-move" Departure "§8.2"
         "illegal move";
@@ -99,6 +111,13 @@ pgn_syntax::faults! {
     /// read where one legal move fits and no number denies it (D-32).
     DOUBTFUL_MOVE = 'C' 8 "doubtful-move" Departure "§8.2.3"
         "move whose letters may mean another piece";
+    /// Kings put on the squares in the center after the game, as electronic boards record them; the
+    /// line ends before them.
+    KINGS_IN_CENTER = 'C' 9 "kings-in-center" Departure "§8.2"
+        "kings placed in the center after the game";
+    /// The move before it once more; it is kept as a comment.
+    REPEATED_MOVE = 'C' 10 "repeated-move" Departure "§8.2"
+        "move that is written twice";
     /// Moves in the piece letters of another language, which someone named or asked to find (D-62).
     FOREIGN_LETTERS = 'C' 201 "foreign-letters" Departure "§17"
         "moves in the piece letters of another language";

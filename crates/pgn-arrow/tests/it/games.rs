@@ -6,6 +6,8 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type, UInt16Type};
 use arrow_array::{Array, RecordBatch};
 use pgn_arrow::{ErrorKind, Scan, Table, Trouble, concat};
+use pgnkit::charset::Choice;
+use pgnkit::read::{Games, ReadOptions};
 
 const TEXT: &str = r#"[Event "Cup"]
 [Site "?"]
@@ -175,7 +177,10 @@ fn texts_are_those_of_the_games() {
         std::fs::write(&path, &text).unwrap();
         let columns = ["event", "site", "white", "black"];
         let batch = whole(Scan::new(std::slice::from_ref(&path)).columns(columns).unwrap());
-        let games: Vec<_> = pgnkit::read::Games::new(&text[..]).map(Result::unwrap).collect();
+        // The encoding of a file is recognized, and some of the corpus are Cyrillic.
+        let encoding = Choice::Auto.for_text(&text);
+        let options = ReadOptions { encoding, ..ReadOptions::default() };
+        let games: Vec<_> = Games::with(&text[..], options, ()).map(Result::unwrap).collect();
         assert_eq!(batch.num_rows(), games.len());
         for (column, name) in columns.iter().zip(["Event", "Site", "White", "Black"]) {
             let says = |game: &pgnkit::Game| game.tag(name).map(str::to_owned);

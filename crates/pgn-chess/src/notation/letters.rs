@@ -15,7 +15,7 @@ pub type LetterText = ShortText<31>;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Letters([ShortText<7>; 6]);
 
-/// A language of §17 and its letters.
+/// A language and its piece letters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Language {
     /// The English name of the language.
@@ -68,11 +68,45 @@ pub const LANGUAGES: [Language; 17] = [
     language("Swedish", "svenska", "sv", b"BSLTDK"),
 ];
 
+const fn other_alphabet(
+    name: &'static str,
+    own_name: &'static str,
+    code: &'static str,
+    six: [&str; 6],
+) -> Language {
+    let mut letters = [ShortText::new(); 6];
+    let mut n = 0;
+    while n < 6 {
+        letters[n] = ShortText::of_str(six[n]);
+        n += 1;
+    }
+    Language { name, own_name, code, letters: Letters(letters) }
+}
+
+/// Languages whose alphabets §17 does not have (D-80).
+#[rustfmt::skip]
+pub const OTHER_ALPHABETS: [Language; 9] = [
+    other_alphabet("Arabic", "العربية", "ar", ["ب", "ح", "ف", "ر", "و", "م"]),
+    other_alphabet("Bulgarian", "български", "bg", ["П", "К", "О", "Т", "Д", "Ц"]),
+    other_alphabet("Georgian", "ქართული", "ka", ["პ", "მ", "კ", "ე", "ლ", "მფ"]),
+    other_alphabet("Greek", "ελληνικά", "el", ["Σ", "Ι", "Α", "Π", "Β", "Ρ"]),
+    other_alphabet("Hebrew", "עברית", "he", ["רג", "פ", "ר", "צ", "מה", "מ"]),
+    other_alphabet("Hindi", "हिन्दी", "hi", ["प", "घो", "ऊँ", "हा", "व", "रा"]),
+    other_alphabet("Russian", "русский", "ru", ["п", "К", "С", "Л", "Ф", "Кр"]),
+    other_alphabet("Serbian", "српски", "sr", ["П", "С", "Л", "Т", "Д", "К"]),
+    other_alphabet("Ukrainian", "українська", "uk", ["п", "К", "С", "Т", "Ф", "Кр"]),
+];
+
 impl Language {
+    /// The languages of §17 and those of other alphabets.
+    pub fn all() -> impl Iterator<Item = &'static Language> {
+        LANGUAGES.iter().chain(&OTHER_ALPHABETS)
+    }
+
     /// The language of an English name, a name of its own, or a code; case does not matter.
     pub fn find(name: &str) -> Option<&'static Language> {
         let is_it = |known: &str| lower(known).eq(lower(name));
-        LANGUAGES.iter().find(|language| language.names().into_iter().any(is_it))
+        Language::all().find(|language| language.names().into_iter().any(is_it))
     }
 
     /// All by which it is found: the English name, its own, the code.
@@ -133,9 +167,9 @@ impl Letters {
         self.0.iter().map(ShortText::as_str)
     }
 
-    /// The languages of §17 that have exactly these letters.
+    /// The languages that have exactly these letters.
     pub fn languages(&self) -> impl Iterator<Item = &'static Language> {
-        LANGUAGES.iter().filter(move |language| language.letters == *self)
+        Language::all().filter(move |language| language.letters == *self)
     }
 
     /// The letter of a role.

@@ -3,7 +3,7 @@
 //! Standard: §8.2.3, §17. Decisions: D-60, D-62.
 //! Start at [`coordinates_of_castling_depend_on_the_variant`].
 
-use super::letters::{LANGUAGES, Language, Letters};
+use super::letters::{LANGUAGES, Language, Letters, OTHER_ALPHABETS};
 use super::{figurine, lan, uci};
 use crate::fen::{self, Mode};
 use crate::moves::Move;
@@ -87,6 +87,25 @@ fn seventeen_languages() {
         }
     }
     assert!(Language::find("Klingon").is_none());
+}
+
+#[test]
+fn languages_of_other_alphabets() {
+    // D-80
+    for language in &OTHER_ALPHABETS {
+        for san in ["Nbxd2+", "e8=R#", "e8=Q", "Qa6xb7#", "Kf1", "Bb5", "e4", "O-O", "Ke2"] {
+            let local = language.letters.from_english(san);
+            let back = language.letters.to_english(local.as_bytes()).expect("its own letters");
+            assert_eq!(back, san, "{} {local}", language.name);
+        }
+        let mut six = [""; 6];
+        six.iter_mut().zip(language.letters.iter()).for_each(|(slot, letter)| *slot = letter);
+        assert_eq!(Letters::new(six), Some(language.letters), "{}", language.name);
+        for name in language.names() {
+            assert_eq!(Language::find(name), Some(language), "{name}");
+        }
+    }
+    assert_eq!(Language::all().count(), 26);
 }
 
 #[test]

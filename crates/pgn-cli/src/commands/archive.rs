@@ -11,7 +11,7 @@ use clap::Args;
 use pgn_db::collate::Order;
 
 use super::Example;
-use crate::args::{Read, Values, Where, values};
+use crate::args::{OutputEncodingArg, Read, Values, Where, values};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::memory::Memory;
@@ -68,6 +68,9 @@ pub(super) struct Archive {
 
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    output_encoding: OutputEncodingArg,
 
     #[command(flatten)]
     wanted: Where,
@@ -129,7 +132,9 @@ impl Archive {
         let reading = Reading { job: Extract(archive.keys()), query };
         let gathered = Gathered::new(sorter, folder, Outside::Leave);
         let mut collector = Collector::new(gathered, Report::new(console, ""));
-        scan::run(inputs, self.memory.scan_options(&self.read), reading, &mut collector)?;
+        let options = self.memory.scan_options(&self.read);
+        let options = self.output_encoding.scan_options(options);
+        scan::run(inputs, options, reading, &mut collector)?;
         let gathering = collector.taken.finish()?;
         archive.add(gathering.sorted)?;
         if self.dry_run {

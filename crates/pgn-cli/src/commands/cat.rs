@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::Example;
 use super::filter::filter_output::{Choice, FilterOutput};
-use crate::args::{Read, Rejects, Write};
+use crate::args::{OutputEncodingArg, Read, Rejects, Write};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::indexed::{Noticed, UseIndex};
@@ -47,6 +47,9 @@ pub(super) struct Cat {
 
     #[command(flatten)]
     write: Write,
+
+    #[command(flatten)]
+    output_encoding: OutputEncodingArg,
 
     #[command(flatten)]
     rejects: Rejects,
@@ -87,7 +90,7 @@ impl Cat {
             is_chosen.store(games.is_some(), Ordering::Relaxed);
             Ok(games)
         };
-        let options = self.read.scan_options();
+        let options = self.output_encoding.scan_options(self.read.scan_options());
         let chooser = self.index.chooser(options.encoding, &noticed, Box::new(find));
         let choice = Choice { games: self.games, limit: u64::MAX, chosen, ..Choice::default() };
         let sifting = FilterOutput::new(output, rejects, choice, None);

@@ -27,6 +27,11 @@ pub(super) struct Flag {
 /// Flags whose meaning verbs say in other words: the idea, and these words.
 pub(super) const SAME: &[(&str, &str, &[&str])] = &[
     (
+        "commands",
+        "What to do with commands in comments",
+        &["For bgn, speech", "Rewrite what engine programs and servers wrote as standard commands"],
+    ),
+    (
         "by",
         "The words that the verb works by",
         &[
@@ -46,6 +51,11 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
             "Build nothing; list the indexes that are missing or out of date",
             "Change nothing; only say whether the message fits",
         ],
+    ),
+    (
+        "commands",
+        "The form of commands in comments",
+        &["For bgn, speech", "Rewrite what engine programs and servers wrote as standard commands"],
     ),
     ("depth", "How many plies", &["How many plies", "Search this many plies"]),
     (

@@ -13,7 +13,7 @@ use super::dedupe::{
     gather_texts, prefer, summary,
 };
 use super::sort::{collation, keys_help};
-use crate::args::{Read, Rejects, Where, Write, values};
+use crate::args::{OutputEncodingArg, Read, Rejects, Where, Write, values};
 use crate::exit::Exit;
 use crate::game_account::Games;
 use crate::memory::{Memory, temporary_file_error};
@@ -60,6 +60,9 @@ pub(super) struct Merge {
     write: Write,
 
     #[command(flatten)]
+    output_encoding: OutputEncodingArg,
+
+    #[command(flatten)]
     wanted: Where,
 
     /// The order, such as `White,-avgelo,date`
@@ -99,7 +102,8 @@ impl Merge {
         let inputs = inputs.keep(&folder.0)?;
         let [first, second] = [inputs.again(), inputs.again()];
         let (memory, read) = (&self.memory, &self.read);
-        let (options, budget) = (memory.scan_options(read), memory.budget().halved());
+        let options = self.output_encoding.scan_options(memory.scan_options(read));
+        let budget = memory.budget().halved();
         let (by, prefer) = (self.same, self.prefer.unwrap_or_default());
         let search = Search { by, prefer, against: &[], memory, read, query: query.clone() };
         let mut found = search.run(inputs, Passes::Two, &folder, console)?;

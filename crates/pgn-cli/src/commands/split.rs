@@ -14,7 +14,7 @@ use pgn_db::collate::Order;
 use pgnkit::file_name::portable;
 
 use super::Example;
-use crate::args::{Read, Where, words_help};
+use crate::args::{OutputEncodingArg, Read, Where, words_help};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::game_account::Games;
@@ -67,6 +67,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) struct Split {
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    output_encoding: OutputEncodingArg,
 
     #[command(flatten)]
     wanted: Where,
@@ -141,7 +144,8 @@ impl Split {
         let extract = Extract(ByFile { by: by.clone(), order });
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Leave);
         let mut collector = Collector::new(gathered, Report::new(console, ""));
-        let input = (inputs, self.memory.scan_options(&self.read));
+        let options = self.memory.scan_options(&self.read);
+        let input = (inputs, self.output_encoding.scan_options(options));
         self.index.scan(input, query, extract, &mut collector, console)?;
         let Collector { taken: gathered, report } = collector;
         let Gathering { sorted, n_items, n_games } = gathered.finish()?;

@@ -7,7 +7,7 @@
 use super::finding::{Line as Said, fault_of};
 use super::{Place, Rewritten};
 use crate::terminal::Loudness;
-use pgnkit::charset::{Choice, decode};
+use pgnkit::charset::Choice;
 use pgnkit::chess::Color;
 use pgnkit::chess::Variant;
 use pgnkit::epd::{self, Form, Line, Note, Opcode, ReadOptions, Record};
@@ -86,8 +86,7 @@ impl RecordWriter {
             }
             Line::Blank if self.form == Form::Archival => {}
             Line::Unread | Line::Remark | Line::Blank => {
-                let encoding = self.options.encoding.encoding_of(text);
-                into.text.extend_from_slice(decode(text, encoding).text.as_bytes());
+                into.text.extend_from_slice(self.options.encoding.decode(text).as_bytes());
                 into.text.push(b'\n');
             }
         }

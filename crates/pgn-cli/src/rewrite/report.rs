@@ -46,7 +46,9 @@ impl<'a> Report<'a> {
         self.header = Header::default();
         for note in source.notes.list() {
             match note {
-                Note::Utf16 { .. } => self.console.say(&format!("{}: {note}", source.name)),
+                Note::Utf16 { .. } | Note::Recognized(_) => {
+                    self.console.say(&format!("{}: {note}", source.name));
+                }
                 Note::NotCompressed(_) | Note::Transcoded(_) => {
                     self.console.remark(&format!("{}: {note}", source.name))
                 }

@@ -20,6 +20,7 @@ mod corpus;
 mod databases;
 mod dedupe;
 mod diff;
+mod encodings;
 mod engines;
 mod epd;
 mod examples;

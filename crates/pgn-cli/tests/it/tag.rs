@@ -134,13 +134,22 @@ fn players_get_ratings_and_numbers() {
 }
 
 #[test]
-fn the_encoding_of_each_game_stays() {
+fn the_output_is_utf8_unless_bytes_are_copied() {
+    // D-71
     let dir = Dir::with("a.pgn", b"[White \"J\xF6rg\"]\n\n*\n\n[White \"J\xC3\xB6rg\"]\n\n*\n");
-    dir.pgn().args("tag -q a.pgn -o b.pgn").arg("--set").arg("Site=Köln").status(0);
+    dir.pgn().args("tag -q a.pgn -o b.pgn").arg("--set").arg("Site=Łódź").status(0);
+    let expected = "[Site \"Łódź\"]\n[White \"Jörg\"]\n\n*\n\n".repeat(2);
+    assert_eq!(
+        String::from_utf8_lossy(&dir.read("b.pgn")),
+        expected.trim_end_matches('\n').to_owned() + "\n"
+    );
+    let same = "tag -q a.pgn -o b.pgn --output-encoding same --set";
+    dir.pgn().args(same).arg("Site=Köln").status(0);
     let expected = b"[Site \"K\xF6ln\"]\n[White \"J\xF6rg\"]\n\n*\n\n\
         [Site \"K\xC3\xB6ln\"]\n[White \"J\xC3\xB6rg\"]\n\n*\n";
     assert_eq!(dir.read("b.pgn").escape_ascii().to_string(), expected.escape_ascii().to_string());
-    let set = dir.pgn().args("tag a.pgn -o c.pgn").arg("--set").arg("Site=Łódź");
+    let set = "tag a.pgn -o c.pgn --output-encoding same --set";
+    let set = dir.pgn().args(set).arg("Site=Łódź");
     set.status(0).stderr_has("lost 2 replaced-character (X002)");
 }
 
@@ -227,7 +236,8 @@ fn all_the_bad_habits_of_the_world_survive() {
         }
         let dir = Dir::with(&name, &text);
         for options in ["--delete Nothing", "--set X=1", "--fix-results --set X=1"] {
-            let args = format!("tag -q -j1 {options} -o out.pgn {name}");
+            let same = "--output-encoding same";
+            let args = format!("tag -q -j1 {same} {options} -o out.pgn {name}");
             let ran = dir.pgn().args(&args).output();
             assert!(!ran.stderr.contains("bug in the program"), "{name}: {}", ran.stderr);
             if options == "--delete Nothing" && ran.status == Some(0) {

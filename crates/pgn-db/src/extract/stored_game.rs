@@ -10,7 +10,7 @@
 
 use crate::reading::GameReader;
 use pgnkit::Game;
-use pgnkit::charset::{Choice, Encoding};
+use pgnkit::charset::Choice;
 use pgnkit::game::Layout;
 use pgnkit::read::{Builder, ReadOptions, read_region_with_layout};
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
@@ -24,24 +24,16 @@ pub struct StoredGame<'a> {
     pub encoding: Choice,
 }
 
-const CHOICES: [Choice; 4] = [
-    Choice::Auto,
-    Choice::Fixed(Encoding::Utf8),
-    Choice::Fixed(Encoding::Latin1),
-    Choice::Fixed(Encoding::Windows1252),
-];
-
 /// Begins a stored game; the text follows.
 pub(super) fn begin(encoding: Choice, stored: &mut Vec<u8>) {
-    let number = CHOICES.iter().position(|choice| *choice == encoding).unwrap_or_default();
-    stored.push(number as u8);
+    stored.push(encoding.number());
 }
 
 /// Opens a stored game, as a [`GameBatch`](super::GameBatch) gives it.
 #[must_use]
 pub fn open_stored(stored: &[u8]) -> StoredGame<'_> {
     let (number, text) = stored.split_first().map_or((0, stored), |(first, rest)| (*first, rest));
-    let encoding = CHOICES.get(usize::from(number)).copied().unwrap_or_default();
+    let encoding = Choice::from_number(number).unwrap_or_default();
     StoredGame { text, encoding }
 }
 

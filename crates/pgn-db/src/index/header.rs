@@ -18,7 +18,7 @@ use super::page::{CONTENT_BYTES, PAGE_BYTES, PageReader, PageWriter, Section};
 use super::stamp::Stamp;
 use crate::error::Error;
 use crate::source::Compression;
-use pgnkit::charset::{Choice, Encoding};
+use pgnkit::charset::Choice;
 use pgnkit::syntax::Location;
 
 /// What a side file begins with: no text has it, and a transfer as text would spoil it.
@@ -106,13 +106,6 @@ impl Segment {
     }
 }
 
-const CHOICES: [Choice; 4] = [
-    Choice::Auto,
-    Choice::Fixed(Encoding::Utf8),
-    Choice::Fixed(Encoding::Latin1),
-    Choice::Fixed(Encoding::Windows1252),
-];
-
 /// The compressions whose frames can be found.
 const ACCESSES: [Access; 6] = [
     Access::Plain,
@@ -141,7 +134,7 @@ impl Header {
         to.extend_from_slice(&self.stamp.samples.to_le_bytes());
         to.extend_from_slice(&self.whole.to_le_bytes());
         to.push(place_of(&self.access, &ACCESSES));
-        to.push(place_of(&self.encoding, &CHOICES));
+        to.push(self.encoding.number());
         push_number(u64::from(self.n_appends), &mut to);
         push_number(self.text_bytes, &mut to);
         let Place { start, len, location } = self.outside;
@@ -173,7 +166,7 @@ impl Header {
         let samples = u128::from_le_bytes(from.take(16)?.try_into().ok()?);
         let whole = u128::from_le_bytes(from.take(16)?.try_into().ok()?);
         let access = *ACCESSES.get(usize::from(from.u8()?))?;
-        let encoding = *CHOICES.get(usize::from(from.u8()?))?;
+        let encoding = Choice::from_number(from.u8()?)?;
         let n_appends = u32::try_from(from.number()?).ok()?;
         let text_bytes = from.number()?;
         let outside = Place {

@@ -197,9 +197,10 @@ impl<J: ReadGames> Reading<J> {
         worker: &'w mut Worker<J::Reader>,
         source: &SourceInfo,
     ) -> &'w mut J::Reader {
-        if worker.encoding != source.encoding {
-            worker.encoding = source.encoding;
-            worker.reader = self.job.reader(source.encoding);
+        let encoding = source.text_encoding();
+        if worker.encoding != encoding {
+            worker.encoding = encoding;
+            worker.reader = self.job.reader(encoding);
         }
         &mut worker.reader
     }
@@ -222,7 +223,7 @@ impl<J: ReadGames> Job for Reading<J> {
         cutting: &mut Cutting<'_>,
     ) -> Option<Self::Output> {
         // The language is guessed from a whole game.
-        if self.query.is_some() || source.language == LanguageChoice::Auto {
+        if self.query.is_some() || source.language == LanguageChoice::Auto || source.makes_utf8 {
             return None;
         }
         let reader = self.reader(worker, source);
@@ -253,6 +254,8 @@ impl<J: ReadGames> Job for Reading<J> {
         let Worker { encoding, reader, filter } = worker;
         let mut header = Header::default();
         for (region_idx, region) in chunk.regions().enumerate() {
+            let text = source.text_of(&region);
+            let region = Region { text: &text, ..region };
             if let Some(verdict) = filter.rejects(&region, *encoding, &source.name) {
                 header.count_unwanted(verdict);
                 continue;

@@ -4,7 +4,7 @@
 //! Start at [`TagFilter`].
 
 use pgn_query::facts::{Fact, Field};
-use pgnkit::charset::{self, Choice, Encoding};
+use pgnkit::charset::Choice;
 use pgnkit::game::Tags;
 use pgnkit::read::tag_value;
 use pgnkit::syntax::RawTag;
@@ -34,13 +34,12 @@ impl TagFilter {
     pub fn push_kept(
         &self,
         tag: &RawTag<'_>,
-        encoding: Encoding,
+        encoding: Choice,
         buffer: &mut Vec<u8>,
         tags: &mut Tags,
     ) {
         if self.keeps(tag.name) {
-            let name = charset::decode(tag.name, encoding).text;
-            tags.push(&name, &tag_value(tag, Choice::Fixed(encoding), buffer));
+            tags.push(&encoding.decode(tag.name), &tag_value(tag, encoding, buffer));
         }
     }
 

@@ -4,6 +4,7 @@
 //! it is made.
 //! Start at [`Chunk`].
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -17,7 +18,7 @@ use crate::error::Error;
 use crate::identity::Stamp;
 use crate::source::{Compression, Frames, Notes, Source};
 use pgnkit::charset::{Choice, Encoding, UTF8_BOM};
-use pgnkit::read::LanguageChoice;
+use pgnkit::read::{LanguageChoice, utf8_text};
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
@@ -32,6 +33,8 @@ pub struct SourceInfo {
     pub stamp: Option<(PathBuf, Stamp)>,
     /// The encoding to read its games in: what the person said, or UTF-8 if it was transcoded.
     pub encoding: Choice,
+    /// Whether readers get the text of games in UTF-8, to write it so.
+    pub makes_utf8: bool,
     /// Whose piece letters its moves are written in, as far as the person said.
     pub language: LanguageChoice,
     /// What was noticed about it.
@@ -55,15 +58,19 @@ const HEAD_BYTES_MAX: usize = 64 << 10;
 impl SourceInfo {
     pub(super) fn of(source: &Source, options: &Options) -> SourceInfo {
         let place = source.place().map(|(path, compression)| (path.to_owned(), compression));
-        let encoding = match source.notes.transcoded() {
-            true => Choice::Fixed(Encoding::Utf8),
-            false => options.encoding,
+        let encoding = match (source.notes.transcoded(), options.encoding) {
+            (true, _) => Choice::Fixed(Encoding::Utf8),
+            (false, Choice::Auto) => {
+                source.notes.recognized().map_or(Choice::Auto, Choice::Recognized)
+            }
+            (false, choice) => choice,
         };
         SourceInfo {
             name: source.name.clone(),
             stamp: source.path().map(Path::to_owned).zip(source.stamp.clone()),
             place,
             encoding,
+            makes_utf8: options.makes_utf8,
             language: options.language,
             notes: source.notes.clone(),
             frames: source.frames.clone(),
@@ -78,6 +85,21 @@ impl SourceInfo {
         let info = SourceInfo { text_start: part.offset, ..SourceInfo::of(source, options) };
         info.keep_head(&part.head);
         info
+    }
+
+    /// The text of a region as readers get it.
+    #[must_use]
+    pub fn text_of<'t>(&self, region: &Region<'t>) -> Cow<'t, [u8]> {
+        match self.makes_utf8 {
+            true => utf8_text(region, self.encoding),
+            false => Cow::Borrowed(region.text),
+        }
+    }
+
+    /// The encoding in which readers get it.
+    #[must_use]
+    pub fn text_encoding(&self) -> Choice {
+        if self.makes_utf8 { Choice::Fixed(Encoding::Utf8) } else { self.encoding }
     }
 
     /// The lines at the top of the file that are empty, comments from `;` on or escapes from `%`

@@ -17,7 +17,7 @@ use super::lines::LineCutter;
 use super::part::{Behind, Part};
 use super::{Cut, Options};
 use crate::error::{Error, ErrorKind};
-use crate::source::{Inputs, Source, Sources};
+use crate::source::{DatabaseOptions, Inputs, Source, Sources};
 use pgnkit::syntax::Region;
 
 /// A chunk of single regions is closed when it has this many bytes.
@@ -99,8 +99,8 @@ impl Regions {
 impl Feed {
     pub(super) fn new(inputs: Inputs, options: Options, choose: Option<Chooser>) -> Feed {
         let sources = inputs.sources().with_threads(options.n_threads);
-        let sources =
-            sources.with_memory(options.unpack_bytes_max).with_databases(options.databases);
+        let databases = DatabaseOptions { encoding: options.encoding, ..options.databases };
+        let sources = sources.with_memory(options.unpack_bytes_max).with_databases(databases);
         Feed { sources, options, choose, shelf: BufferPool::default(), open: None }
     }
 

@@ -49,6 +49,8 @@ use pgnkit::read::LanguageChoice;
 pub struct Options {
     /// The encoding that the person named.
     pub encoding: Choice,
+    /// Whether readers get the text of games in UTF-8, to write it so.
+    pub makes_utf8: bool,
     /// Whose piece letters the person said that the moves are written in.
     pub language: LanguageChoice,
     /// Number of threads that work; with one, everything happens in the calling thread.
@@ -69,6 +71,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             encoding: Choice::default(),
+            makes_utf8: false,
             language: LanguageChoice::default(),
             n_threads: NonZeroUsize::MIN,
             under_way_bytes: UNDER_WAY_BYTES,

@@ -141,7 +141,7 @@ impl Job for Sift {
                     }
                     self.take(worker, chunk, (&region, game_idx), verdict, &mut sifted);
                 }
-                None => header.count(self.pass_over(&region, &mut sifted), &region),
+                None => header.count(self.pass_over(chunk, &region, &mut sifted), &region),
             }
         }
         Made { header, output: sifted }
@@ -162,14 +162,15 @@ impl Sift {
     }
 
     /// A region without a game; a source has one at most, its last.
-    fn pass_over(&self, region: &Region<'_>, sifted: &mut Sifted) -> Seen {
+    fn pass_over(&self, chunk: &Chunk, region: &Region<'_>, sifted: &mut Sifted) -> Seen {
         if Sniff::of(region).is_not_pgn {
             return Seen::NotPgn;
         }
         sifted.outside_bytes += region.text.trim_ascii().len();
         if self.outside {
             let from = sifted.bytes.len();
-            push_tail(region, &mut sifted.bytes);
+            let text = chunk.source.text_of(region);
+            push_tail(&Region { text: &text, ..*region }, &mut sifted.bytes);
             sifted.outside = from..sifted.bytes.len();
         }
         Seen::NoGame
@@ -210,6 +211,9 @@ impl Sift {
                     Some(text) => Region { text, ..*region },
                     None => *region,
                 };
+                let text = chunk.source.text_of(&region);
+                let region = Region { text: &text, ..region };
+                let encoding = chunk.source.text_encoding();
                 let extracted = worker.carrier.push(&region, encoding, &mut sifted.bytes);
                 match extracted {
                     Some(Extracted::AsRead) | None => {}

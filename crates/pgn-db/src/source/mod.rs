@@ -18,6 +18,7 @@ mod codec;
 mod decoder;
 mod expand;
 mod frame;
+mod legacy_encoding;
 mod note;
 mod open;
 mod queue;

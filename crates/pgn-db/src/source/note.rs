@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::transcode::Format;
 use super::utf16::Endian;
 use crate::compression::Compression;
+use pgnkit::charset::Encoding;
 use pgnkit::convert::Found;
 
 /// Something noticed about a source that a careful person may want to know.
@@ -25,6 +26,8 @@ pub enum Note {
         /// Whether a byte-order mark said so, or the pattern of zero bytes.
         marked: bool,
     },
+    /// Its text that is not UTF-8 was recognized to be in this encoding.
+    Recognized(Encoding),
     /// It was in this format and is delivered as PGN.
     Transcoded(Format),
     /// A game of another format could not be read as it stands; it is delivered as far as it goes.
@@ -67,6 +70,10 @@ impl fmt::Display for Note {
             Note::Utf16 { endian, marked } => {
                 let how = if *marked { "by its mark" } else { "by its content" };
                 write!(f, "read as UTF-16, {endian} {how}")
+            }
+            Note::Recognized(encoding) => {
+                let name = encoding.label();
+                write!(f, "read as {name}, by the words in it (--encoding {name})")
             }
             Note::Transcoded(format) => write!(f, "read as {format}"),
             Note::Misread { game: Some(game), why } => write!(f, "game {game}: {why}"),
@@ -116,6 +123,15 @@ impl Notes {
         self.list().iter().any(is_made)
     }
 
+    /// The legacy encoding that it was recognized to be in. Known as soon as the source is open.
+    #[must_use]
+    pub fn recognized(&self) -> Option<Encoding> {
+        self.list().iter().find_map(|note| match note {
+            Note::Recognized(encoding) => Some(*encoding),
+            _ => None,
+        })
+    }
+
     /// The format that was turned into PGN, if one was.
     #[must_use]
     pub fn format(&self) -> Option<Format> {
@@ -124,6 +140,7 @@ impl Notes {
             Note::Compressed(_)
             | Note::NotCompressed(_)
             | Note::Utf16 { .. }
+            | Note::Recognized(_)
             | Note::Misread { .. }
             | Note::Fault(_)
             | Note::MisreadBeyond

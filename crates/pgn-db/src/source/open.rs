@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::ahead::Ahead;
 use super::archive::{self, Listing, Member, Method};
@@ -15,6 +15,7 @@ use super::codec::{UNPACK_BYTES_MAX, codec_for};
 use super::decoder::{Decoder, Follow};
 use super::expand::{Entry, Inputs, Unopened};
 use super::frame::{Frames, Telling};
+use super::legacy_encoding;
 use super::note::{Note, Notes};
 use super::spool::{Spooled, Stamps};
 use super::transcode::{
@@ -29,6 +30,7 @@ use crate::compression::{
 };
 use crate::error::{Error, ErrorKind};
 use crate::identity::{Identity, Stamp};
+use pgnkit::charset::Choice;
 
 /// How many compressions may lie around each other: `games.zip/1.pgn.gz` has two.
 const LAYERS_MAX: usize = 2;
@@ -115,6 +117,50 @@ struct Packed {
     n_layers: usize,
     /// Set when the archive is on the disk: then reading the member is progress.
     run: Option<SharedCount>,
+}
+
+/// How the text of a source can be looked at before it is read.
+enum TextStart<'a> {
+    File(&'a Path),
+    /// More of it may take a while to come.
+    Stream,
+    Packed,
+}
+
+impl<'a> TextStart<'a> {
+    fn of(origin: &'a Origin, n_layers: usize) -> TextStart<'a> {
+        match origin {
+            Origin::File(path) if n_layers == 0 => TextStart::File(path),
+            Origin::Stdin => TextStart::Stream,
+            Origin::File(_) | Origin::Member(_) => TextStart::Packed,
+        }
+    }
+
+    /// Notes the legacy encoding of the text, unless one was named.
+    fn recognize<R: Read + Send + 'static>(
+        self,
+        peeked: Peeked<R>,
+        named: Choice,
+        notes: &Notes,
+    ) -> Box<dyn Read + Send> {
+        if named != Choice::Auto {
+            return Box::new(peeked);
+        }
+        let (encoding, read): (_, Box<dyn Read + Send>) = match self {
+            TextStart::File(path) => {
+                (legacy_encoding::of_file(path, peeked.head()), Box::new(peeked))
+            }
+            TextStart::Stream => (legacy_encoding::of_head(peeked.head()), Box::new(peeked)),
+            TextStart::Packed => {
+                let more = Peeked::new(peeked, legacy_encoding::HEAD_BYTES);
+                (legacy_encoding::of_head(more.head()), Box::new(more))
+            }
+        };
+        if let Some(encoding) = encoding {
+            notes.push(Note::Recognized(encoding));
+        }
+        read
+    }
 }
 
 /// Bytes on their way to become a source.
@@ -426,7 +472,10 @@ impl Layer {
                 };
                 format.transcode(input)?
             }
-            (None, None) => Box::new(peeked),
+            (None, None) => {
+                let start = TextStart::of(&self.origin, self.n_layers);
+                start.recognize(peeked, how.databases.encoding, &self.notes)
+            }
             (None, Some(sighting)) => {
                 let (endian, marked) = (sighting.endian, sighting.marked);
                 self.notes.push(Note::Utf16 { endian, marked });

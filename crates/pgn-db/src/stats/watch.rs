@@ -11,7 +11,7 @@
 use crate::reading::{Sniff, TagFilter};
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
 use pgnkit::Outcome;
-use pgnkit::charset::{self, Choice, Encoding};
+use pgnkit::charset::Choice;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::game::{Start, Tags};
 use pgnkit::opening::{Finder, Found, Opening, Table};
@@ -57,7 +57,7 @@ pub(super) struct Watch {
 #[derive(Debug, Default)]
 struct Notebook {
     skips_moves: bool,
-    encoding: Encoding,
+    encoding: Choice,
     kept_tags: TagFilter,
     tags: Tags,
     value: Vec<u8>,
@@ -87,7 +87,7 @@ pub enum Whole {
 impl Watch {
     /// Keeps these tags, among which must be Result.
     pub(super) fn new(encoding: Choice, needs: Needs, kept_tags: TagFilter) -> Watch {
-        let notebook = Notebook { kept_tags, ..Notebook::default() };
+        let notebook = Notebook { encoding, kept_tags, ..Notebook::default() };
         let referee = Referee::new(notebook, Sniff::default()).encoding(encoding);
         let asks = needs.openings != Openings::Tags && (needs.eco || needs.opening);
         let game = || Box::new(Referee::new(Builder::new(encoding), ()).encoding(encoding));
@@ -105,10 +105,6 @@ impl Watch {
         if region.end == Some(GameEnd::NoGame) {
             return Seen::NoGame;
         }
-        self.referee.listener.encoding = match region.text.is_ascii() {
-            true => Encoding::Utf8,
-            false => encoding.encoding_of(region.text),
-        };
         let reads_moves = self.needs.moves || self.needs.game;
         let letters = match reads_moves {
             true => language.letters(region, &mut ()),
@@ -130,14 +126,12 @@ impl Watch {
     ) -> Option<(Region<'t>, T)> {
         let letters = language.fixed();
         self.referee.set_letters(letters);
-        self.referee.listener.encoding = Encoding::Utf8;
         self.referee.listener.skips_moves = !self.needs.moves;
         self.referee.listener.outcome = None;
         let region = regions.next_with(&mut *self.referee)?;
-        // The encoding, and whether it is PGN at all, is known of a whole region only.
-        let is_usual = region.end.is_some_and(|end| end != GameEnd::NoGame)
-            && !self.referee.notes.is_not_pgn
-            && region.text.is_ascii();
+        // Whether it is PGN at all is known of a whole region only.
+        let is_usual =
+            region.end.is_some_and(|end| end != GameEnd::NoGame) && !self.referee.notes.is_not_pgn;
         let seen = match is_usual {
             true => self.finish(&region, encoding, language, letters),
             false => self.see(&region, encoding, language),
@@ -276,7 +270,7 @@ impl GameListener for Notebook {
         }
         self.n_plies += 1;
         if self.n_plies == 1 {
-            self.first.push_str(&charset::decode(symbol.text, self.encoding).text);
+            self.first.push_str(&self.encoding.decode(symbol.text));
         }
     }
 

@@ -43,7 +43,7 @@ fn fixes_outside_the_text_are_refused() {
 /// What one pass holds is bounded for all rules together, and only what may be made counts.
 #[test]
 fn a_pass_holds_so_many_corrections_of_all_rules() {
-    let text = format!("1. e4 {}e5 *\n", "} ) zz. ".repeat(60_000));
+    let text = format!("1. e4 {}e5 *\n", "} ) zq. ".repeat(60_000));
     let mut regions = Regions::new(text.as_bytes());
     let region = regions.next_region().unwrap().unwrap();
     let mut linter = Linter::new(Config::default());

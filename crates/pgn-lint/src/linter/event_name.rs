@@ -6,12 +6,12 @@
 
 use super::Seen;
 use super::place::Places;
+use crate::context::RegionEncoding;
 use crate::finding::Finding;
 use crate::message::shorten;
 use crate::registry;
 use crate::rule::Rule;
 use crate::severity::Severity;
-use pgnkit::charset::Encoding;
 use pgnkit::syntax::{Location, Region};
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ impl EventNames {
     pub(super) fn hear(
         &mut self,
         region: &Region<'_>,
-        encoding: Encoding,
+        encoding: RegionEncoding,
         seen: &Seen,
         severity: Severity,
     ) {

@@ -5,11 +5,12 @@
 //! Standard: §3.2, §8.2.1. Decisions: D-27, D-39, D-40.
 //! Start at [`ExportForm::compare`].
 
+use super::Places;
 use super::active::Active;
 use super::finding_buffer::FindingBuffer;
 use super::finding_buffer::RuleFinding;
-use super::{Places, encoding_of};
 use crate::config::Config;
+use crate::context::RegionEncoding;
 use crate::finding::{Finding, SourceLine};
 use crate::message::{Message, shorten};
 use crate::registry;
@@ -126,7 +127,7 @@ impl ExportForm {
     }
 
     fn owe(&mut self, region: &Region<'_>, config: &Config) {
-        let encoding = encoding_of(config.encoding, region.text, false);
+        let encoding = RegionEncoding::of(config.encoding, region.text, false);
         let end = Span::at(region.text.len().min(u32::MAX as usize) as u32);
         let place = Places::new(region, encoding).place(end);
         self.owed = Some(Box::new(Finding {
@@ -158,8 +159,8 @@ fn difference(
     let wanted = piece(&expected.text, from, at, |bytes| {
         charset::decode(bytes, profile.encoding()).text.into_owned()
     });
-    let encoding = encoding_of(config.encoding, region.text, false);
-    let stood = piece(found, from, at, |bytes| charset::decode(bytes, encoding).text.into_owned());
+    let encoding = RegionEncoding::of(config.encoding, region.text, false);
+    let stood = piece(found, from, at, |bytes| encoding.decode(bytes).into_owned());
     let start = expected.skipped + at;
     let end = (start + piece_len(found, at)).max(start);
     let to_span = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);

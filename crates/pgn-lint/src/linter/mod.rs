@@ -12,6 +12,7 @@
 //! Start at [`Linter`].
 
 mod active;
+mod encodings;
 mod event_name;
 mod export_form;
 mod finding_buffer;
@@ -25,7 +26,7 @@ mod rule_runner;
 mod tag_rules;
 
 use crate::config::{Config, TextKind};
-use crate::context::RuleContext;
+use crate::context::{RegionEncoding, RuleContext};
 use crate::edit::{Applicability, Edit, Fix};
 use crate::finding::{Finding, Place, SourceLine};
 use crate::message::{Change, Patch};
@@ -35,6 +36,7 @@ use crate::rules::lexical::unknown_suppression;
 use crate::severity::Severity;
 use crate::suppress::{Directives, Suppression, covers_line};
 use active::Active;
+use encodings::FileEncodings;
 use event_name::EventNames;
 use export_form::ExportForm;
 use finding_buffer::Purpose;
@@ -43,7 +45,6 @@ use finding_buffer::{FindingBuffer, RuleFinding};
 use lint_visitor::{LintReader, LintVisitor, Seen, lint_reader};
 use listing::Ledger;
 pub use listing::Listing;
-use pgnkit::charset::{Choice, Encoding};
 use pgnkit::diagram::{Diagram, Signs};
 use pgnkit::fault;
 use pgnkit::read::{Detail, LanguageChoice, Note, NoteSink};
@@ -84,6 +85,7 @@ pub struct Linter {
     active: Arc<Active>,
     suppression: Suppression,
     events: EventNames,
+    encodings: FileEncodings,
     export: ExportForm,
     referee: LintReader,
     /// What was found in a region, and what was seen of it.
@@ -96,6 +98,7 @@ pub struct Linter {
 #[derive(Debug)]
 pub struct Memory {
     events: EventNames,
+    encodings: FileEncodings,
     export: ExportForm,
 }
 
@@ -103,6 +106,7 @@ impl Memory {
     /// Moves what is remembered, as [`Finding::shift`] does.
     pub fn shift(&mut self, n_lines: u64, n_games: u64) {
         self.events.shift(n_lines, n_games);
+        self.encodings.shift(n_lines, n_games);
         self.export.shift(n_lines, n_games);
     }
 }
@@ -141,6 +145,7 @@ impl Linter {
         Linter {
             export: ExportForm::new(&config, &active),
             events: EventNames::default(),
+            encodings: FileEncodings::default(),
             suppression: Suppression::default(),
             referee: lint_reader(&config, &active),
             buffer: FindingBuffer::default(),
@@ -207,7 +212,7 @@ impl Linter {
             self.suppression.read_top(region.text);
         }
         let is_ascii = region.text.is_ascii();
-        let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
+        let encoding = RegionEncoding::of(self.config.encoding, region.text, is_ascii);
         if is_game {
             self.runner(&region, encoding).run_on_game();
         }
@@ -227,6 +232,7 @@ impl Linter {
     /// What can be said only when the file is over; then the linter is ready for the next file.
     pub fn finish_file(&mut self) -> Vec<Finding> {
         let mut findings = self.events.take_findings();
+        findings.extend(self.encodings.finish());
         findings.extend(self.export.finish());
         findings.retain(|finding| !self.suppression.in_file(finding.rule));
         findings.sort_by_key(Finding::sort_key);
@@ -239,6 +245,7 @@ impl Linter {
         let fresh = ExportForm::new(&self.config, &self.active);
         Memory {
             events: std::mem::take(&mut self.events),
+            encodings: std::mem::take(&mut self.encodings),
             export: std::mem::replace(&mut self.export, fresh),
         }
     }
@@ -252,12 +259,14 @@ impl Linter {
     /// Takes over what another linter remembers of the regions that follow this linter's own.
     pub fn merge(&mut self, later: Memory) {
         self.events.merge(later.events);
+        self.encodings.merge(later.encodings);
         self.export.merge(later.export);
     }
 
     fn forget(&mut self) {
         self.suppression = Suppression::default();
         self.events = EventNames::default();
+        self.encodings = FileEncodings::default();
         self.export.forget();
     }
 
@@ -266,7 +275,7 @@ impl Linter {
             self.suppression.read_top(region.text);
         }
         let is_ascii = region.text.is_ascii();
-        let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
+        let encoding = RegionEncoding::of(self.config.encoding, region.text, is_ascii);
         let (buffer, seen) = (&mut self.buffer, &mut self.seen);
         let which = match wanted {
             Wanted::Findings(_) => Purpose::Report,
@@ -299,7 +308,7 @@ impl Linter {
     fn judge(
         &mut self,
         region: &Region<'_>,
-        (encoding, is_ascii): (Encoding, bool),
+        (encoding, is_ascii): (RegionEncoding, bool),
         wanted: Wanted<'_>,
     ) {
         let mut runner = self.runner(region, encoding);
@@ -310,17 +319,25 @@ impl Linter {
         if active.events && wanted.is_of_file() {
             self.events.hear(region, encoding, seen, active.severity(EventNames::rule()));
         }
+        let severity = active.severity(FileEncodings::rule());
+        if !is_ascii && wanted.is_of_file() && severity != Severity::Off {
+            self.encodings.hear(region, encoding, severity, seen.players.as_ref());
+        }
         self.export.compare(region, &self.config, wanted.is_of_file(), buffer);
         self.conclude(region, encoding, wanted);
     }
 
-    fn runner<'a>(&'a mut self, region: &'a Region<'a>, encoding: Encoding) -> RuleRunner<'a> {
+    fn runner<'a>(
+        &'a mut self,
+        region: &'a Region<'a>,
+        encoding: RegionEncoding,
+    ) -> RuleRunner<'a> {
         let Linter { active, referee, buffer, seen, .. } = self;
         RuleRunner { region, encoding, active, referee, buffer, seen }
     }
 
     /// From faults to findings: suppression, places, order.
-    fn conclude(&mut self, region: &Region<'_>, encoding: Encoding, mut wanted: Wanted<'_>) {
+    fn conclude(&mut self, region: &Region<'_>, encoding: RegionEncoding, mut wanted: Wanted<'_>) {
         let Linter { buffer, seen, ledger, .. } = self;
         let has_game = region.end.is_some_and(|end| end != GameEnd::NoGame);
         let mut directives = Directives::default();
@@ -407,11 +424,6 @@ fn fix(region: &Region<'_>, patch: Patch) -> Fix {
     let mut edits: Vec<Edit> = patch.changes.into_iter().map(edit).collect();
     edits.sort_by_key(|edit| (edit.start, edit.end));
     Fix { applicability: patch.applicability, title: patch.title, edits }
-}
-
-/// The encoding of a region, and at once if it is plain ASCII.
-fn encoding_of(choice: Choice, text: &[u8], is_ascii: bool) -> Encoding {
-    if choice == Choice::Auto && is_ascii { Encoding::Utf8 } else { choice.encoding_of(text) }
 }
 
 /// `Kasparov – Topalov`, if a tag says so.

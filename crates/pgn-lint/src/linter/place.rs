@@ -4,8 +4,9 @@
 //! Standard: §3.2.2, §4.1. Decisions: D-01, D-04, D-41.
 //! Start at [`Places`].
 
+use crate::context::RegionEncoding;
 use crate::finding::{Place, SourceLine};
-use pgnkit::charset::{self, Encoding};
+use pgnkit::charset::Encoding;
 use pgnkit::syntax::{LineIndex, Location, Region, Span};
 
 /// Bytes shown of a long line, before the fault and in all.
@@ -18,7 +19,7 @@ const SHOWN_BYTES: usize = 180;
 pub(super) struct Places<'a> {
     text: &'a [u8],
     start: u64,
-    encoding: Encoding,
+    encoding: RegionEncoding,
     first: Location,
     /// The line of the last answer, and its number in the file.
     line: (Span, u64),
@@ -36,7 +37,7 @@ struct Column {
 }
 
 impl<'a> Places<'a> {
-    pub(super) fn new(region: &Region<'a>, encoding: Encoding) -> Places<'a> {
+    pub(super) fn new(region: &Region<'a>, encoding: RegionEncoding) -> Places<'a> {
         Places {
             text: region.text,
             start: region.start.0,
@@ -121,7 +122,7 @@ impl<'a> Places<'a> {
     /// Characters and UTF-16 units of a piece of one line.
     fn count(&self, span: Span) -> (u64, u64) {
         let bytes = span.of(self.text);
-        if self.encoding != Encoding::Utf8 || bytes.is_ascii() {
+        if self.encoding.whole != Encoding::Utf8 || bytes.is_ascii() {
             return (bytes.len() as u64, bytes.len() as u64);
         }
         let (mut chars, mut utf16) = (0, 0);
@@ -170,7 +171,7 @@ impl<'a> Places<'a> {
             shown.push_str(text);
             return text.len();
         }
-        let decoded = charset::decode(bytes, self.encoding).text;
+        let decoded = self.encoding.decode(bytes);
         shown.extend(decoded.chars().map(|c| if is_hidden(c) { ' ' } else { c }));
         shown[n_before..].chars().count()
     }
@@ -179,7 +180,7 @@ impl<'a> Places<'a> {
     fn boundary(&self, at: usize, least: usize) -> usize {
         let mut at = at;
         let is_inside = |at: usize| self.text.get(at).is_some_and(|b| matches!(b, 0x80..=0xBF));
-        while self.encoding == Encoding::Utf8 && at > least && is_inside(at) {
+        while self.encoding.whole == Encoding::Utf8 && at > least && is_inside(at) {
             at -= 1;
         }
         at
@@ -201,6 +202,7 @@ fn is_hidden(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pgnkit::charset::Choice;
 
     #[test]
     fn lines_are_those_of_the_index() {
@@ -210,7 +212,8 @@ mod tests {
         let region = Region { text, start, location, n_games_before: 0, end: None };
         for first in 0..=text.len() as u32 {
             for second in 0..=text.len() as u32 {
-                let mut places = Places::new(&region, Encoding::Utf8);
+                let encoding = RegionEncoding::of(Choice::Auto, text, true);
+                let mut places = Places::new(&region, encoding);
                 for offset in [first, second] {
                     let line = index.line_span(text, offset);
                     let number = index.location(text, line.start).line;

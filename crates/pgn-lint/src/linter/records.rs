@@ -9,12 +9,11 @@ use super::finding_buffer::FindingBuffer;
 use super::finding_buffer::RuleFinding;
 use super::lint_visitor::Seen;
 use crate::config::Config;
-use crate::context::{GameSeen, RuleContext};
+use crate::context::{GameSeen, RegionEncoding, RuleContext};
 use crate::message::{Change, Message};
 use crate::registry;
 use crate::rule::Check;
 use crate::rules::export::not_export_form;
-use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::san;
 use pgnkit::epd::{self, Detail, Form, Line, Note, ReadOptions};
 use pgnkit::syntax::{Region, Span};
@@ -22,7 +21,7 @@ use pgnkit::syntax::{Region, Span};
 /// Reads the line of a region and judges it.
 pub(super) fn judge(
     region: &Region<'_>,
-    encoding: Encoding,
+    encoding: RegionEncoding,
     config: &Config,
     judged: &mut FindingBuffer,
     seen: &mut Seen,
@@ -32,7 +31,7 @@ pub(super) fn judge(
     if line.first() == Some(&b'%') {
         seen.escapes.push(Span::new(1, line.len() as u32));
     }
-    let options = ReadOptions { encoding: Choice::Fixed(encoding), variant: config.variant };
+    let options = ReadOptions { encoding: encoding.choice, variant: config.variant };
     let mut notes = Vec::new();
     let read = epd::parse(line, &options, &mut notes);
     let game = GameSeen::default();

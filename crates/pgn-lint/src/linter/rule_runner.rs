@@ -10,17 +10,16 @@ use super::finding_buffer::FindingBuffer;
 use super::finding_buffer::RuleFinding;
 use super::lint_visitor::{LintReader, Seen};
 use super::{numbers, players_of};
-use crate::context::RuleContext;
+use crate::context::{RegionEncoding, RuleContext};
 use crate::registry;
 use crate::rule::Check;
-use pgnkit::charset::Encoding;
 use pgnkit::read::Referee;
 use pgnkit::syntax::{GameEnd, Kind, Region, sniff};
 
 /// A region that was read, and what is thought of it.
 pub(super) struct RuleRunner<'a> {
     pub(super) region: &'a Region<'a>,
-    pub(super) encoding: Encoding,
+    pub(super) encoding: RegionEncoding,
     pub(super) active: &'a Active,
     pub(super) referee: &'a mut LintReader,
     pub(super) buffer: &'a mut FindingBuffer,
@@ -115,7 +114,11 @@ impl RuleRunner<'_> {
     }
 }
 
-fn context<'a>(region: &Region<'a>, encoding: Encoding, reader: &'a LintReader) -> RuleContext<'a> {
+fn context<'a>(
+    region: &Region<'a>,
+    encoding: RegionEncoding,
+    reader: &'a LintReader,
+) -> RuleContext<'a> {
     let Referee { listener, notes, .. } = reader;
     let (game, open_comments) = (&listener.game, &notes.open_comments);
     RuleContext { text: region.text, encoding, game, open_comments }

@@ -6,6 +6,7 @@ use crate::linter::Linter;
 use crate::registry::RULES;
 use crate::rule::{Family, Rule};
 use crate::severity::{Profile, Severity};
+use pgnkit::charset::Choice;
 use pgnkit::chess::notation::letters::Language;
 use pgnkit::convert::Found;
 use pgnkit::convert::blind::Translator;
@@ -176,8 +177,9 @@ fn rules_of_text() -> impl Iterator<Item = &'static Rule> {
 
 /// A linter with the rule at least a warning.
 fn linter(rule: &Rule, profile: Profile, language: LanguageChoice) -> Linter {
-    let text = block(rule, "Example").text_kind;
-    let mut config = Config { text, language, ..Config::new(profile) };
+    let example = block(rule, "Example");
+    let (text, encoding) = (example.text_kind, Choice::Auto.for_text(&example.text));
+    let mut config = Config { text, language, encoding, ..Config::new(profile) };
     if rule.severity(profile) == Severity::Off {
         config.severities.push((Selector::One(rule.code()), Severity::Warning));
     }

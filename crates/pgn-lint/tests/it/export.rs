@@ -60,7 +60,8 @@ fn text_that_was_encoded_twice_passes_once_it_is_written() {
         ("\u{c9}\u{bb}".into(), "E\\\""),
         (twice("\u{161}"), "s"),
         ("\u{c3}\u{a9} \u{3a9}".into(), "\u{e9} O"),
-        ("\u{c3}\u{a9} \u{e9}".into(), "\u{c3}\u{a9} \u{e9}"),
+        ("\u{c3}\u{a9} \u{e9}".into(), "\u{e9} \u{e9}"),
+        ("\u{c3}\u{a9} \u{e9}\u{e9}".into(), "\u{c3}\u{a9} \u{e9}\u{e9}"),
     ] {
         let game = format!("[White \"{text}\"]\n\n1. e4 {{{text} x}} *\n");
         for profile in

@@ -47,6 +47,9 @@ fn safe_fixes_write_what_the_reader_understood() {
     safe("1. e4\u{a0}e5\u{feff} *", "1. e4 e5 *");
     safe("1. e4! ! e5 ± 2. Nf3 !!! *", "1. e4! $1 e5 $16 2. Nf3 $3 $1 *");
     safe("1. e4 $0 e5$0 *", "1. e4 e5 *");
+    safe("1. e4+- e5=/+ 2. Bb5= Nc6 3. Nf3 (!) *", "1. e4 $18 e5 $15 2. Bb5 $10 Nc6 3. Nf3 $1 *");
+    safe("1. e4=∞ e5 N 2. Nf3 ~= *", "1. e4 $44 e5 $146 2. Nf3 $44 *");
+    safe("1. e4 ^^ e5 *", "1. e4 {^^} e5 *");
     safe("1. e4 ... e5 . *", "1. e4 e5 *");
     safe("1. e4\n   %private\ne5 *", "1. e4\n%private\ne5 *");
 }
@@ -163,7 +166,7 @@ fn unsafe_fixes_write_what_counts() {
     unsafe_too("[Result \"1-O\"]\n\n1. e4 1-0", "[Result \"1-0\"]\n\n1. e4 1-0");
     unsafe_too("1. e4 {open", "1. e4 {open} *");
     unsafe_too("1. e4 (1. d4 (1. c4 *", "1. e4 (1. d4 (1. c4 ) ) *");
-    unsafe_too("1. e4 } e5 ) & $ *", "1. e4 e5 *");
+    unsafe_too("1. e4 } e5 ) & $ *", "1. e4 e5 {&} *");
     unsafe_too("1. e4 resigns *", "1. e4 {resigns} *");
     unsafe_too("[Event \"x]\n[Result \"*\"]\n\n*", "[Event \"x\"]\n[Result \"*\"]\n\n*");
     for (before, after) in [
@@ -198,4 +201,16 @@ fn what_was_fixed_is_counted() {
         let left = linter.lint_region(&Region { text: &fixed.text, ..*region });
         assert_eq!((left, fixed.is_stable), (vec![], true));
     });
+}
+
+#[test]
+fn what_was_written_after_or_twice_is_removed_on_request() {
+    for (text, fixed) in [
+        ("1. f3 e5 2. g4 Qh4# Ke4 Kd5 0-1", "1. f3 e5 2. g4 Qh4# 0-1"),
+        ("1. e4 e5 2. Nf3\n2. Nf3 Nc6 *", "1. e4 e5 2. Nf3\n Nc6 *"),
+        ("1. e4 e5 2. Nf3 Nc6\nNc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6\n 3. Bb5 *"),
+    ] {
+        safe(text, text);
+        unsafe_too(text, fixed);
+    }
 }

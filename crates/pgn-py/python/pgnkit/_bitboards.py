@@ -40,7 +40,7 @@ def lsb(bb: Bitboard) -> int:
     >>> lsb(BB_RANKS[1]), msb(BB_RANKS[1]), popcount(BB_CENTER)
     (8, 15, 4)
     """
-    return (bb & -bb).bit_length() - 1
+    return next(scan_forward(bb), -1)
 
 
 def msb(bb: Bitboard) -> int:
@@ -113,12 +113,12 @@ def shift_down(b: Bitboard) -> Bitboard:
 
 def shift_right(b: Bitboard) -> Bitboard:
     """The set a file to the right."""
-    return (b << 1) & ~BB_FILES[0] & BB_ALL
+    return (b & ~BB_FILES[7]) << 1
 
 
 def shift_left(b: Bitboard) -> Bitboard:
     """The set a file to the left."""
-    return (b >> 1) & ~BB_FILES[7]
+    return (b & ~BB_FILES[0]) >> 1
 
 
 def square_knight_distance(a: int, b: int) -> int:

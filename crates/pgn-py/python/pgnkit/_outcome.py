@@ -29,6 +29,4 @@ class Outcome(NamedTuple):
 
     def result(self) -> str:
         """`1-0`, `0-1` or `1/2-1/2`."""
-        if self.winner is None:
-            return "1/2-1/2"
-        return "1-0" if self.winner else "0-1"
+        return {True: "1-0", False: "0-1", None: "1/2-1/2"}[self.winner]

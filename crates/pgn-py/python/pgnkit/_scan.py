@@ -181,6 +181,7 @@ def scan(
     threads: int | None = None,
     memory: int | None = None,
     damage: str = "fail",
+    encoding: str = "auto",
 ) -> Scan:
     """Games of files as a table: an Arrow stream, and by one method each a frame of polars or
     pandas or a relation of DuckDB.
@@ -190,7 +191,8 @@ def scan(
     before anything is decoded; `table` is `games`, `positions` or `findings`. `threads` read, by
     default one for each processor; about `memory` bytes are under way at most. What cannot be read
     of a file raises `ReadError` after the rows before it; `damage="skip"` goes on with the next
-    file, and the batches have sentences about it in `damage`.
+    file, and the batches have sentences about it in `damage`. `encoding` names the encoding of the
+    text, as `pgn --encoding` does.
 
     >>> games = scan(b'[White "Tal"]\\n[Result "1-0"]\\n\\n1. e4 e5 1-0', ["white", "plycount"])
     >>> games.columns
@@ -205,4 +207,6 @@ def scan(
     found, copies = expand(paths)
     names = [columns] if isinstance(columns, str) else columns
     wanted = None if names is None else list(names)
-    return Scan(found, wanted, where, table, threads, memory, damage, copies=copies or None)
+    return Scan(
+        found, wanted, where, table, threads, memory, damage, copies=copies or None, encoding=encoding
+    )

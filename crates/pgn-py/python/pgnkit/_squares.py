@@ -113,14 +113,19 @@ def square_rank(square: Square) -> int:
     return square >> 3
 
 
+def _apart(a: Square, b: Square) -> tuple[int, int]:
+    """How many files and how many ranks are between two squares."""
+    return abs((a & 7) - (b & 7)), abs((a >> 3) - (b >> 3))
+
+
 def square_distance(a: Square, b: Square) -> int:
     """How many steps a king needs from square to square."""
-    return max(abs(square_file(a) - square_file(b)), abs(square_rank(a) - square_rank(b)))
+    return max(_apart(a, b))
 
 
 def square_manhattan_distance(a: Square, b: Square) -> int:
     """Files and ranks between two squares, added."""
-    return abs(square_file(a) - square_file(b)) + abs(square_rank(a) - square_rank(b))
+    return sum(_apart(a, b))
 
 
 def square_mirror(square: Square) -> Square:

@@ -14,27 +14,38 @@ import functools
 
 @functools.total_ordering
 class Score:
-    """How good a position is for one side."""
+    """How good a position is for one side: `Cp`, `Mate` or `MateGiven`."""
 
-    __slots__ = ()
+    __slots__ = ("_order",)
+
+    # How decisive it is, from -2 (mated) over 0 (centipawns) to 2 (mate was given), then the
+    # centipawns, or the moves to mate with the sign reversed. The negative score has the negative
+    # numbers.
+    _order: tuple[int, int]
 
     def score(self, *, mate_score: int | None = None) -> int | None:
         """Centipawns; of a mate, `mate_score` less the moves to it, or `None`."""
-        raise NotImplementedError
+        decisive, number = self._order
+        if not decisive:
+            return number
+        if mate_score is None:
+            return None
+        return number + (mate_score if decisive > 0 else -mate_score)
 
     def mate(self) -> int | None:
         """Moves to mate, negative if the side is mated; `None` if there is none."""
-        raise NotImplementedError
+        decisive, number = self._order
+        return -number if decisive else None
 
     def is_mate(self) -> bool:
         """Whether it is a mate."""
-        return self.mate() is not None
-
-    def _key(self) -> tuple[int, int]:
-        raise NotImplementedError
+        return self._order[0] != 0
 
     def __neg__(self) -> Score:
-        raise NotImplementedError
+        decisive, number = self._order
+        if decisive == -2:
+            return MateGiven
+        return Mate(number) if decisive else Cp(-number)
 
     def __pos__(self) -> Score:
         return self
@@ -43,64 +54,49 @@ class Score:
         return max(self, -self)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Score) and self._key() == other._key()
+        return self._order == getattr(other, "_order", None)
 
     def __lt__(self, other: Score) -> bool:
-        return self._key() < other._key()
+        return self._order < other._order
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        return hash(self._order)
+
+    def __repr__(self) -> str:
+        decisive, number = self._order
+        if decisive == 2:
+            return "MateGiven"
+        if decisive == -2:
+            return "Mate(-0)"
+        name, shown = ("Mate", -number) if decisive else ("Cp", number)
+        return f"{name}({shown:+d})" if shown else "Cp(0)"
 
 
 class Cp(Score):
     """Centipawns."""
 
-    __slots__ = ("cp",)
+    __slots__ = ()
 
     def __init__(self, cp: int) -> None:
-        self.cp = cp
+        self._order = (0, cp)
 
-    def score(self, *, mate_score: int | None = None) -> int:
-        return self.cp
-
-    def mate(self) -> None:
-        return None
-
-    def _key(self) -> tuple[int, int]:
-        return (0, self.cp)
-
-    def __neg__(self) -> Cp:
-        return Cp(-self.cp)
-
-    def __repr__(self) -> str:
-        return f"Cp({self.cp:+d})" if self.cp else "Cp(0)"
+    @property
+    def cp(self) -> int:
+        return self._order[1]
 
 
 class Mate(Score):
     """Mate in so many moves; negative if the side is mated."""
 
-    __slots__ = ("moves",)
+    __slots__ = ()
 
     def __init__(self, moves: int) -> None:
-        self.moves = moves
-
-    def score(self, *, mate_score: int | None = None) -> int | None:
-        if mate_score is None:
-            return None
-        return mate_score - self.moves if self.moves > 0 else -mate_score - self.moves
-
-    def mate(self) -> int:
-        return self.moves
-
-    def _key(self) -> tuple[int, int]:
         # Of mates the nearer one is the better, or the worse, one.
-        return (1, -self.moves) if self.moves > 0 else (-1, -self.moves)
+        self._order = (1 if moves > 0 else -1 if moves else -2, -moves)
 
-    def __neg__(self) -> Score:
-        return Mate(-self.moves) if self.moves else MateGiven
-
-    def __repr__(self) -> str:
-        return f"Mate({self.moves:+d})" if self.moves else "Mate(-0)"
+    @property
+    def moves(self) -> int:
+        return -self._order[1]
 
 
 class _MateGiven(Score):
@@ -108,20 +104,8 @@ class _MateGiven(Score):
 
     __slots__ = ()
 
-    def score(self, *, mate_score: int | None = None) -> int | None:
-        return mate_score
-
-    def mate(self) -> int:
-        return 0
-
-    def _key(self) -> tuple[int, int]:
-        return (2, 0)
-
-    def __neg__(self) -> Mate:
-        return Mate(0)
-
-    def __repr__(self) -> str:
-        return "MateGiven"
+    def __init__(self) -> None:
+        self._order = (2, 0)
 
 
 MateGiven = _MateGiven()
@@ -137,8 +121,10 @@ class PovScore:
         self.turn = turn
 
     def pov(self, color: bool) -> Score:
-        """The score from the side of a colour."""
-        return self.relative if self.turn == color else -self.relative
+        """The score from the side of a color."""
+        if color != self.turn:
+            return -self.relative
+        return self.relative
 
     def white(self) -> Score:
         """The score from White's side."""

@@ -22,22 +22,28 @@ from collections.abc import Iterable, MutableMapping
 from typing import TYPE_CHECKING, Any
 
 from ._arrow import Arrow
-from ._pgnkit import ChildNode, Game, GameNode, Headers, Mainline, open_games, open_headers
-from ._pgnkit import read_game as _read_game
-from ._pgnkit import read_headers, skip_game
-from ._scan import Source, expand
-from ._visit import (
+from ._pgnkit import (
     SKIP,
     BaseVisitor,
     BoardBuilder,
+    ChildNode,
     FileExporter,
+    Game,
     GameBuilder,
+    GameNode,
+    Headers,
     HeadersBuilder,
+    Mainline,
     SkipType,
     SkipVisitor,
     StringExporter,
-    read_with,
+    open_games,
+    open_headers,
+    read_game,
+    read_headers,
+    skip_game,
 )
+from ._scan import Source, expand
 from .errors import GameError
 
 if TYPE_CHECKING:
@@ -155,28 +161,12 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def read_game(handle: Any, *, Visitor: Any = None) -> Any:
-    """The next game of a handle, or `None` at its end.
-
-    The handle is open for text or for bytes; it stands after the game then. With a `Visitor` the
-    game is given to one, and what that made is the result.
-
-    >>> import io
-    >>> handle = io.StringIO("1. e4 * 1. d4 d5 *")
-    >>> [str(read_game(handle).mainline_moves()) for _ in range(2)], read_game(handle)
-    (['1. e4', '1. d4 d5'], None)
-    """
-    game = _read_game(handle)
-    if Visitor is None or game is None:
-        return game
-    return read_with(game, Visitor())
-
-
 def games(
     paths: Source | Iterable[Source],
     *,
     where: str | None = None,
     threads: int | None = None,
+    encoding: str = "auto",
 ) -> GameFiles:
     """The games of files, one after the other.
 
@@ -184,13 +174,15 @@ def games(
     pgnkit reads, and folders; patterns (`games/*.pgn`) are found. Bytes and binary files that are
     open will do as well. `where` is an expression: only games come for which it holds, and others
     are hardly read. `threads` read ahead of Python; by default one for each processor.
+    `encoding` names the encoding of the text, as `pgn --encoding` does; `auto` decides for each tag
+    value and comment.
 
     Raises:
         QueryError: the expression is wrong; at once.
         ReadError: a file cannot be read; at its place, and the next call goes on after it.
     """
     found, copies = expand(paths)
-    return open_games(found, where, threads, copies or None)
+    return open_games(found, where, threads, copies or None, encoding)
 
 
 def headers(
@@ -198,7 +190,8 @@ def headers(
     *,
     where: str | None = None,
     threads: int | None = None,
+    encoding: str = "auto",
 ) -> HeaderFiles:
     """The tags of the games of files, as `games` gives the games; movetext is passed over."""
     found, copies = expand(paths)
-    return open_headers(found, where, threads, copies or None)
+    return open_headers(found, where, threads, copies or None, encoding)

@@ -124,7 +124,7 @@ impl PyBoard {
         }
     }
 
-    fn take_back(&mut self) -> Option<Move> {
+    pub(crate) fn take_back(&mut self) -> Option<Move> {
         let State::Played { root, position } = &mut self.state else { return None };
         if self.undos.is_empty() {
             // Played again from the root, so that each can be taken back.
@@ -273,7 +273,7 @@ impl PyBoard {
     }
 
     /// Plies since the start array, by the move number.
-    fn ply(&self) -> u32 {
+    pub(crate) fn ply(&self) -> u32 {
         2 * self.fullmove_number().saturating_sub(1) + u32::from(self.color() == Color::Black)
     }
 

@@ -147,7 +147,7 @@ impl PyBoard {
     ///     InvalidMoveError: the text is no move at all.
     ///     IllegalMoveError: no legal move fits it; the reason is in the message.
     ///     AmbiguousMoveError: several legal moves fit it; all are named.
-    fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<PyMove> {
+    pub(crate) fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<PyMove> {
         Ok(PyMove::of(self.resolve_san(py, san)?, self.position()?))
     }
 

@@ -4,11 +4,11 @@
 //! the first one in its place.
 
 use super::Store;
-use super::children::head_before;
+use super::children::starting_head;
 use super::node::PyGameNode;
 use crate::moves::square_of;
 use pgnkit::comment::{Clock, Score, Value, commands};
-use pgnkit::game::{Annotation, AnnotationId};
+use pgnkit::game::{Annotation, AnnotationId, Tree};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Nag, NodeId};
 use pyo3::exceptions::PyValueError;
@@ -16,30 +16,23 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// The comments of a node, and those of variations of it that have no move.
-fn texts(store: &Store, node: NodeId) -> Vec<&str> {
-    let tree = store.tree();
-    let mut texts = Vec::new();
-    for annotation in tree.annotations(node) {
-        match annotation {
-            Annotation::Comment { kind: CommentKind::Escape, .. } | Annotation::Nag(_) => {}
-            Annotation::Comment { text, .. } => texts.push(text),
-            Annotation::Variation(head) if tree.next(head).is_none() => {
-                texts.extend(tree.comments(head));
+pub(crate) fn comment_parts(tree: &Tree, node: NodeId) -> impl Iterator<Item = &str> {
+    tree.annotations(node).flat_map(move |annotation| {
+        let (comment, head) = match annotation {
+            Annotation::Comment { kind: CommentKind::Escape, .. } | Annotation::Nag(_) => {
+                (None, None)
             }
-            Annotation::Variation(_) => {}
-        }
-    }
-    texts
+            Annotation::Comment { text, .. } => (Some(text), None),
+            Annotation::Variation(head) => (None, tree.next(head).is_none().then_some(head)),
+        };
+        comment.into_iter().chain(head.into_iter().flat_map(|head| tree.comments(head)))
+    })
 }
 
-fn joined(store: &Store, node: NodeId) -> String {
-    if !store.tree().has_annotations(node) {
-        return String::new();
-    }
-    let texts = texts(store, node);
-    let texts: Vec<&str> =
-        texts.into_iter().map(str::trim).filter(|text| !text.is_empty()).collect();
-    texts.join(" ")
+/// The comments of a node joined by spaces, without those that are blank.
+pub(crate) fn comment_text(tree: &Tree, node: NodeId) -> String {
+    let texts = comment_parts(tree, node).map(str::trim).filter(|text| !text.is_empty());
+    texts.collect::<Vec<&str>>().join(" ")
 }
 
 /// The comments of a node, and its variations without a move.
@@ -130,7 +123,7 @@ impl PyGameNode {
 
     fn set_command(&self, names: &[&str], command: &str, place: Place) {
         let mut store = self.store.lock();
-        let text = with_command(&joined(&store, self.id), names, command, place);
+        let text = with_command(&comment_text(store.tree(), self.id), names, command, place);
         set_text(&mut store, self.id, &text);
     }
 
@@ -152,7 +145,7 @@ impl PyGameNode {
     /// The comments after the move, joined by spaces; of a game those before its first move.
     #[getter]
     pub(super) fn comment(&self) -> String {
-        joined(&self.store.lock(), self.id)
+        comment_text(self.store.lock().tree(), self.id)
     }
 
     #[setter]
@@ -163,20 +156,21 @@ impl PyGameNode {
     /// The comments after the move, one by one.
     #[getter]
     fn comments(&self) -> Vec<String> {
-        texts(&self.store.lock(), self.id).into_iter().map(str::to_owned).collect()
+        comment_parts(self.store.lock().tree(), self.id).map(str::to_owned).collect()
     }
 
     /// The comments before the first move of a variation.
     #[getter]
     fn starting_comment(&self) -> String {
         let store = self.store.lock();
-        head_before(store.tree(), self.id).map_or_else(String::new, |head| joined(&store, head))
+        starting_head(store.tree(), self.id)
+            .map_or_else(String::new, |head| comment_text(store.tree(), head))
     }
 
     #[setter]
     pub(super) fn set_starting_comment(&self, comment: &str) {
         let mut store = self.store.lock();
-        if let Some(head) = head_before(store.tree(), self.id) {
+        if let Some(head) = starting_head(store.tree(), self.id) {
             set_text(&mut store, head, comment);
         }
     }
@@ -214,8 +208,7 @@ impl PyGameNode {
     fn discard_nag(&self, nag: u16) {
         let mut store = self.store.lock();
         let tree = store.game.tree_mut();
-        let is_it =
-            |tree: &pgnkit::game::Tree, id| tree.annotation(id) == Annotation::Nag(Nag(nag));
+        let is_it = |tree: &Tree, id| tree.annotation(id) == Annotation::Nag(Nag(nag));
         let ids: Vec<AnnotationId> =
             tree.annotation_ids(self.id).filter(|id| is_it(tree, *id)).collect();
         for id in ids {

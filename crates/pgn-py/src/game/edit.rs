@@ -151,7 +151,7 @@ impl PyGameNode {
             debug_assert_eq!(main_child(store.tree(), *second), *first);
             promote(&mut store, self.id, *second);
         }
-        let head = super::children::head_before(store.tree(), id);
+        let head = super::children::starting_head(store.tree(), id);
         store.forget();
         let deleted = store.game.delete(head.unwrap_or(id));
         drop(store);

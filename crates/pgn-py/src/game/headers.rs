@@ -66,7 +66,7 @@ impl Headers {
             let default = ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value);
             return work(lazy.get(name).or(default));
         }
-        work(value(&self.lock(), name).as_deref())
+        work(value(&self.lock(), name))
     }
 
     fn lock(&self) -> MutexGuard<'_, Store> {
@@ -94,7 +94,7 @@ impl Headers {
     }
 
     /// Says in the tags where a game starts.
-    pub(super) fn set_start(store: &mut Store, position: &Position) {
+    pub(crate) fn set_start(store: &mut Store, position: &Position) {
         let variant = position.variant();
         let tags = &mut store.game.tags;
         match variant {
@@ -108,42 +108,48 @@ impl Headers {
             tags.remove("SetUp");
         } else {
             tags.put("SetUp", "1");
-            tags.put("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
+            tags.put("FEN", fen::to_text(position, EpPolicy::Legal).as_str());
         }
         store.forget();
     }
 }
 
 /// The value of a tag, that of the default included.
-fn value(store: &Store, name: &str) -> Option<String> {
-    if let Some(value) = store.game.tags.iter().rev().find(|tag| tag.name == name) {
-        return Some(value.value.to_owned());
+fn value<'s>(store: &'s Store, name: &str) -> Option<&'s str> {
+    if let Some(tag) = store.game.tags.iter().rev().find(|tag| tag.name == name) {
+        return Some(tag.value);
     }
     let bit = roster_bit(name);
     if store.roster_defaults & bit == 0 {
         return None;
     }
     if name == "Result" {
-        return Some(store.game.outcome().name().to_owned());
+        return Some(store.game.outcome().name());
     }
-    ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| (*value).to_owned())
+    ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value)
 }
 
-/// The names in order, the roster first.
-fn names(store: &Store) -> Vec<String> {
+/// Calls `visit` with each name and value in order, the roster first.
+pub(crate) fn each_header(store: &Store, mut visit: impl FnMut(&str, &str)) {
     let tags = &store.game.tags;
-    let has = |name: &str| tags.iter().any(|tag| tag.name == name);
-    let roster = ROSTER.iter().map(|(name, _)| *name);
-    let mut found: Vec<String> = roster
-        .filter(|name| store.roster_defaults & roster_bit(name) != 0 || has(name))
-        .map(str::to_owned)
-        .collect();
-    for tag in tags.iter() {
-        if roster_bit(tag.name) == 0 && !found.iter().any(|name| name == tag.name) {
-            found.push(tag.name.to_owned());
+    for (name, _) in ROSTER {
+        if let Some(value) = value(store, name) {
+            visit(name, value);
         }
     }
-    found
+    for (n, tag) in tags.iter().enumerate() {
+        let is_repeated = || tags.iter().take(n).any(|before| before.name == tag.name);
+        if roster_bit(tag.name) == 0 && !is_repeated() {
+            visit(tag.name, value(store, tag.name).unwrap_or(tag.value));
+        }
+    }
+}
+
+/// The names in order.
+fn names(store: &Store) -> Vec<String> {
+    let mut names = Vec::new();
+    each_header(store, |name, _| names.push(name.to_owned()));
+    names
 }
 
 /// Says why a tag cannot be written. Nothing may be locked: Python runs.
@@ -164,12 +170,18 @@ fn check(py: Python<'_>, name: &str, value: &str) -> PyResult<()> {
 /// Sets a tag that was checked.
 fn put(game: &mut Game, name: &str, value: &str) {
     game.tags.set(name, value);
-    if name == "Result"
-        && let Some(outcome) = Outcome::parse_lax(value)
-    {
-        game.set_outcome(outcome);
+    if name == "Result" && set_result(game, value) {
         game.tags.set(name, value);
     }
+}
+
+/// Sets the outcome, if the text names one.
+pub(crate) fn set_result(game: &mut Game, text: &str) -> bool {
+    let outcome = Outcome::parse_lax(text);
+    if let Some(outcome) = outcome {
+        game.set_outcome(outcome);
+    }
+    outcome.is_some()
 }
 
 #[pymethods]
@@ -238,14 +250,13 @@ impl Headers {
     }
 
     fn values(&self) -> Vec<String> {
-        let store = self.lock();
-        names(&store).iter().filter_map(|name| value(&store, name)).collect()
+        self.items().into_iter().map(|(_, value)| value).collect()
     }
 
     fn items(&self) -> Vec<(String, String)> {
-        let store = self.lock();
-        let pair = |name: String| value(&store, &name).map(|value| (name, value));
-        names(&store).into_iter().filter_map(pair).collect()
+        let mut items = Vec::new();
+        each_header(&self.lock(), |name, value| items.push((name.to_owned(), value.to_owned())));
+        items
     }
 
     /// The value of a tag, or `default` if it is absent.
@@ -268,7 +279,7 @@ impl Headers {
         key: &str,
         default: &Bound<'py, pyo3::types::PyTuple>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let found = value(&self.lock(), key);
+        let found = self.with_value(key, |value| value.map(str::to_owned));
         match found {
             Some(value) => {
                 self.__delitem__(key)?;
@@ -281,7 +292,7 @@ impl Headers {
 
     /// The value of a tag, which is set to `default` if it is absent.
     fn setdefault(&self, py: Python<'_>, key: &str, default: &str) -> PyResult<String> {
-        let found = value(&self.lock(), key);
+        let found = self.with_value(key, |value| value.map(str::to_owned));
         match found {
             Some(value) => Ok(value),
             None => {
@@ -326,15 +337,7 @@ impl Headers {
 
     /// The tags alone, in a mapping that is independent of the game.
     fn copy(&self) -> Headers {
-        let store = self.lock();
-        let mut game = Game::new();
-        game.tags = store.game.tags.clone();
-        if game.tag("Result").is_none() {
-            game.set_outcome(store.game.outcome());
-        }
-        let mut copy = Store::of(game);
-        copy.roster_defaults = store.roster_defaults;
-        Headers::alone(copy)
+        Headers::alone(self.lock().copy_tags())
     }
 
     fn __copy__(&self) -> Headers {

@@ -2,7 +2,6 @@
 
 use super::SharedStore;
 use super::node::handle;
-use crate::board::PyBoard;
 use crate::moves::PyMove;
 use pgnkit::NodeId;
 use pgnkit::chess::Variant;
@@ -27,8 +26,8 @@ enum Kind {
 /// ['e2e4', 'e7e5', 'g1f3']
 #[pyclass(module = "pgnkit.pgn", frozen)]
 pub(crate) struct Mainline {
-    store: SharedStore,
-    start: NodeId,
+    pub(crate) store: SharedStore,
+    pub(crate) start: NodeId,
     kind: Kind,
 }
 
@@ -62,54 +61,6 @@ impl Mainline {
     fn __reversed__(&self) -> MainlineIter {
         let nodes: Vec<NodeId> = self.store.lock().tree().line(self.start).collect();
         MainlineIter { way_back: Some(nodes), ..self.__iter__() }
-    }
-
-    /// Goes through the line with a visitor.
-    fn accept<'py>(&self, visitor: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = visitor.py();
-        let start = handle(py, &self.store, self.start)?;
-        py.import("pgnkit._visit")?.getattr("accept_mainline")?.call1((start, visitor))
-    }
-
-    /// The moves with their comments and NAGs, as `StringExporter` writes them.
-    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        if self.store.lock().start().is_none() {
-            return Ok(self.plain());
-        }
-        let start = handle(py, &self.store, self.start)?;
-        py.import("pgnkit._visit")?.getattr("text_of_mainline")?.call1((start,))?.extract()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Mainline ({})>", self.plain())
-    }
-}
-
-impl Mainline {
-    /// The moves alone.
-    fn plain(&self) -> String {
-        let mut store = self.store.lock();
-        let texts: Vec<String> = match store.position_at(self.start) {
-            Some(position) => {
-                let moves = store.tree().line(self.start);
-                let moves: Vec<_> = moves
-                    .map_while(|node| match store.tree().mv(node) {
-                        Some(MoveText::Move(mv)) => Some(mv),
-                        Some(MoveText::Unchecked(_)) | None => None,
-                    })
-                    .collect();
-                vec![PyBoard::numbered(&position, &moves)]
-            }
-            None => {
-                let texts = store.tree().line(self.start);
-                let text = |node| match store.tree().mv(node) {
-                    Some(MoveText::Unchecked(text)) => text.to_owned(),
-                    Some(MoveText::Move(_)) | None => String::new(),
-                };
-                texts.map(text).collect()
-            }
-        };
-        texts.join(" ")
     }
 }
 

@@ -18,9 +18,11 @@ mod headers;
 mod mainline;
 mod node;
 
-pub(crate) use headers::{Headers, HeadersIter};
+pub(crate) use annotation::{comment_parts, comment_text};
+pub(crate) use children::{alternatives, starting_head};
+pub(crate) use headers::{Headers, HeadersIter, each_header, set_result};
 pub(crate) use mainline::{Mainline, MainlineIter};
-pub(crate) use node::{ChildNode, PyGame, PyGameNode, game_handle};
+pub(crate) use node::{ChildNode, PyGame, PyGameNode, fault_errors, game_handle};
 
 use pgnkit::chess::Variant;
 use pgnkit::game::{MoveText, Tree};
@@ -102,6 +104,26 @@ impl Store {
     /// The same, to be shared.
     pub(crate) fn share(self) -> SharedStore {
         Arc::new(StoreCell(Mutex::new(self)))
+    }
+
+    /// A copy that is independent of this game.
+    pub(crate) fn copy(&self) -> Store {
+        Store { game: self.game.clone(), ..self.copy_tags() }
+    }
+
+    /// A copy of the tags and the result.
+    pub(crate) fn copy_tags(&self) -> Store {
+        let mut game = Game::new();
+        game.tags = self.game.tags.clone();
+        if game.tag("Result").is_none() {
+            game.set_outcome(self.game.outcome());
+        }
+        Store { roster_defaults: self.roster_defaults, ..Store::of(game) }
+    }
+
+    /// The termination marker.
+    pub(crate) fn result(&self) -> &'static str {
+        self.game.outcome().marker()
     }
 
     pub(crate) fn tree(&self) -> &Tree {

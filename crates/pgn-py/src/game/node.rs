@@ -1,7 +1,7 @@
 //! Nodes as Python has them: a game, and the moves below it.
 
-use super::children::{children, head_before, main_child};
-use super::{Headers, Mainline, Origin, SharedStore, Store};
+use super::children::{children, main_child, starting_head};
+use super::{GameFault, Headers, Mainline, Origin, SharedStore, Store};
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;
 use crate::moves::PyMove;
@@ -58,6 +58,25 @@ pub(crate) fn handle<'py>(
 pub(crate) fn game_handle(py: Python<'_>, store: SharedStore) -> PyResult<Bound<'_, PyGame>> {
     let node = PyGameNode { store, id: NodeId::ROOT };
     Bound::new(py, PyClassInitializer::from(node).add_subclass(PyGame))
+}
+
+/// The exceptions of the faults of a game.
+pub(crate) fn fault_errors(
+    py: Python<'_>,
+    faults: &[GameFault],
+    origin: &Origin,
+) -> PyResult<Vec<PyErr>> {
+    if faults.is_empty() {
+        return Ok(Vec::new());
+    }
+    let class = py.import("pgnkit.errors")?.getattr("GameError")?;
+    let game = (origin.number > 0).then_some(origin.number);
+    let error = |fault: &GameFault| {
+        let GameFault { code, name, message, line, column } = fault;
+        let arguments = (message, code, name, origin.file.as_deref(), line, column, game);
+        class.call1(arguments).map(PyErr::from_value)
+    };
+    faults.iter().map(error).collect()
 }
 
 impl PyGameNode {
@@ -213,7 +232,7 @@ impl PyGameNode {
 
     /// Whether the node begins a variation.
     pub(crate) fn starts_variation(&self) -> bool {
-        head_before(self.store.lock().tree(), self.id).is_some()
+        starting_head(self.store.lock().tree(), self.id).is_some()
     }
 
     /// Whether no variation leads here.
@@ -267,24 +286,6 @@ impl PyGameNode {
         Mainline::of_moves(&self.store, self.id)
     }
 
-    /// Goes through the game with a visitor, and gives what it made.
-    fn accept<'py>(
-        slf: &Bound<'py, Self>,
-        visitor: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let walk = slf.py().import("pgnkit._visit")?;
-        walk.getattr("accept")?.call1((slf, visitor))
-    }
-
-    /// The rest of the game from here, with a visitor, as a game of its own.
-    fn accept_subgame<'py>(
-        slf: &Bound<'py, Self>,
-        visitor: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let walk = slf.py().import("pgnkit._visit")?;
-        walk.getattr("accept_subgame")?.call1((slf, visitor))
-    }
-
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<PyGameNode>().is_ok_and(|other| {
             let other = other.get();
@@ -296,12 +297,6 @@ impl PyGameNode {
         let mut hasher = DefaultHasher::new();
         (Arc::as_ptr(&self.store) as usize, self.id).hash(&mut hasher);
         hasher.finish()
-    }
-
-    /// The text from here on, as `StringExporter` writes it.
-    fn __str__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        let walk = slf.py().import("pgnkit._visit")?;
-        walk.getattr("text_of")?.call1((slf,))?.extract()
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
@@ -389,38 +384,9 @@ impl PyGame {
             }
             (store.faults.clone(), store.origin.clone())
         };
-        let list = PyList::empty(py);
-        let class = py.import("pgnkit.errors")?.getattr("GameError")?;
-        for fault in faults {
-            let game = (origin.number > 0).then_some(origin.number);
-            let place = (fault.line, fault.column);
-            let error = class.call1((
-                fault.message,
-                fault.code,
-                fault.name,
-                origin.file.as_deref(),
-                place.0,
-                place.1,
-                game,
-            ))?;
-            list.append(error)?;
-        }
+        let list = PyList::new(py, fault_errors(py, &faults, &origin)?)?;
         shared.lock().errors = Some(list.clone().unbind());
         Ok(list)
-    }
-
-    /// The tags of the text in its order, repeated ones too.
-    #[pyo3(name = "_tags")]
-    fn tags(slf: &Bound<'_, Self>) -> Vec<(String, String)> {
-        let store = slf.as_super().get().store.lock();
-        let pair = |tag: pgnkit::game::Tag<'_>| (tag.name.to_owned(), tag.value.to_owned());
-        store.game.tags.iter().map(pair).collect()
-    }
-
-    /// The termination marker.
-    #[pyo3(name = "_marker")]
-    fn marker(slf: &Bound<'_, Self>) -> &'static str {
-        slf.as_super().get().store.lock().game.outcome().marker()
     }
 
     /// Begins the game from a position: a board, or a FEN. The moves are deleted.

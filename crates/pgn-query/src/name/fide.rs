@@ -148,8 +148,7 @@ fn read_table(mut list: impl BufRead, mut take: impl FnMut(&Listed)) -> Result<u
         if list.read_until(b'\n', &mut bytes)? == 0 {
             return Ok(n_players);
         }
-        let encoding = pgnkit::charset::detect(&bytes);
-        columns.read(&pgnkit::charset::decode(&bytes, encoding).text, &mut listed);
+        columns.read(&pgnkit::charset::Choice::Auto.decode(&bytes), &mut listed);
         if !listed.name.is_empty() {
             n_players += 1;
             take(&listed);

@@ -205,7 +205,12 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
             b';' => CommentKind::Line,
             b'(' => {
                 self.parser.state = State::Movetext;
-                return self.open_variation();
+                let next = self.open_variation()?;
+                // It may have been a sign such as `(!)`.
+                if self.parser.depth == 0 {
+                    self.parser.state = State::AfterMarker;
+                }
+                return ControlFlow::Continue(next);
             }
             b'$' => return self.nag(),
             b'!' | b'?' => return self.suffix(),
@@ -273,10 +278,15 @@ fn number_begins(window: &[u8], end: usize) -> bool {
     let mut end = end;
     for _ in 0..N_NUMBERS {
         let dots = skip_gap(window, end);
-        let has_period = window.get(dots) == Some(&b'.');
+        let period_len = |at: usize| match window.get(at) {
+            Some(b'.') => 1,
+            Some(128..) => word::foreign_period_len(window, at),
+            _ => 0,
+        };
+        let has_period = period_len(dots) > 0;
         let mut at = dots;
-        while window.get(at) == Some(&b'.') && at < dots + NUMBER_GAP_BYTES {
-            at = skip_gap(window, at + 1);
+        while period_len(at) > 0 && at < dots + NUMBER_GAP_BYTES {
+            at = skip_gap(window, at + period_len(at));
         }
         match window.get(at) {
             None => return has_period,

@@ -13,15 +13,15 @@
 
 use super::between::game_begins;
 use super::{Before, Feed, Flow, Mute, N_OPENS, Next, State, emit};
-use crate::diagnostic::fault;
+use crate::diagnostic::{Fault, fault};
 use crate::lexer::tag::{self, Found};
-use crate::lexer::{Class, class, is_line_end, line_end, scan, skip_blanks, word};
+use crate::lexer::{Class, class, is_blank, is_line_end, line_end, scan, skip_blanks, word};
 use crate::limits::{LOOKAHEAD_BYTES, SYMBOL_CHARACTERS_MAX, TAIL_BYTES, WORD_BYTES_MAX};
 use crate::step::{
     CommentKind, GameEnd, Marker, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol, Skip, Visitor,
 };
 use crate::token::TokenKind;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 /// Whether the numbers and periods at `at` have two periods or more, as those of Black's moves.
 fn is_number_of_black(near: &[u8], at: usize) -> bool {
@@ -48,6 +48,11 @@ enum Spelling {
 /// window of its own.
 fn run_len(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     text.iter().take(TAIL_BYTES / 2).take_while(|&&byte| belongs(byte)).count()
+}
+
+/// The first place from `at` on without a blank, four blanks on at most.
+fn skip_few_blanks(window: &[u8], at: usize) -> usize {
+    at + window[at.min(window.len())..].iter().take(4).take_while(|&&byte| is_blank(byte)).count()
 }
 
 impl<V: Visitor + ?Sized> Feed<'_, V> {
@@ -87,8 +92,9 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
                 Class::LeftBracket => self.bracket_in_movetext()?,
                 Class::LeftAngle => self.reserved()?,
                 Class::RightBrace => self.stray(&fault::STRAY_BRACE),
-                Class::RightAngle => self.stray(&fault::RESERVED_BRACKET),
-                Class::RightBracket | Class::Other => self.stray(&fault::STRAY_CHARACTER),
+                Class::RightAngle => self.annotation(&fault::RESERVED_BRACKET)?,
+                Class::RightBracket => self.stray(&fault::STRAY_CHARACTER),
+                Class::Other => self.annotation(&fault::STRAY_CHARACTER)?,
                 // `skip_white` stops at neither.
                 Class::White | Class::Control => Next::Go,
             };
@@ -220,8 +226,38 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         self.symbol(word::word_end(self.window, self.at))
     }
 
+    /// An annotation symbol, a word that begins with an entity of HTML, white space as an entity,
+    /// or a character that means nothing here.
+    #[cold]
+    fn annotation(&mut self, fault: &Fault) -> Flow<V> {
+        if word::foreign_space_len(self.window, self.at) > 0 {
+            self.skip_foreign_space();
+            return ControlFlow::Continue(Next::Go);
+        }
+        let end = word::word_end(self.window, self.at).max(self.annotation_end());
+        match &self.window[self.at..end] {
+            [] | [b'>'] => ControlFlow::Continue(self.stray(fault)),
+            _ => self.symbol(end),
+        }
+    }
+
+    /// Where the annotation signs that begin here end; those of markup, `</b>`, are none.
+    fn annotation_end(&self) -> usize {
+        let end = word::annotation_end(self.window, self.at);
+        let touches = self.window.get(end).is_some_and(u8::is_ascii_alphanumeric);
+        if touches && self.window[self.at] == b'<' { self.at } else { end }
+    }
+
     /// A word that no symbol of the standard begins like.
     fn odd_word(&mut self) -> Flow<V> {
+        if word::foreign_period_len(self.window, self.at) > 0 {
+            return ControlFlow::Continue(self.foreign_periods());
+        }
+        // Dashes and the cross of captures begin other words, too.
+        let begins_word = matches!(self.window[self.at..], [0xE2, 0x80, ..] | [0xC3, 0x97, ..]);
+        if word::symbol_len(self.window, self.at) > 0 && !begins_word {
+            return self.symbol(word::annotation_end(self.window, self.at));
+        }
         let end = word::word_end(self.window, self.at);
         if let Some((marker, end)) = word::spaced_marker(self.window, self.at) {
             return self.odd_marker(marker, end);
@@ -270,6 +306,25 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         ControlFlow::Continue(Next::Go)
     }
 
+    /// Periods that are not ASCII.
+    #[cold]
+    fn foreign_periods(&mut self) -> Next {
+        let mut end = self.at;
+        while end < self.window.len().min(self.at + TAIL_BYTES / 2) {
+            end += match word::foreign_period_len(self.window, end) {
+                0 if self.window[end] == b'.' => 1,
+                0 => break,
+                len => len,
+            };
+        }
+        let span = self.take(TokenKind::Periods, end);
+        self.diagnose(&fault::MISPLACED_CHARACTER, span);
+        if self.parser.before != Before::Number {
+            self.diagnose(&fault::STRAY_PERIOD, span);
+        }
+        Next::Go
+    }
+
     pub(super) fn suffix(&mut self) -> Flow<V> {
         let n = run_len(&self.window[self.at..], |byte| matches!(byte, b'!' | b'?'));
         let text = &self.window[self.at..self.at + n];
@@ -315,12 +370,50 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
     }
 
     pub(super) fn open_variation(&mut self) -> Flow<V> {
+        if let Some((sign, end)) = self.parenthesized_sign() {
+            return self.take_parenthesized_sign(sign, end);
+        }
         let span = self.take(TokenKind::LeftParenthesis, self.at + 1);
         self.parser.opens[self.parser.depth as usize % N_OPENS] = span.start;
         self.parser.depth = self.parser.depth.saturating_add(1);
         self.parser.before = Before::Opening;
         if self.parser.mute == Mute::None && self.visitor.begin_variation(span)? == Skip::Over {
             self.parser.mute = Mute::Variation(self.parser.depth);
+        }
+        ControlFlow::Continue(Next::Go)
+    }
+
+    /// An annotation symbol in parentheses, as in `Nf3 (!)`, which is not a variation (D-78): where
+    /// the symbol is, and where the parentheses end.
+    fn parenthesized_sign(&self) -> Option<(Range<usize>, usize)> {
+        // Variations begin with a number or a letter, as nearly always.
+        if self.window.get(self.at + 1)?.is_ascii_alphanumeric() {
+            return None;
+        }
+        let start = skip_few_blanks(self.window, self.at + 1);
+        let n_marks = run_len(&self.window[start..], |byte| matches!(byte, b'!' | b'?'));
+        let end = match n_marks {
+            0 => word::annotation_end(self.window, start),
+            1..=4 => start + n_marks,
+            _ => return None,
+        };
+        let close = skip_few_blanks(self.window, end);
+        // A null move may be alone in a variation.
+        let is_sign = end > start && !matches!(&self.window[start..end], b"--" | b"<>");
+        (is_sign && self.window.get(close) == Some(&b')')).then_some((start..end, close + 1))
+    }
+
+    #[cold]
+    fn take_parenthesized_sign(&mut self, sign: Range<usize>, end: usize) -> Flow<V> {
+        let (start, text) = (self.at, &self.window[sign]);
+        let is_suffix = class(text[0]) == Class::Suffix;
+        let kind = if is_suffix { TokenKind::Suffix } else { TokenKind::Symbol };
+        let span = self.take(kind, end);
+        self.parser.before = Before::Other;
+        if is_suffix {
+            emit!(self.suffix(RawSuffix { text, attached: false, span }));
+        } else {
+            emit!(self.symbol(RawSymbol::new(&self.window[start..end], span)));
         }
         ControlFlow::Continue(Next::Go)
     }
@@ -371,6 +464,13 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
 
     /// `<` to the matching `>` on its line, else the bracket alone (D-12).
     pub(super) fn reserved(&mut self) -> Flow<V> {
+        if self.window[self.at..].starts_with(b"<>") && self.is_null_move(self.at + 2) {
+            return self.symbol(self.at + 2);
+        }
+        let end = self.annotation_end();
+        if end > self.at + 1 && self.window[self.at..end] != *b"<>" {
+            return self.symbol(end);
+        }
         let stop = self.window.len().min(self.at + WORD_BYTES_MAX);
         let line = line_end(&self.window[..stop], self.at);
         let Some(len) = memchr::memchr(b'>', &self.window[self.at..line]) else {
@@ -383,6 +483,18 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         self.diagnose(&fault::RESERVED_BRACKET, span);
         emit!(self.reserved(text, span));
         ControlFlow::Continue(Next::Go)
+    }
+
+    /// Whether `<>` that ends at `end` is a null move: a move, a number or the end follows (D-34).
+    fn is_null_move(&self, end: usize) -> bool {
+        let stop = self.window.len().min(end + TAIL_BYTES / 2);
+        let next = self.window[end..stop].iter().find(|byte| !byte.is_ascii_whitespace());
+        next.is_none_or(|&byte| {
+            matches!(
+                class(byte),
+                Class::Letter | Class::Digit | Class::High | Class::Star | Class::RightParenthesis
+            ) || matches!(byte, b'-' | b'<')
+        })
     }
 
     fn odd_marker(&mut self, marker: Marker, end: usize) -> Flow<V> {

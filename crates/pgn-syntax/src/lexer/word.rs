@@ -19,9 +19,19 @@ use crate::step::{Marker, head};
 /// follows: a letter of another alphabet must not leave a pawn's move behind.
 #[inline]
 pub(crate) fn word_end(window: &[u8], start: usize) -> usize {
-    let mut at = start;
-    let mut begins_high = false;
+    let at = run_end(window, start, start);
+    match window.get(at) {
+        Some(b'~' | b'&' | b'\\' | b'^' | b'|' | b'>' | 0x80..) => continued(window, start, at),
+        _ => with_tail(window, start, at),
+    }
+}
+
+/// Where the run of letters, digits and signs ends that holds `from`, in the word at `start`.
+#[inline]
+fn run_end(window: &[u8], start: usize, from: usize) -> usize {
+    let mut at = from;
     let stop = window.len().min(start + WORD_BYTES_MAX + 1);
+    let mut begins_high = from > start && window[start] >= 0x80 && sign_len(window, start) == 0;
     while at < stop {
         match class(window[at]) {
             Class::Letter | Class::Digit | Class::Wordy => at += 1,
@@ -39,7 +49,147 @@ pub(crate) fn word_end(window: &[u8], start: usize) -> usize {
             _ => break,
         }
     }
-    with_tail(window, start, at)
+    at
+}
+
+/// The end of a word whose first run ends at `end`, where it may go on: with an annotation symbol
+/// that a sign begins (`Bb5=∞`, `Nf3->`), an entity of HTML (`O&ndash;O`), or the letter of a
+/// promotion in another alphabet (`e8=Ф`).
+#[cold]
+fn continued(window: &[u8], start: usize, end: usize) -> usize {
+    let stop = window.len().min(start + WORD_BYTES_MAX + 1);
+    let mut at = end;
+    while at < stop {
+        let word = &window[start..at];
+        let len = match window[at] {
+            b'&' if entity(window, at).is_some() => entity_len(window, at),
+            _ if ends_in_sign(word) => match annotation_sign_len(window, at) {
+                0 => promotion_letter_len(window, at),
+                len => len,
+            },
+            _ if ends_on_last_rank(word) => promotion_letter_len(window, at),
+            _ => 0,
+        };
+        if len == 0 {
+            break;
+        }
+        at = run_end(window, start, at + len);
+    }
+    // A word that would be too long ends with its first run, as `word_goes_on` takes it.
+    if at - start > WORD_BYTES_MAX { end } else { with_tail(window, start, at) }
+}
+
+/// Whether the last character of a word is neither a letter nor a digit.
+fn ends_in_sign(word: &[u8]) -> bool {
+    match word {
+        [.., last] if last.is_ascii() => !last.is_ascii_alphanumeric(),
+        [.., first, second, third] => symbol_len(&[*first, *second, *third], 0) == 3,
+        _ => false,
+    }
+}
+
+fn ends_on_last_rank(word: &[u8]) -> bool {
+    matches!(word, [.., b'a'..=b'h', b'1' | b'8'])
+}
+
+/// Length in bytes of the letters of another alphabet at `at`, two at most; else 0.
+fn promotion_letter_len(window: &[u8], at: usize) -> usize {
+    let letter_len = |at: usize| match window[at.min(window.len())..] {
+        [0xCE..=0xDF, 0x80..=0xBF, ..] => 2,
+        [0xE0..=0xE1, 0x80..=0xBF, 0x80..=0xBF, ..] => 3,
+        _ => 0,
+    };
+    match letter_len(at) {
+        0 => 0,
+        first => first + letter_len(at + first),
+    }
+}
+
+/// The longest annotation symbol, in bytes; a longer run is cut.
+const ANNOTATION_BYTES_MAX: usize = 24;
+
+/// Where the run of annotation signs that begins at `start` ends: no letters and no digits.
+#[cold]
+pub(crate) fn annotation_end(window: &[u8], start: usize) -> usize {
+    let stop = window.len().min(start + ANNOTATION_BYTES_MAX);
+    let mut at = start;
+    while at < stop {
+        let len = match window[at] {
+            b'+' | b'-' | b'=' | b'/' | b'_' | b'#' | b'<' => 1,
+            _ => annotation_sign_len(window, at),
+        };
+        if len == 0 || at + len > stop {
+            break;
+        }
+        at += len;
+    }
+    at
+}
+
+/// Length in bytes of a sign that is no part of a move, at `at`; else 0.
+fn annotation_sign_len(window: &[u8], at: usize) -> usize {
+    match window[at] {
+        b'&' if entity(window, at).is_some() => 0,
+        b'~' | b'&' | b'\\' | b'^' | b'|' | b'>' => 1,
+        0x80.. => symbol_len(window, at),
+        _ => 0,
+    }
+}
+
+/// Length in bytes of a sign beyond ASCII in UTF-8 that can be in an annotation symbol, else 0:
+/// dashes, arrows, mathematical and technical symbols, geometric shapes, but no figurines.
+pub(crate) fn symbol_len(window: &[u8], at: usize) -> usize {
+    match window[at..] {
+        [0xE2, 0x99, 0x94..=0x9F, ..] => 0,
+        [0xE2, 0x80, 0x90..=0x96 | 0xBC, ..] | [0xE2, 0x81, 0x87..=0x89, ..] => 3,
+        [0xE2, 0x84, 0xA2, ..] | [0xE2, 0x86..=0xAF, 0x80..=0xBF, ..] => 3,
+        [0xEF, 0xBC, 0x9D, ..] | [0xEF, 0xB8, 0x8E | 0x8F, ..] => 3,
+        [0xC2, 0xA9 | 0xAB | 0xB1..=0xB3 | 0xB5 | 0xBB, ..] => 2,
+        [0xC3, 0x97 | 0xB7, ..] | [0xC6, 0x92, ..] | [0xC7, 0x81, ..] | [0xCE, 0x94, ..] => 2,
+        _ => 0,
+    }
+}
+
+/// The name of the entity of HTML at `at`, where `&` is.
+fn entity(window: &[u8], at: usize) -> Option<&[u8]> {
+    const NAME_BYTES_MAX: usize = 10;
+    let rest = window.get(at + 1..window.len().min(at + 2 + NAME_BYTES_MAX))?;
+    let len = rest.iter().position(|&byte| byte == b';')?;
+    let name = &rest[..len];
+    let is_name = match name {
+        [b'#', digits @ ..] => !digits.is_empty() && digits.iter().all(u8::is_ascii_alphanumeric),
+        [first, ..] => first.is_ascii_alphabetic() && name.iter().all(u8::is_ascii_alphanumeric),
+        [] => false,
+    };
+    is_name.then_some(name)
+}
+
+/// Length in bytes of the entity at `at` if it is not white space, else 0.
+fn entity_len(window: &[u8], at: usize) -> usize {
+    match entity(window, at) {
+        Some(name) if !is_space_entity(name) => name.len() + 2,
+        _ => 0,
+    }
+}
+
+fn is_space_entity(name: &[u8]) -> bool {
+    const NAMES: [&[u8]; 16] = [
+        b"nbsp", b"ensp", b"emsp", b"thinsp", b"zwnj", b"zwj", b"shy", b"Tab", b"NewLine", b"#9",
+        b"#10", b"#13", b"#32", b"#160", b"#8201", b"#8203",
+    ];
+    NAMES.contains(&name) || matches!(name, [b'#', b'x' | b'X', b'a' | b'A', b'0'])
+}
+
+/// Length in bytes of the periods at `at` that are not ASCII: an ellipsis, a full-width or
+/// ideographic full stop, a middle dot, in UTF-8 or code page 1252; else 0.
+pub(crate) fn foreign_period_len(window: &[u8], at: usize) -> usize {
+    match window[at..] {
+        [0xE2, 0x80, 0xA4..=0xA6, ..] | [0xE2, 0x8B, 0xAF, ..] => 3,
+        [0xE3, 0x80, 0x82, ..] | [0xEF, 0xBC, 0x8E, ..] => 3,
+        [0xC2, 0xB7, ..] => 2,
+        [0x85 | 0xB7, ..] => 1,
+        _ => 0,
+    }
 }
 
 /// Length in bytes of a sign beyond ASCII that belongs to a move or a score, at `at`; else 0. The
@@ -65,7 +215,11 @@ fn sign_len(window: &[u8], at: usize) -> usize {
 #[inline(never)] // It is rare, and its code would crowd the plain path.
 pub(crate) fn is_whole(run: &[u8], next: Option<&u8>) -> bool {
     let ends = |&byte: &u8| {
-        !matches!(class(byte), Class::Wordy | Class::High | Class::Period | Class::LeftParenthesis)
+        let goes_on = matches!(
+            class(byte),
+            Class::Wordy | Class::High | Class::Period | Class::LeftParenthesis
+        );
+        !(goes_on || matches!(byte, b'~' | b'&' | b'\\' | b'^' | b'|' | b'>'))
     };
     next.is_none_or(ends) && glued_marker(run).is_none()
 }
@@ -78,14 +232,18 @@ fn begins_foreign_space(window: &[u8], at: usize, inside: bool) -> bool {
 }
 
 /// Length in bytes of the foreign white space at `at`, else 0: no-break space in Latin-1 and
-/// UTF-8, the spaces and invisible marks U+2000 to U+200F, U+2028 to U+202F, U+2060, U+3000, and
-/// the byte-order mark.
+/// UTF-8, the spaces and invisible marks U+2000 to U+200F, U+2028 to U+202F, U+2060, U+3000, the
+/// byte-order mark, and the entities of HTML for white space.
 pub(crate) fn foreign_space_len(window: &[u8], at: usize) -> usize {
     match window[at..] {
         [0xA0, ..] => 1,
         [0xC2, 0x85 | 0xA0, ..] => 2,
         [0xE2, 0x80, 0x80..=0x8F | 0xA8..=0xAF, ..] | [0xE2, 0x81, 0xA0, ..] => 3,
         [0xE3, 0x80, 0x80, ..] | [0xEF, 0xBB, 0xBF, ..] => 3,
+        [b'&', ..] => match entity(window, at) {
+            Some(name) if is_space_entity(name) => name.len() + 2,
+            _ => 0,
+        },
         _ => 0,
     }
 }

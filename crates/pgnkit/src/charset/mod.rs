@@ -1,20 +1,24 @@
-//! Character encodings: which one a game is in, how to read it, how to write Latin-1.
+//! Character encodings: which one a field is in, how it is read and written.
 //!
-//! Owns: detection, decoding, the degrade to Latin-1. Knows nothing of: games, tokens, files.
-//! Standard: §4.1. Decisions: D-01, D-02, D-03.
-//! Start at [`detect`] to read and at [`encode_latin1`] to write.
-//!
-//! Windows-1251 and other code pages are never guessed: no byte tells them from Latin-1.
+//! Standard: §4.1. Decisions: D-01, D-02, D-03, D-70.
+//! Start at [`Choice`] to read, at [`Evidence`] to recognize the encoding of a file, and at
+//! [`encode`] and [`encode_latin1`] to write.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
 
 use crate::named_enum::named_enum;
 
-mod cp1252;
+mod code_page;
+mod code_page_table;
+pub mod entity;
+mod evidence;
 mod transliterate;
 mod transliterate_table;
 mod unicode;
 
+pub use evidence::Evidence;
 pub use transliterate::{ascii_of, to_ascii, to_latin1};
 #[cfg(pgnkit_small)]
 pub use unicode::{Unicode, set_unicode};
@@ -24,7 +28,7 @@ pub use unicode::{compose, lower_case, other_cases, upper_case};
 pub const UTF8_BOM: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
 named_enum! {
-    /// How the characters of a game are spelled in bytes.
+    /// How characters are spelled in bytes.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub enum Encoding, name {
         /// UTF-8; plain ASCII counts as this.
@@ -34,26 +38,256 @@ named_enum! {
         Latin1 = "latin1",
         /// Windows code page 1252: Latin-1 with printing characters in 0x80–0x9F.
         Windows1252 = "cp1252",
+        /// Windows, Central European.
+        Windows1250 = "windows-1250",
+        /// Windows, Cyrillic.
+        Windows1251 = "windows-1251",
+        /// Windows, Greek.
+        Windows1253 = "windows-1253",
+        /// Windows, Turkish; ISO 8859-9 is a part of it.
+        Windows1254 = "windows-1254",
+        /// Windows, Hebrew.
+        Windows1255 = "windows-1255",
+        /// Windows, Arabic.
+        Windows1256 = "windows-1256",
+        /// Windows, Baltic.
+        Windows1257 = "windows-1257",
+        /// Windows, Vietnamese.
+        Windows1258 = "windows-1258",
+        /// Windows, Thai.
+        Windows874 = "windows-874",
+        /// ISO 8859-2, Central European.
+        Iso8859_2 = "iso-8859-2",
+        /// ISO 8859-3, South European.
+        Iso8859_3 = "iso-8859-3",
+        /// ISO 8859-4, North European.
+        Iso8859_4 = "iso-8859-4",
+        /// ISO 8859-5, Cyrillic.
+        Iso8859_5 = "iso-8859-5",
+        /// ISO 8859-6, Arabic.
+        Iso8859_6 = "iso-8859-6",
+        /// ISO 8859-7, Greek.
+        Iso8859_7 = "iso-8859-7",
+        /// ISO 8859-8, Hebrew.
+        Iso8859_8 = "iso-8859-8",
+        /// ISO 8859-10, Nordic.
+        Iso8859_10 = "iso-8859-10",
+        /// ISO 8859-13, Baltic.
+        Iso8859_13 = "iso-8859-13",
+        /// ISO 8859-14, Celtic.
+        Iso8859_14 = "iso-8859-14",
+        /// ISO 8859-15, Western with the euro sign.
+        Iso8859_15 = "iso-8859-15",
+        /// ISO 8859-16, Romanian.
+        Iso8859_16 = "iso-8859-16",
+        /// KOI8-R, Russian under Unix.
+        Koi8R = "koi8-r",
+        /// KOI8-U, Ukrainian under Unix.
+        Koi8U = "koi8-u",
+        /// Code page 866, Cyrillic under DOS.
+        Ibm866 = "ibm866",
+        /// Mac OS, Western.
+        Macintosh = "macintosh",
+        /// Mac OS, Cyrillic.
+        MacCyrillic = "x-mac-cyrillic",
+        /// Code page 437, DOS in the USA.
+        Cp437 = "cp437",
+        /// Code page 850, Western under DOS.
+        Cp850 = "cp850",
+        /// Code page 852, Central European under DOS.
+        Cp852 = "cp852",
     }
 }
 
-/// What the caller asks for: one encoding, or a guess for each game.
+/// Other names of encodings, as other programs write them, without signs and in small letters.
+const LABELS: &[(&str, Encoding)] = &[
+    ("iso88591", Encoding::Latin1),
+    ("l1", Encoding::Latin1),
+    ("iso88599", Encoding::Windows1254),
+    ("latin5", Encoding::Windows1254),
+    ("iso885911", Encoding::Windows874),
+    ("latin2", Encoding::Iso8859_2),
+    ("latin3", Encoding::Iso8859_3),
+    ("latin4", Encoding::Iso8859_4),
+    ("cyrillic", Encoding::Iso8859_5),
+    ("greek", Encoding::Iso8859_7),
+    ("latin6", Encoding::Iso8859_10),
+    ("latin9", Encoding::Iso8859_15),
+    ("latin10", Encoding::Iso8859_16),
+    ("koi8", Encoding::Koi8R),
+    ("cp866", Encoding::Ibm866),
+    ("mac", Encoding::Macintosh),
+    ("macroman", Encoding::Macintosh),
+    ("maccyrillic", Encoding::MacCyrillic),
+];
+
+impl Encoding {
+    /// The encoding of this name: `windows-1251`, `cp1251`, `CP-1251`, `ISO_8859-2` and so on.
+    #[must_use]
+    pub fn from_label(label: &str) -> Option<Encoding> {
+        let plain = |name: &str| {
+            let letters = name.bytes().filter(u8::is_ascii_alphanumeric);
+            let name: String = letters.map(|byte| char::from(byte.to_ascii_lowercase())).collect();
+            let mut prefixes = ["windows", "cp", "ibm", "dos", "win"].iter();
+            let digits = prefixes.find_map(|prefix| name.strip_prefix(prefix));
+            let is_number = |digits: &&str| digits.bytes().all(|byte| byte.is_ascii_digit());
+            // The numbers of code pages differ, whoever they are from.
+            digits.filter(is_number).map_or(name.clone(), |digits| format!("cp{digits}"))
+        };
+        let label = plain(label);
+        let listed = LABELS.iter().find(|(name, _)| *name == label).map(|(_, encoding)| *encoding);
+        listed.or_else(|| Encoding::ALL.into_iter().find(|known| plain(known.name()) == label))
+    }
+
+    /// The name that other programs know.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Encoding::Utf8 => "utf-8",
+            Encoding::Latin1 => "iso-8859-1",
+            Encoding::Windows1252 => "windows-1252",
+            _ => self.name(),
+        }
+    }
+
+    /// The character of a byte; U+FFFD if the encoding has none, as UTF-8 from 128 on.
+    #[must_use]
+    pub fn character(self, byte: u8) -> char {
+        match self.page() {
+            _ if byte < 128 || self == Encoding::Latin1 => char::from(byte),
+            Some(page) => code_page::character(page, byte),
+            None => char::REPLACEMENT_CHARACTER,
+        }
+    }
+
+    fn page(self) -> Option<usize> {
+        (self as usize).checked_sub(Encoding::Windows1252 as usize)
+    }
+}
+
+/// How a reader chooses the encoding of a field: a tag value, a comment, an escape line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Choice {
-    /// Decide by [`detect`], game by game.
+    /// UTF-8 where it fits; other bytes are Latin-1 or Windows-1252 (D-01).
     #[default]
     Auto,
-    /// Never guess.
+    /// UTF-8 where it fits; other bytes are in the encoding that the file was found to be in
+    /// (D-70).
+    Recognized(Encoding),
+    /// Every byte is in this encoding.
     Fixed(Encoding),
 }
 
 impl Choice {
-    /// The encoding to read these bytes in.
+    /// All choices; the first ones never change their place.
+    pub fn all() -> impl Iterator<Item = Choice> {
+        let fixed = Encoding::ALL.into_iter().map(Choice::Fixed);
+        let recognized = Encoding::ALL.into_iter().map(Choice::Recognized);
+        std::iter::once(Choice::Auto).chain(fixed).chain(recognized)
+    }
+
+    /// The place of this choice among [all](Choice::all), to be kept in a file.
     #[must_use]
-    pub fn encoding_of(self, bytes: &[u8]) -> Encoding {
+    pub fn number(self) -> u8 {
+        Choice::all().position(|choice| choice == self).unwrap_or_default() as u8
+    }
+
+    /// The choice of this number.
+    #[must_use]
+    pub fn from_number(number: u8) -> Option<Choice> {
+        Choice::all().nth(usize::from(number))
+    }
+
+    /// The choice for the text of a whole file, if it is `Auto`: the encoding that the file is
+    /// recognized to be in.
+    #[must_use]
+    pub fn for_text(self, text: &[u8]) -> Choice {
+        if self != Choice::Auto || std::str::from_utf8(text).is_ok() {
+            return self;
+        }
+        let mut evidence = Evidence::default();
+        evidence.push(text);
+        evidence.encoding().map_or(self, Choice::Recognized)
+    }
+
+    /// Whether a field that is valid UTF-8 is read as that.
+    #[must_use]
+    pub const fn takes_utf8(self) -> bool {
         match self {
-            Choice::Auto => detect(bytes),
+            Choice::Auto | Choice::Recognized(_) => true,
+            Choice::Fixed(encoding) => matches!(encoding, Encoding::Utf8),
+        }
+    }
+
+    /// The encoding of a field.
+    #[must_use]
+    pub fn encoding_of(self, field: &[u8]) -> Encoding {
+        match self {
             Choice::Fixed(encoding) => encoding,
+            Choice::Auto => detect(field),
+            Choice::Recognized(encoding) => match detect(field) {
+                Encoding::Utf8 => Encoding::Utf8,
+                western if evidence::is_western(field, encoding) => western,
+                _ => encoding,
+            },
+        }
+    }
+
+    /// The text of a field. If it is UTF-8 but for a few bytes, these alone are read in the legacy
+    /// encoding.
+    #[must_use]
+    pub fn decode(self, field: &[u8]) -> Cow<'_, str> {
+        if self.takes_utf8()
+            && let Ok(text) = std::str::from_utf8(field)
+        {
+            return Cow::Borrowed(text);
+        }
+        let encoding = self.encoding_of(field);
+        if encoding != Encoding::Utf8 {
+            return decode(field, encoding).text;
+        }
+        let mut text = String::with_capacity(field.len() + 16);
+        for chunk in field.utf8_chunks() {
+            text.push_str(chunk.valid());
+            text.extend(chunk.invalid().iter().map(|&byte| self.character(byte)));
+        }
+        Cow::Owned(text)
+    }
+
+    /// The character of a byte that is not part of a UTF-8 character.
+    #[must_use]
+    pub fn character(self, byte: u8) -> char {
+        match self {
+            Choice::Auto => Encoding::Windows1252.character(byte),
+            Choice::Recognized(encoding) | Choice::Fixed(encoding) => encoding.character(byte),
+        }
+    }
+}
+
+/// A name that is not that of an encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownEncodingError;
+
+impl fmt::Display for UnknownEncodingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected `auto` or one of ")?;
+        for (idx, encoding) in Encoding::ALL.into_iter().enumerate() {
+            write!(f, "{}{}", if idx == 0 { "" } else { ", " }, encoding.label())?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnknownEncodingError {}
+
+/// `auto`, or the name of an encoding.
+impl FromStr for Choice {
+    type Err = UnknownEncodingError;
+
+    fn from_str(name: &str) -> Result<Choice, UnknownEncodingError> {
+        match name {
+            "auto" => Ok(Choice::Auto),
+            _ => Encoding::from_label(name).map(Choice::Fixed).ok_or(UnknownEncodingError),
         }
     }
 }
@@ -67,22 +301,24 @@ pub struct Decoded<'a> {
     pub n_replaced: usize,
 }
 
-/// The encoding of one game's bytes (tags and movetext).
+/// The encoding of a field.
 ///
-/// A leading byte order mark or valid UTF-8 means UTF-8; otherwise a byte 0x80–0x9F, which Latin-1
-/// leaves unused, means Windows-1252; otherwise Latin-1. Two passes over the bytes at most.
+/// It is UTF-8 unless the bytes that are not part of a UTF-8 character outnumber the UTF-8
+/// characters beyond ASCII. Then it is Windows-1252 if it has a byte 0x80–0x9F, which Latin-1
+/// leaves unused, otherwise Latin-1.
 #[must_use]
-pub fn detect(bytes: &[u8]) -> Encoding {
-    detect_all([bytes, &[]])
-}
-
-/// The encoding of bytes that lie in two pieces, no character in both.
-pub(crate) fn detect_all(pieces: [&[u8]; 2]) -> Encoding {
-    let first = if pieces[0].is_empty() { pieces[1] } else { pieces[0] };
-    if first.starts_with(&UTF8_BOM) || pieces.iter().all(|piece| std::str::from_utf8(piece).is_ok())
-    {
+pub fn detect(field: &[u8]) -> Encoding {
+    if std::str::from_utf8(field).is_ok() {
+        return Encoding::Utf8;
+    }
+    let (mut n_sequences, mut n_stray) = (0, 0);
+    for chunk in field.utf8_chunks() {
+        n_sequences += chunk.valid().chars().filter(|character| !character.is_ascii()).count();
+        n_stray += chunk.invalid().len();
+    }
+    if n_stray <= n_sequences {
         Encoding::Utf8
-    } else if pieces.iter().any(|piece| piece.iter().any(|byte| (0x80..=0x9F).contains(byte))) {
+    } else if field.iter().any(|byte| (0x80..=0x9F).contains(byte)) {
         Encoding::Windows1252
     } else {
         Encoding::Latin1
@@ -91,16 +327,67 @@ pub(crate) fn detect_all(pieces: [&[u8]; 2]) -> Encoding {
 
 /// The text of bytes in a known encoding; any bytes have one.
 ///
-/// Bytes that cannot be UTF-8 become one U+FFFD each and are counted; the other two encodings have
-/// a character for every byte (the five that code page 1252 leaves undefined are C1 controls).
+/// Bytes that are not characters become one U+FFFD each and are counted; Latin-1 and Windows-1252
+/// have a character for every byte (the five that code page 1252 leaves undefined are C1 controls).
 /// A byte order mark stays, so that offsets can be carried over.
 #[must_use]
 pub fn decode(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
-    match encoding {
-        Encoding::Utf8 => decode_utf8(bytes),
-        Encoding::Latin1 => decode_bytewise(bytes, char::from),
-        Encoding::Windows1252 => decode_bytewise(bytes, cp1252::character),
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && (encoding == Encoding::Utf8 || text.is_ascii())
+    {
+        return Decoded { text: Cow::Borrowed(text), n_replaced: 0 };
     }
+    let mut text = String::with_capacity(bytes.len() + 16);
+    let mut n_replaced = 0;
+    let mut push = |byte: u8, text: &mut String| {
+        let character = encoding.character(byte);
+        n_replaced += usize::from(character == char::REPLACEMENT_CHARACTER);
+        text.push(character);
+    };
+    if encoding == Encoding::Utf8 {
+        for chunk in bytes.utf8_chunks() {
+            text.push_str(chunk.valid());
+            chunk.invalid().iter().for_each(|&byte| push(byte, &mut text));
+        }
+    } else {
+        bytes.iter().for_each(|&byte| push(byte, &mut text));
+    }
+    Decoded { text: Cow::Owned(text), n_replaced }
+}
+
+/// The bytes of a text in an encoding; `None` if it lacks a character.
+#[must_use]
+pub fn encode(text: &str, encoding: Encoding) -> Option<Cow<'_, [u8]>> {
+    match (encoding, encoding.page()) {
+        (Encoding::Utf8, _) => Some(Cow::Borrowed(text.as_bytes())),
+        _ if text.is_ascii() => Some(Cow::Borrowed(text.as_bytes())),
+        (_, Some(page)) => text.chars().map(|it| code_page::byte(page, it)).collect(),
+        (_, None) => text.chars().map(|character| u8::try_from(character).ok()).collect(),
+    }
+}
+
+/// The same, with the nearest characters of ASCII where the encoding lacks one, and how many these
+/// are.
+#[must_use]
+pub fn encode_nearest(text: &str, encoding: Encoding) -> (Vec<u8>, usize) {
+    if let Some(bytes) = encode(text, encoding) {
+        return (bytes.into_owned(), 0);
+    }
+    if encoding == Encoding::Latin1 {
+        return encode_latin1(text);
+    }
+    let (mut bytes, mut n_replaced) = (Vec::with_capacity(text.len()), 0);
+    for character in compose(text).chars() {
+        let mut buffer = [0; 4];
+        match encode(character.encode_utf8(&mut buffer), encoding) {
+            Some(byte) => bytes.extend_from_slice(&byte),
+            None => {
+                bytes.extend_from_slice(ascii_of(character).unwrap_or("?").as_bytes());
+                n_replaced += 1;
+            }
+        }
+    }
+    (bytes, n_replaced)
 }
 
 /// True if bytes meant as Latin-1 would be taken for UTF-8 by [`detect`].
@@ -111,14 +398,19 @@ pub fn looks_like_utf8(latin1: &[u8]) -> bool {
     !latin1.is_ascii() && detect(latin1) == Encoding::Utf8
 }
 
-/// What a reader who guesses would make of a text whose Latin-1 bytes are UTF-8, as `Ã©` for `é`;
+/// Whether some bytes are a character of UTF-8 beyond ASCII.
+pub(crate) fn holds_utf8(bytes: &[u8]) -> bool {
+    bytes.utf8_chunks().any(|chunk| !chunk.valid().is_ascii())
+}
+
+/// What a reader who guesses would make of a field whose Latin-1 bytes are UTF-8, as `Ã©` for `é`;
 /// in ASCII, if that has characters that cannot be written in Latin-1. None for any other text.
 pub(crate) fn as_read_from_latin1(text: &str) -> Option<String> {
     let (bytes, _) = encode_latin1(text);
     if !looks_like_utf8(&bytes) {
         return None;
     }
-    let read = String::from_utf8(bytes).ok()?;
+    let read = Choice::Auto.decode(&bytes).into_owned();
     let is_writable =
         |c: char| u8::try_from(c).is_ok_and(|byte| byte >= 0xA0) || ascii_of(c).is_some();
     match read.chars().all(|c| c.is_ascii() || is_writable(c)) {
@@ -139,47 +431,6 @@ pub fn encode_latin1(text: &str) -> (Vec<u8>, usize) {
     }
     let bytes = text.chars().map(|character| u8::try_from(character).unwrap_or(b'?')).collect();
     (bytes, n_replaced)
-}
-
-fn decode_utf8(bytes: &[u8]) -> Decoded<'_> {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return Decoded { text: Cow::Borrowed(text), n_replaced: 0 };
-    }
-    let mut text = String::with_capacity(bytes.len() + 16);
-    let n_replaced = push_utf8(bytes, &mut text);
-    Decoded { text: Cow::Owned(text), n_replaced }
-}
-
-fn push_utf8(bytes: &[u8], text: &mut String) -> usize {
-    let mut n_replaced = 0;
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        n_replaced += chunk.invalid().len();
-        text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
-    }
-    n_replaced
-}
-
-fn decode_bytewise(bytes: &[u8], character: impl Fn(u8) -> char) -> Decoded<'_> {
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) if text.is_ascii() => Cow::Borrowed(text),
-        _ => Cow::Owned(bytes.iter().map(|&byte| character(byte)).collect()),
-    };
-    Decoded { text, n_replaced: 0 }
-}
-
-/// Appends what [`decode`] gives.
-pub(crate) fn decode_into(bytes: &[u8], encoding: Encoding, text: &mut String) {
-    match encoding {
-        Encoding::Utf8 => match std::str::from_utf8(bytes) {
-            Ok(valid) => text.push_str(valid),
-            Err(_) => {
-                push_utf8(bytes, text);
-            }
-        },
-        Encoding::Latin1 => text.extend(bytes.iter().map(|&byte| char::from(byte))),
-        Encoding::Windows1252 => text.extend(bytes.iter().map(|&byte| cp1252::character(byte))),
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! Standard: §4.1. Decisions: D-01, D-41.
 //! Start at [`Lines::read`].
 
-use crate::charset::{self, Choice};
+use crate::charset::Choice;
 use std::io::{self, BufRead, BufReader, Read};
 
 /// A longer line is taken in pieces of this size, in bytes, so that no line fills the memory.
@@ -58,7 +58,6 @@ impl<R: Read> Lines<R> {
         }
         self.number += u64::from(!self.is_inside_line);
         self.is_inside_line = self.bytes.last().is_some_and(|&byte| byte != b'\n');
-        let encoding = Choice::Auto.encoding_of(&self.bytes);
-        Ok(Some(charset::decode(&self.bytes, encoding).text.into_owned()))
+        Ok(Some(Choice::Auto.decode(&self.bytes).into_owned()))
     }
 }

@@ -172,8 +172,8 @@ fn sign_words(sign: &str, is_apart: bool) -> Option<&'static str> {
         "⁇" => "??",
         "⁉" => "!?",
         "⁈" => "?!",
-        _ if sign.is_ascii() => return None,
-        _ => return Nag::from_glyph(sign)?.meaning(),
+        "⩲" | "⩱" | "±" | "∓" => return Nag::from_glyph(sign)?.meaning(),
+        _ => return None,
     })
 }
 

@@ -10,7 +10,7 @@ use super::lex::{Quoting, RawOperand, is_white};
 use super::note::{Detail, Note};
 use super::opcode::{Grammar, Opcode};
 use super::record::{Moves, Operand, Value};
-use crate::charset::{self, Encoding};
+use crate::charset::Choice;
 use pgn_chess::notation::san::{self, Departures, SanOptions, Unresolved};
 use pgn_chess::{Move, Position, Square};
 use pgn_syntax::Span;
@@ -24,7 +24,7 @@ const MARKS: &[u8] = b"!?+#";
 /// What the operands of a line are read with.
 pub(super) struct Operands<'a> {
     pub(super) line: &'a [u8],
-    pub(super) encoding: Encoding,
+    pub(super) encoding: Choice,
     pub(super) quoting: Quoting,
     /// `None` when no game can be in the position; moves then stay text.
     pub(super) position: Option<&'a Position>,
@@ -112,7 +112,7 @@ impl Operands<'_> {
 
     fn decode(&self, operand: &RawOperand) -> String {
         let bytes = operand.text.of(self.line);
-        let text = charset::decode(bytes, self.encoding).text;
+        let text = self.encoding.decode(bytes);
         if operand.is_quoted && self.quoting == Quoting::Escaped {
             return unescape(&text);
         }
@@ -243,13 +243,13 @@ impl Operands<'_> {
     }
 
     fn text(&self, word: Span) -> String {
-        charset::decode(word.of(self.line), self.encoding).text.into_owned()
+        self.encoding.decode(word.of(self.line)).into_owned()
     }
 
     /// The move that a word means here. Spellings that need correcting are noted.
     fn mv(&self, position: &Position, word: Span, notes: &mut Vec<Note>) -> Result<Move, Note> {
         // Characters, not bytes: what is no move in one encoding might be one when it is written.
-        let text = charset::decode(word.of(self.line), self.encoding).text;
+        let text = self.encoding.decode(word.of(self.line));
         let whole = text.as_bytes();
         let len = whole.iter().rposition(|byte| !b"!?".contains(byte)).map_or(0, |at| at + 1);
         let unplayable = |reason: Unresolved| {

@@ -105,8 +105,7 @@ fn read(line: &[u8], options: &ReadOptions, notes: &mut Vec<Note>) -> Line {
 /// Length, and characters that EPD does not have.
 fn note_characters(line: &[u8], choice: Choice, notes: &mut Vec<Note>) {
     if line.len() > RECORD_CHARACTERS_MAX {
-        let encoding = choice.encoding_of(line);
-        let n_characters = crate::charset::decode(line, encoding).text.chars().count();
+        let n_characters = choice.decode(line).chars().count();
         if n_characters > RECORD_CHARACTERS_MAX {
             notes.push(Note::new(&fault::OVERLONG_RECORD, span(0, line.len())));
         }
@@ -206,7 +205,6 @@ fn operations(
     if head.end as usize >= line.len() {
         return spoken;
     }
-    let encoding = encoding.encoding_of(line);
     let position = record.position().copied();
     let mut lexer = Lexer::new(line, head, notes);
     let quoting = lexer.quoting;
@@ -282,7 +280,7 @@ fn put(
     spoken: &mut Spoken,
     notes: &mut Vec<Note>,
 ) {
-    let text = || crate::charset::decode(name.of(line), crate::charset::detect(line)).text.into();
+    let text = || Choice::Auto.decode(name.of(line)).into();
     let name_read = opcode.map_or_else(|| Name::Other(text()), Name::Known);
     if record.insert(Operation { name: name_read, value }).is_some() {
         notes.push(Note::new(&fault::DUPLICATE_OPCODE, name));

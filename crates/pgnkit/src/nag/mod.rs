@@ -66,23 +66,20 @@ impl Nag {
         Some(Nag(number))
     }
 
-    /// The NAG that a printed sign stands for: the six suffixes `!` to `?!`, and the signs of the
-    /// Informant in Unicode or ASCII (`±`, `+/-`, `⩲`, `+=`).
+    /// The NAG of an annotation symbol as the Informant, Scid, ChessBase and Lichess write it, in
+    /// ASCII or Unicode: `!?`, `±`, `+/-`, `=∞`, `N`. Any dash or minus sign will do.
     ///
-    /// Signs with more than one meaning are not read: `N`, `↑`, `→`.
+    /// Every sign that [`glyph`](Nag::glyph) and [`signs`](Nag::signs) give is read as its number.
     #[must_use]
     pub fn from_glyph(glyph: &str) -> Option<Nag> {
-        table::SIGNS.iter().find(|(_, sign)| *sign == glyph).map(|&(number, _)| Nag(number))
+        let is_it = |sign: &str| glyph.chars().filter_map(plain).eq(sign.chars());
+        table::SIGNS.iter().find(|(_, sign)| is_it(sign)).map(|&(number, _)| Nag(number))
     }
 
     /// The sign usually printed for this NAG, `!` or `⩲` or `□`.
     #[must_use]
     pub fn glyph(self) -> Option<&'static str> {
-        table::SIGNS
-            .iter()
-            .chain(table::SHOWN)
-            .find(|(number, _)| *number == self.0)
-            .map(|&(_, sign)| sign)
+        self.signs().next()
     }
 
     /// The signs that are read as this NAG, the one usually printed first.
@@ -174,6 +171,16 @@ impl Nag {
     /// All 140 NAGs of the standard, in order.
     pub fn all() -> impl Iterator<Item = Nag> {
         (0u16..).take(table::MEANINGS.len()).map(Nag)
+    }
+}
+
+/// A character of a sign as the table has it: each dash is a hyphen, and a selector of a drawing
+/// style is nothing.
+fn plain(c: char) -> Option<char> {
+    match c {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
+        '\u{fe0e}' | '\u{fe0f}' => None,
+        _ => Some(c),
     }
 }
 

@@ -103,21 +103,71 @@ fn foreign_signs_are_read() {
     for (sign, number) in cases {
         assert_eq!(Nag::from_glyph(sign), Some(Nag(number)), "{sign}");
     }
-    for sign in ["N", "", "+", "->", "↑"] {
+    for sign in ["n", "", "+", "-", "--", "R1", "(!)"] {
         assert_eq!(Nag::from_glyph(sign), None, "{sign}");
     }
 }
 
 #[test]
-fn shown_sign_reads_back_unless_it_belongs_to_both_sides() {
-    for number in 0..=255 {
-        let Some(sign) = Nag(number).glyph() else { continue };
-        if let Some(read) = Nag::from_glyph(sign) {
-            assert!(read.0 <= number, "${number} is shown as the sign of {read}");
-        }
+fn each_program_writes_its_own_signs() {
+    // D-79
+    let cases = [
+        // Lichess.
+        ("=∞", 44),
+        ("⟳", 32),
+        ("↑", 36),
+        ("→", 40),
+        ("⇆", 132),
+        ("⊕", 138),
+        ("N", 146),
+        ("+−", 18),
+        ("∆", 140),
+        // Scid.
+        ("~=", 44),
+        ("=/&", 44),
+        ("D", 201),
+        ("RR", 145),
+        ("->", 40),
+        ("/\\", 140),
+        ("<=>", 149),
+        ("+--", 20),
+        ("--+", 21),
+        ("~", 13),
+        ("↻↻", 32),
+        // ChessBase, in text made with its fonts.
+        ("²", 14),
+        ("³", 15),
+        ("µ", 17),
+        ("÷", 13),
+        ("©", 44),
+        ("™", 7),
+        // Any order and any dash.
+        ("∞=", 44),
+        ("∞/=", 44),
+        ("+/\u{2013}", 16),
+        ("+\u{2014}", 18),
+        ("\u{2212}\u{2212}+", 21),
+        ("→\u{fe0e}", 40),
+    ];
+    for (sign, number) in cases {
+        assert_eq!(Nag::from_glyph(sign), Some(Nag(number)), "{sign}");
     }
-    assert_eq!(Nag(23).glyph(), Some("⨀"));
+}
+
+#[test]
+fn every_sign_that_is_written_is_read_as_its_number() {
+    let mut n_signs = 0;
+    for number in 0..=300 {
+        for sign in Nag(number).signs() {
+            n_signs += 1;
+            assert_eq!(Nag::from_glyph(sign), Some(Nag(number)), "{sign}");
+        }
+        assert_eq!(Nag(number).glyph(), Nag(number).signs().next());
+    }
+    assert!(n_signs > 100, "{n_signs}");
     assert_eq!(Nag(16).glyph(), Some("±"));
+    // Signs that print both sides' numbers alike belong to White's.
+    assert_eq!((Nag(44).glyph(), Nag(36).glyph()), (Some("=∞"), Some("↑")));
 }
 
 #[test]
@@ -184,7 +234,7 @@ fn digits_give_a_number_without_leading_zeros() {
 
 #[test]
 fn signs_of_a_number_begin_with_the_one_that_is_printed() {
-    assert_eq!(Nag(14).signs().collect::<Vec<_>>(), ["⩲", "+=", "+/="]);
+    assert_eq!(Nag(14).signs().collect::<Vec<_>>(), ["⩲", "+=", "+/=", "²"]);
     assert_eq!(Nag(9).signs().next(), None);
 }
 

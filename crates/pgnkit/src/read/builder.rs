@@ -4,9 +4,9 @@
 //! Standard: §5, §6, §8. Decisions: D-01, D-09, D-12, D-22, D-26, D-29, D-30, D-33, D-35.
 //! Start at [`Builder`].
 
-use super::decode::{Reading, Texts};
+use super::decode::Texts;
 use super::referee::{GameListener, Played, UnplayedTail};
-use crate::charset::{Choice, Encoding};
+use crate::charset::Choice;
 use crate::game::layout::PartId;
 use crate::game::{AnnotationId, Game, Layout, NodeId, Pair, Start, UNPLAYABLE};
 use crate::nag::Nag;
@@ -38,7 +38,6 @@ pub struct Builder {
     /// End of the last piece of unplayed text, to see the gaps between pieces; `None` before the
     /// first.
     unplayed_end: Option<u32>,
-    found: Option<Encoding>,
     /// Which bytes are which part, for a layout; `None` when nobody wants one.
     spans: Option<Vec<(PartId, Span)>>,
     /// The movetext is passed over.
@@ -79,9 +78,7 @@ impl Builder {
         let (game, spans) = (self.game()?, self.spans.as_ref()?);
         let is_tag = |(part, _): &(PartId, Span)| matches!(part, PartId::Tag(..));
         let n_spans = spans.iter().rposition(is_tag).map_or(0, |last| last + 1);
-        // The encoding is that of the whole game, of which the movetext was passed over (D-01).
-        let encoding = self.encoding.encoding_of(source);
-        Some(Layout::new(game, source, &spans[..n_spans], encoding))
+        Some(Layout::new(game, source, &spans[..n_spans], self.encoding.encoding_of(source)))
     }
 
     /// The layout of the game that was read last, given the text that its places count from.
@@ -89,7 +86,7 @@ impl Builder {
     #[must_use]
     pub fn layout(&self, source: &[u8]) -> Option<Layout> {
         let (game, spans) = (self.game()?, self.spans.as_ref()?);
-        Some(Layout::new(game, source, spans, self.found.unwrap_or_default()))
+        Some(Layout::new(game, source, spans, self.encoding.encoding_of(source)))
     }
 
     fn place(&mut self, part: PartId, span: Span) {
@@ -119,12 +116,6 @@ impl Builder {
     pub(super) fn swap(&mut self, game: &mut Game) -> bool {
         core::mem::swap(&mut self.game, game);
         core::mem::take(&mut self.is_ready)
-    }
-
-    /// The encoding of the game that was read last.
-    #[must_use]
-    pub fn encoding_found(&self) -> Option<Encoding> {
-        self.found
     }
 
     fn add_comment(&mut self, kind: CommentKind, span: Span) {
@@ -220,7 +211,6 @@ impl GameListener for Builder {
         self.heads.clear();
         self.in_movetext = false;
         self.has_marker = false;
-        self.found = None;
         if let Some(spans) = &mut self.spans {
             spans.clear();
         }
@@ -359,20 +349,12 @@ impl GameListener for Builder {
 impl Builder {
     /// Turns all bytes into text.
     fn decode(&mut self) {
-        let comes_first = self.opening.first().is_some_and(|&(_, n_tags)| n_tags == 0);
-        let reading = Reading::of(
-            match comes_first {
-                true => [&self.texts, &self.tag_texts],
-                false => [&self.tag_texts, &self.texts],
-            },
-            self.encoding,
-        );
         let (text, pairs) = self.game.tags.parts_mut();
         let places = pairs.iter_mut().flat_map(|Pair { name, value, .. }| [name, value]);
-        reading.decode(&mut self.tag_texts, text, places.map(|place| (&mut place.0, &mut place.1)));
+        let places = places.map(|place| (&mut place.0, &mut place.1));
+        self.tag_texts.decode(self.encoding, text, places);
         let (text, places) = self.game.tree_mut().text_parts();
-        reading.decode(&mut self.texts, text, places);
-        self.found = Some(reading.encoding);
+        self.texts.decode(self.encoding, text, places);
     }
 }
 

@@ -1,13 +1,10 @@
 //! From the bytes of a game to its text.
 //!
-//! Owns: the choice of the encoding for a game, and the correcting of line ends and controls.
-//! Knows nothing of: what the texts are.
 //! Standard: §4.1. Decisions: D-01, D-03, D-41.
-//! Start at [`Texts`] and [`Reading`].
 
 use std::borrow::Cow;
 
-use crate::charset::{self, Choice, Encoding};
+use crate::charset::Choice;
 use pgn_syntax::RawTag;
 use pgn_syntax::step::unescape;
 
@@ -84,62 +81,35 @@ impl Texts {
         range
     }
 
-    fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-}
-
-/// How the texts of a game are to be read.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Reading {
-    /// The encoding of the game.
-    pub(super) encoding: Encoding,
-    /// The bytes are the text, as they stand.
-    is_plain: bool,
-}
-
-impl Reading {
-    /// Looks at all texts of a game; what stands first in the source is first here.
-    pub(super) fn of(texts: [&Texts; 2], choice: Choice) -> Reading {
-        let [first, second] = texts.map(|texts| look(&texts.bytes));
-        let is_ascii = first.is_ascii && second.is_ascii;
-        let encoding = match choice {
-            Choice::Fixed(encoding) => encoding,
-            Choice::Auto if is_ascii => Encoding::Utf8,
-            Choice::Auto => charset::detect_all(texts.map(Texts::bytes)),
-        };
-        let needs_no_decoding = is_ascii || encoding == Encoding::Utf8;
-        Reading { encoding, is_plain: needs_no_decoding && !first.is_odd && !second.is_odd }
-    }
-
-    /// Decodes texts into `text`; their places become those in it.
+    /// Decodes the texts into `text`, each for itself (D-01); their places become those in it.
     pub(super) fn decode<'r>(
-        self,
-        texts: &mut Texts,
+        &mut self,
+        choice: Choice,
         text: &mut String,
         places: impl Iterator<Item = (&'r mut u32, &'r mut u32)>,
     ) {
-        if self.is_plain {
-            match String::from_utf8(core::mem::take(&mut texts.bytes)) {
+        let Look { is_ascii, is_odd } = look(&self.bytes);
+        if !is_odd && (is_ascii || choice.takes_utf8()) {
+            match String::from_utf8(core::mem::take(&mut self.bytes)) {
                 Ok(plain) => {
-                    texts.bytes = core::mem::replace(text, plain).into_bytes();
+                    self.bytes = core::mem::replace(text, plain).into_bytes();
                     return;
                 }
-                Err(error) => texts.bytes = error.into_bytes(),
+                Err(error) => self.bytes = error.into_bytes(),
             }
         }
         text.clear();
         let mut mended = Vec::new();
         for (start, end) in places {
             let from = text.len() as u32;
-            let mut piece = &texts.bytes[*start as usize..*end as usize];
+            let mut piece = &self.bytes[*start as usize..*end as usize];
             if look(piece).is_odd {
                 mended.clear();
                 mended.extend_from_slice(piece);
                 mend_controls(&mut mended, 0);
                 piece = &mended;
             }
-            charset::decode_into(piece, self.encoding, text);
+            text.push_str(&choice.decode(piece));
             (*start, *end) = (from, text.len() as u32);
         }
     }
@@ -177,7 +147,7 @@ pub fn tag_value<'b>(tag: &RawTag<'b>, choice: Choice, buffer: &'b mut Vec<u8>) 
         mend_controls(buffer, 0);
         value = buffer;
     }
-    charset::decode(value, choice.encoding_of(value)).text
+    choice.decode(value)
 }
 
 /// Whether the value of a tag stands in the text as [`tag_value`] gives it, in every encoding.
@@ -241,29 +211,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_has_one_encoding() {
+    fn each_text_has_an_encoding_of_its_own() {
         let decode = |pieces: &[&[u8]]| {
-            let (mut texts, none) = (Texts::default(), Texts::default());
+            let mut texts = Texts::default();
             let mut places: Vec<(u32, u32)> = pieces.iter().map(|piece| texts.add(piece)).collect();
-            let reading = Reading::of([&none, &texts], Choice::Auto);
             let mut text = String::new();
             let places_mut = places.iter_mut().map(|place| (&mut place.0, &mut place.1));
-            reading.decode(&mut texts, &mut text, places_mut);
-            let parts: Vec<String> =
-                places.iter().map(|r| text[r.0 as usize..r.1 as usize].to_string()).collect();
-            (parts, reading.encoding)
+            texts.decode(Choice::Auto, &mut text, places_mut);
+            let part = |place: &(u32, u32)| text[place.0 as usize..place.1 as usize].to_string();
+            places.iter().map(part).collect::<Vec<String>>()
         };
-        assert_eq!(
-            decode(&["Mü".as_bytes(), b"x"]),
-            (vec!["Mü".into(), "x".into()], Encoding::Utf8)
-        );
-        // One text alone would be UTF-8; the game is not.
-        let mixed = decode(&["ü".as_bytes(), b"M\xFC"]);
-        assert_eq!(mixed, (vec!["Ã¼".into(), "Mü".into()], Encoding::Latin1));
-        // Together the two would be one character.
-        let torn = decode(&[b"a\xD6", b"\x86e"]);
-        assert_eq!(torn, (vec!["a\u{d6}".into(), "\u{2020}e".into()], Encoding::Windows1252));
-        assert_eq!(decode(&[b"a\x93b"]).1, Encoding::Windows1252);
-        assert_eq!(decode(&[b"a\r\nb\rc\0d\te"]).0, ["a\nb\nc d e"]);
+        assert_eq!(decode(&["Mü".as_bytes(), b"x"]), ["Mü", "x"]);
+        assert_eq!(decode(&["ü".as_bytes(), b"M\xFC"]), ["ü", "Mü"]);
+        // Together the next two would be one character.
+        assert_eq!(decode(&[b"a\xD6", b"\x86e"]), ["a\u{d6}", "\u{2020}e"]);
+        assert_eq!(decode(&[b"a\r\nb\rc\0d\te"]), ["a\nb\nc d e"]);
     }
 }

@@ -18,7 +18,7 @@ use std::str::FromStr;
 /// How games are read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ReadOptions {
-    /// The encoding; by default decided for each game (D-01).
+    /// The encoding; by default decided for each field (D-01).
     pub encoding: Choice,
     /// What is allowed in moves beyond the forms that are always understood.
     pub lax: SanOptions,

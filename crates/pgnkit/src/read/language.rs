@@ -15,7 +15,7 @@ use super::note::{Detail, Note, NoteSink};
 use super::referee::{GameListener, Played, Referee, UnplayedTail};
 use crate::charset::Choice;
 use crate::fault;
-use pgn_chess::notation::letters::{LANGUAGES, Language, Letters};
+use pgn_chess::notation::letters::{Language, Letters};
 use pgn_chess::notation::san::SanOptions;
 use pgn_syntax::{Diagnostic, GameStart, Region, Span};
 
@@ -107,8 +107,8 @@ fn fitting(region: &Region<'_>) -> Option<(Span, Vec<(&'static Language, u64)>)>
     let english = Trial::of(region, None);
     let span = english.first_letter?;
     let mut fitting: Vec<(&'static Language, u64, u32)> = Vec::new();
-    for (n, language) in LANGUAGES.iter().enumerate() {
-        let is_known = LANGUAGES[..n].iter().any(|other| other.letters == language.letters);
+    for (n, language) in Language::all().enumerate() {
+        let is_known = Language::all().take(n).any(|other| other.letters == language.letters);
         if is_known || !has_all(&language.letters, english.letters) {
             continue;
         }
@@ -134,9 +134,14 @@ fn has_all(letters: &Letters, set: u32) -> bool {
     set & !own == 0
 }
 
-/// The bit of a capital; none for any other byte.
+/// The bit of a capital, or that of all other alphabets; none for any other byte.
 fn bit(letter: u8) -> u32 {
-    if letter.is_ascii_uppercase() { 1 << (letter - b'A') } else { 0 }
+    match letter {
+        b'A'..=b'Z' => 1 << (letter - b'A'),
+        // The first byte of a Greek, Cyrillic, Hebrew, Arabic, Indian or Georgian letter.
+        0xCE..=0xE1 => 1 << 31,
+        _ => 0,
+    }
 }
 
 /// A game played in the letters of one language.
@@ -145,7 +150,7 @@ struct Trial {
     /// Where the spans of the game count from, in the region.
     base: u32,
     region_start: u64,
-    /// The capitals in moves, a bit each.
+    /// The letters in moves: a bit for each capital, and one for other alphabets.
     letters: u32,
     first_letter: Option<Span>,
     /// A sum over all moves, their order and the variations.
@@ -242,6 +247,15 @@ mod tests {
             ("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fxc6 dxc6 *", "French"),
             ("1. e4 e5 2. Hf3 Hc6 3. Fb5 a6 *", "Hungarian"),
             ("1. e4 e5 2. Gc4 Hh4 *", "Polish"),
+            // Letters of other alphabets.
+            ("1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 4. Сa4 Кf6 5. O-O Сe7 6. Лe1 *", "Russian"),
+            ("1. e4 e5 2. Кf3 Кc6 3. Сc4 Сc5 4. O-O Кf6 5. Тe1 *", "Ukrainian"),
+            ("1. e4 e5 2. Кf3 Кc6 3. Оb5 a6 4. Оa4 *", "Bulgarian"),
+            ("1. e4 e5 2. Сf3 Сc6 3. Лb5 a6 4. Лa4 *", "Serbian"),
+            ("1. e4 e5 2. Ιf3 Ιc6 3. Αb5 a6 4. Αa4 *", "Greek"),
+            ("1. e4 e5 2. მf3 მc6 3. კb5 a6 4. კa4 *", "Georgian"),
+            ("1. e4 e5 2. פf3 פc6 3. רb5 a6 4. רa4 *", "Hebrew"),
+            ("1. e4 e5 2. Крe2 Крe7 *", "Russian"),
             // A pawn's move with its letter is a knight's in Dutch.
             ("1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 *", "Dutch"),
             ("1. e4 e5 2. Pf3 Pc6 *", "Dutch"),
@@ -256,6 +270,8 @@ mod tests {
     fn english_is_what_needs_no_other() {
         for text in [
             "1. e4 e5 *",
+            "1. e4 e5 2. ♘f3 ♞c6 *",
+            "1. e4 e5 2. Nf3 Nc6 3. O–O *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Qe2 Ke7 *",
             "1. e4 e5 2. Ke2 *",
             "1. e4 e5 2. Xf3 *",

@@ -81,15 +81,14 @@ fn names_square(text: &[u8]) -> bool {
         .windows(2)
         .any(|pair| matches!(pair[0], b'a'..=b'h' | b'A'..=b'H') && pair[1].is_ascii_digit());
     let is_tail = |byte: u8| (0x80..0xC0).contains(&byte);
-    let n_others = text
-        .iter()
-        .filter(|&&byte| {
-            let is_square = matches!(byte, b'a'..=b'h' | b'A'..=b'H' | b'0'..=b'9');
-            let is_usual = is_square || b"x-:=+#@".contains(&byte);
-            !is_usual && !is_tail(byte)
-        })
-        .count();
-    names_square && n_others <= 1 && text.len() <= 12 && !text[0].is_ascii_digit()
+    let is_other = |byte: u8| {
+        let is_square = matches!(byte, b'a'..=b'h' | b'A'..=b'H' | b'0'..=b'9');
+        !is_square && !b"x-:=+#@".contains(&byte) && !is_tail(byte)
+    };
+    let n_others = text.iter().filter(|&&byte| is_other(byte)).count();
+    // Some languages name a piece with two letters.
+    let is_named = n_others == 2 && text.iter().all(|&byte| !is_other(byte) || byte >= 0x80);
+    names_square && (n_others <= 1 || is_named) && text.len() <= 12 && !text[0].is_ascii_digit()
 }
 
 /// Whether a text that could be read as a move is more likely a word: `bar` is a pawn's capture
@@ -104,7 +103,9 @@ mod tests {
 
     #[test]
     fn what_names_a_square_or_is_part_of_a_move_was_meant_as_one() {
-        for text in ["Sf3", "Dxd5", "Cbd7", "Ta1xb1", "Ke9", "Лb5", "Sf3+", "f9", "N@f3", "@e4"] {
+        for text in
+            ["Sf3", "Dxd5", "Cbd7", "Ta1xb1", "Ke9", "Лb5", "Крe2", "Sf3+", "f9", "N@f3", "@e4"]
+        {
             assert!(looks_like_move(text.as_bytes()), "{text}");
         }
         for text in ["Nx6", "N6", "Nxf", "Rx", "Qx5+", "ex5", "OO", "O-O-O-O", "BxP", "P-K4"] {

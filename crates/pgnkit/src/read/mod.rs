@@ -12,6 +12,7 @@ mod looks_like_move;
 mod note;
 mod referee;
 mod suffix;
+mod utf8_region;
 
 pub use builder::Builder;
 pub use decode::{is_verbatim, tag_value};
@@ -22,3 +23,4 @@ pub use language::{Detected, LanguageChoice, detect, playable_languages};
 pub use looks_like_move::{intended_moves, looks_like_move};
 pub use note::{Detail, Note, NoteSink};
 pub use referee::{GameListener, Played, Referee, UnplayedTail};
+pub use utf8_region::{FieldDecoder, utf8_text};

@@ -4,7 +4,7 @@
 //! Standard: §8.2.3.8. Decisions: D-13.
 //! Start at [`glyph`].
 
-use crate::charset;
+use crate::charset::Choice;
 use crate::nag::Nag;
 
 /// The NAGs that a run of `!` and `?` means, at most two: the longest legal marks first.
@@ -30,11 +30,26 @@ pub(super) fn split_suffix(text: &[u8]) -> impl Iterator<Item = (Nag, usize)> + 
     })
 }
 
-/// The NAG that a sign such as `+-` or `±` means, in whatever encoding it came.
+/// The NAG that an annotation symbol such as `+-` or `±` means, in whatever encoding it came, in
+/// parentheses or not.
 pub(super) fn glyph(text: &[u8]) -> Option<Nag> {
-    let encoding = charset::detect(text);
-    let decoded = charset::decode(text, encoding);
-    Nag::from_glyph(&decoded.text)
+    let text = match text {
+        [b'(', inner @ .., b')'] => inner.trim_ascii(),
+        text => text,
+    };
+    Nag::from_glyph(&Choice::Auto.decode(text))
+}
+
+/// Whether a text looks like an annotation symbol: no letter or digit, and no piece.
+pub(super) fn is_symbol(text: &[u8]) -> bool {
+    let is_sign = |c: char| match c {
+        '\u{2654}'..='\u{265f}' => false,
+        c if c.is_ascii() => !c.is_ascii_alphanumeric(),
+        '\u{a1}'..='\u{bf}' | '×' | '÷' | '\u{2010}'..='\u{2bff}' => true,
+        '\u{3001}'..='\u{303f}' | '\u{fe00}'..='\u{fe0f}' | '\u{1f000}'..='\u{1faff}' => true,
+        _ => false,
+    };
+    Choice::Auto.decode(text).chars().all(is_sign)
 }
 
 #[cfg(test)]
@@ -59,6 +74,18 @@ mod tests {
         assert_eq!(glyph("±".as_bytes()), Some(Nag(16)));
         assert_eq!(glyph(b"\xB1"), Some(Nag(16)));
         assert_eq!(glyph(b"+-"), Some(Nag(18)));
-        assert_eq!(glyph(b"N"), None);
+        assert_eq!(glyph(b"N"), Some(Nag(146)));
+        assert_eq!(glyph("(∞)".as_bytes()), Some(Nag(13)));
+        assert_eq!(glyph(b"n"), None);
+    }
+
+    #[test]
+    fn symbols_have_no_letters_and_no_pieces() {
+        for text in ["^^", "+", "(^)", "–", "§", "☺", "…"] {
+            assert!(is_symbol(text.as_bytes()), "{text}");
+        }
+        for text in ["N", "x", "3", "Лb5", "♘", "Nf3+-", "é"] {
+            assert!(!is_symbol(text.as_bytes()), "{text}");
+        }
     }
 }

@@ -147,7 +147,7 @@ impl Export {
         movetext::write(game, self, &start, text, losses);
     }
 
-    /// Turns the text from `from` on into Latin-1. A text whose bytes would be taken for UTF-8, as
+    /// Turns the text from `from` on into Latin-1. A field whose bytes would be taken for UTF-8, as
     /// one that was encoded twice, is rewritten as it would be read (D-02): what is read from
     /// the text is then written as the same text.
     fn put_in_latin1(
@@ -163,7 +163,7 @@ impl Export {
             let written = String::from_utf8_lossy(&text[from..]).into_owned();
             text.truncate(from);
             text.extend(written.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
-            if !charset::looks_like_utf8(&text[from..]) {
+            if !charset::holds_utf8(&text[from..]) {
                 break;
             }
             let mut again = as_read.as_ref().unwrap_or(game).clone();

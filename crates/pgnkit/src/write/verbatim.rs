@@ -13,7 +13,7 @@
 //! Owns: the choice between old and new spelling. Knows nothing of: profiles.
 //! Start at [`write_verbatim`].
 
-use crate::charset::{self, Encoding};
+use crate::charset;
 use crate::game::layout::{Layout, PartId, hash, meaning, tag_parts};
 use crate::game::{
     Annotation, AnnotationId, Game, NodeId, Numbers, Spelled, Stop, Walk, escape_value,
@@ -457,14 +457,9 @@ impl<'a> Writer<'a> {
 
     /// A new spelling, in the encoding of the source.
     fn spell(&mut self, text: &str) {
-        match self.layout.encoding {
-            Encoding::Utf8 => self.out.extend_from_slice(text.as_bytes()),
-            Encoding::Latin1 | Encoding::Windows1252 => {
-                let (bytes, n_replaced) = charset::encode_latin1(text);
-                self.n_replaced += n_replaced;
-                self.out.extend_from_slice(&bytes);
-            }
-        }
+        let (bytes, n_replaced) = charset::encode_nearest(text, self.layout.encoding);
+        self.n_replaced += n_replaced;
+        self.out.extend_from_slice(&bytes);
     }
 
     fn lines(&mut self) {

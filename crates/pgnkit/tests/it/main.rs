@@ -13,4 +13,5 @@ mod pgc_independent;
 mod pgc_laws;
 mod results;
 mod spellings;
+mod symbols;
 mod text;

@@ -190,7 +190,7 @@ pub(super) fn promotion(text: &[u8]) -> Option<(u8, Notes)> {
 }
 
 /// The null moves of D-34, in any case.
-const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"pass"];
+const NULL_MOVES: [&[u8]; 7] = [b"--", b"Z0", b"0000", b"@@@@", b"<>", b"null", b"pass"];
 
 pub(super) fn is_null(text: &[u8]) -> bool {
     NULL_MOVES.iter().any(|word| text.eq_ignore_ascii_case(word))

@@ -16,7 +16,7 @@ mod unite;
 mod write;
 
 use super::Example;
-use crate::args::{Read, Rejects, Values, Where, Write, values};
+use crate::args::{OutputEncodingArg, Read, Rejects, Values, Where, Write, values};
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
@@ -72,6 +72,9 @@ pub(super) struct Dedupe {
 
     #[command(flatten)]
     write: Write,
+
+    #[command(flatten)]
+    output_encoding: OutputEncodingArg,
 
     #[command(flatten)]
     wanted: Where,
@@ -203,7 +206,7 @@ impl Dedupe {
         let found = search.run(inputs, passes, &folder, console)?;
         console.say(&summary(&found));
         let to_error = |error| temporary_file_error(&folder, error);
-        let options = self.memory.scan_options(&self.read);
+        let options = self.output_encoding.scan_options(self.memory.scan_options(&self.read));
         let budget = self.memory.budget().halved().halved();
         let mut groups = report.is_some().then(|| Groups::new(&folder, budget));
         let [first, second] = later;

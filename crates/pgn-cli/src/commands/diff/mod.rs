@@ -16,7 +16,7 @@ mod json;
 mod text;
 
 use super::Example;
-use crate::args::{ENCODINGS, Read, SourceArgs, Where, values};
+use crate::args::{Read, SourceArgs, Where, encodings};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::game_account::Games;
@@ -101,7 +101,7 @@ pub(super) struct Diff {
     ///
     /// With `auto` it is decided for each game: UTF-8 if the text is valid UTF-8, otherwise ISO
     /// 8859-1.
-    #[arg(long, value_parser = values(ENCODINGS), default_value = "auto")]
+    #[arg(long, value_parser = encodings(), default_value = "auto")]
     encoding: charset::Choice,
 
     /// Number of threads [default: one per core]

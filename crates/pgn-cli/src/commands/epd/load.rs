@@ -13,7 +13,7 @@ use pgn_db::error::Error;
 use pgn_db::reading::{Made, Place, ReadGames, Reading, Seen};
 use pgn_db::scan::{self, Chunk};
 use pgn_db::source::Inputs;
-use pgnkit::charset::{Choice, decode};
+use pgnkit::charset::Choice;
 use pgnkit::chess::Variant;
 use pgnkit::epd::{Line, ReadOptions, Record, parse};
 use pgnkit::syntax::GameEnd;
@@ -84,8 +84,7 @@ impl ReadGames for Parse {
         lines.push(match parse(line, options, &mut notes) {
             Line::Record(record) => Loaded::Record(Box::new(record)),
             Line::Remark | Line::Blank | Line::Unread => {
-                let encoding = options.encoding.encoding_of(line);
-                Loaded::Other(decode(line, encoding).text.into_owned().into_bytes())
+                Loaded::Other(options.encoding.decode(line).into_owned().into_bytes())
             }
         });
         notes.iter().for_each(|note| findings.found.add(note.diagnostic.code, 1));

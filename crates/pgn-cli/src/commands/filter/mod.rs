@@ -11,7 +11,7 @@ use clap::Args;
 pub(super) mod filter_output;
 
 use super::Example;
-use crate::args::{Read, Rejects, Where, Write};
+use crate::args::{OutputEncodingArg, Read, Rejects, Where, Write};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::indexed::{Noticed, UseIndex};
@@ -64,6 +64,9 @@ pub(super) struct Filter {
 
     #[command(flatten)]
     write: Write,
+
+    #[command(flatten)]
+    output_encoding: OutputEncodingArg,
 
     #[command(flatten)]
     wanted: Where,
@@ -172,7 +175,7 @@ impl Filter {
             true => Ok(None),
             false => index.few_candidates(&query),
         };
-        let options = self.read.scan_options();
+        let options = self.output_encoding.scan_options(self.read.scan_options());
         let chooser = self.index.chooser(options.encoding, &noticed, Box::new(find));
         let sifting = FilterOutput::new(output, rejects, choice, sample);
         let mut collector = Collector::new(sifting, Report::new(console, ""));

@@ -4,6 +4,7 @@
 //! Start at [`Formatted`], which collects.
 
 use super::Aims;
+use super::legacy_text::LegacyText;
 use super::work::{self, Parting};
 use crate::diff::Unified;
 use crate::exit::Exit;
@@ -38,6 +39,9 @@ struct FileState {
     comparison: Comparison,
     fresh: Option<InPlaceWriter>,
     diff: Option<Unified>,
+    /// The text that is held until it is known in which encoding it goes.
+    legacy: Option<LegacyText>,
+    n_changed: u64,
     n_games: u64,
     is_blank: bool,
 }
@@ -114,6 +118,24 @@ impl<'a> Formatted<'a> {
         }
     }
 
+    /// Gives the text that was held to the new file, in the encoding of the old one if it fits.
+    fn pass_on(&mut self, legacy: LegacyText, source: &SourceInfo) -> Result<bool, Error> {
+        let Some(fresh) = &mut self.file.fresh else { return Ok(false) };
+        match legacy.write(|text| fresh.write(text, true)) {
+            Ok(why) => {
+                if let Some(why) = why {
+                    let name = printable(&source.name);
+                    self.report.console.say(&format!("{name}: {why}: it is UTF-8 now"));
+                }
+                Ok(true)
+            }
+            Err(error) => {
+                self.leave(error);
+                Ok(false)
+            }
+        }
+    }
+
     /// Why the file is not to be replaced.
     fn why_not(&self) -> Option<&'static str> {
         let findings = &self.report.findings;
@@ -135,6 +157,11 @@ impl Collect<Made<work::Output>> for Formatted<'_> {
         if self.aims.writes_in_place {
             match &source.place {
                 Ok((path, compression)) => {
+                    if source.makes_utf8 {
+                        let legacy = LegacyText::of(path, *compression, source.encoding);
+                        self.file.legacy =
+                            legacy.map_err(|error| Error::from_io(source.name.as_str(), error))?;
+                    }
                     self.file.fresh = Some(InPlaceWriter::new(path.clone(), *compression));
                 }
                 Err(error) => self.report.on_error(error),
@@ -154,12 +181,17 @@ impl Collect<Made<work::Output>> for Formatted<'_> {
         self.report.count(&header);
         self.report.add(&rewritten.findings);
         self.file.n_games += chunk.n_games();
+        self.file.n_changed += rewritten.findings.edited.n_changed;
         self.games.n_in += chunk.n_games();
         self.games.n_out += rewritten.findings.edited.n_out;
         self.games.n_rejected += rewritten.findings.n_refused;
         self.file.is_blank &= chunk.text.iter().all(|byte| byte.is_ascii_whitespace());
         if self.aims.prints_games {
             return self.print_games(&rewritten.text);
+        }
+        if let Some(legacy) = &mut self.file.legacy {
+            let taken = legacy.push(&chunk.text, &rewritten.text);
+            return taken.map_err(|error| Error::from_io(chunk.source.name.as_str(), error));
         }
         let file = &mut self.file;
         file.comparison.take(&chunk.text, &rewritten.text);
@@ -177,7 +209,11 @@ impl Collect<Made<work::Output>> for Formatted<'_> {
     }
 
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        let differs = !self.file.is_blank && self.file.comparison.ends_different();
+        let differs = match self.file.legacy.take() {
+            // Whatever was not edited stays as it is.
+            Some(legacy) => self.file.n_changed > 0 && self.pass_on(legacy, source)?,
+            None => !self.file.is_blank && self.file.comparison.ends_different(),
+        };
         let is_written =
             self.aims.writes_in_place && differs && end.is_ok() && self.replace(source);
         if self.aims.writes_in_place && !is_written {

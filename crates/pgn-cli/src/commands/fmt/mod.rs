@@ -10,17 +10,18 @@ use std::sync::Arc;
 use clap::Args;
 
 mod collect;
+mod legacy_text;
 mod work;
 
 use super::Example;
-use crate::args::{LangIn, PgnForm, Read, Where};
+use crate::args::{LangIn, OutputEncoding, OutputEncodingArg, PgnForm, Read, Where};
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Edits, Form, Plan, Report, Rewrite};
 use crate::terminal::Console;
 use collect::Formatted;
-use pgn_db::error::Error;
+use pgn_db::error::{Error, ErrorKind};
 use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::source::Inputs;
@@ -92,6 +93,9 @@ pub(super) struct Target {
     /// Write nothing; the status is 1 if a file would change
     #[arg(long, conflicts_with = "in_place")]
     check: bool,
+
+    #[command(flatten)]
+    output_encoding: OutputEncodingArg,
 }
 
 /// What is done with the games once they are in form.
@@ -159,6 +163,10 @@ impl Target {
         parting: Parting,
         console: &mut Console,
     ) -> Result<Exit, Error> {
+        if self.output_encoding.output_encoding == OutputEncoding::Same {
+            let why = "`same` is for games that are copied, found a profile with its own encoding";
+            return Err(Error::new(ErrorKind::Usage, "--output-encoding", why));
+        }
         self.format_shown(read, form, parting, console, Console::start_progress)
     }
 
@@ -188,6 +196,12 @@ impl Target {
             writes_in_place: self.in_place && !self.dry_run,
             lists: self.dry_run,
             diffs: self.diff.then_some(paint),
+        };
+        // A comparison is of bytes.
+        let is_written = aims.prints_games || aims.writes_in_place;
+        let options = match form {
+            Form::Edit(_) if is_written => self.output_encoding.scan_options(options),
+            _ => options,
         };
         let form = match form {
             Form::Edit(edits) => Form::Edit(Edits {

@@ -17,7 +17,7 @@ use super::super::Example;
 use super::body;
 use super::stored::{self, Access, Edit, Look};
 use super::write::no_such_game;
-use crate::args::{ENCODINGS, values};
+use crate::args::encodings;
 use crate::exit::Exit;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
@@ -68,7 +68,7 @@ pub(in super::super) struct Read {
     check: bool,
 
     /// The encoding of the stored games
-    #[arg(long, value_parser = values(ENCODINGS), default_value = "auto")]
+    #[arg(long, value_parser = encodings(), default_value = "auto")]
     encoding: charset::Choice,
 }
 

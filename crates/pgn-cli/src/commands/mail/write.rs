@@ -15,7 +15,7 @@ use pgnkit::convert::mail::{
 
 use super::super::Example;
 use super::stored::{self, Access, Edit, Look};
-use crate::args::{ENCODINGS, values};
+use crate::args::encodings;
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::Console;
@@ -105,7 +105,7 @@ pub(in super::super) struct Write {
     output: Option<PathBuf>,
 
     /// The encoding of the stored games
-    #[arg(long, value_parser = values(ENCODINGS), default_value = "auto")]
+    #[arg(long, value_parser = encodings(), default_value = "auto")]
     encoding: charset::Choice,
 }
 

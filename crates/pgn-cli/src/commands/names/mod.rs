@@ -53,6 +53,5 @@ impl Names {
 fn text_of(path: &Path) -> Result<String, Error> {
     let name = path.display().to_string();
     let bytes = fs::read(path).map_err(|error| Error::from_io(&*name, error))?;
-    let encoding = pgnkit::charset::detect(&bytes);
-    Ok(pgnkit::charset::decode(&bytes, encoding).text.into_owned())
+    Ok(pgnkit::charset::Choice::Auto.decode(&bytes).into_owned())
 }

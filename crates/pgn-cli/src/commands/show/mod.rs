@@ -19,7 +19,7 @@ use pgnkit::game::{Game, MoveText};
 use pgnkit::score_sheet::Sheet;
 
 use super::Example;
-use crate::args::{ENCODINGS, LangIn, Read, SourceArgs, Values, Write, values};
+use crate::args::{LangIn, Read, SourceArgs, Values, Write, encodings, values};
 use crate::exit::Exit;
 use crate::moves;
 use crate::output::Output;
@@ -99,7 +99,7 @@ pub(super) struct Show {
     pixels: u32,
 
     /// The encoding of the text
-    #[arg(long, value_parser = values(ENCODINGS), default_value = "auto")]
+    #[arg(long, value_parser = encodings(), default_value = "auto")]
     encoding: charset::Choice,
 
     #[command(flatten)]

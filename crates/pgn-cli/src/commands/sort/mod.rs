@@ -10,7 +10,7 @@ use pgnkit::write::Profile;
 mod check;
 
 use super::Example;
-use crate::args::{self, Read, Where, Write};
+use crate::args::{self, OutputEncodingArg, Read, Where, Write};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::game_account::Games;
@@ -62,6 +62,9 @@ pub(super) struct Sort {
     write: Write,
 
     #[command(flatten)]
+    output_encoding: OutputEncodingArg,
+
+    #[command(flatten)]
     wanted: Where,
 
     #[command(flatten)]
@@ -93,7 +96,7 @@ impl Sort {
         let inputs = self.read.inputs();
         let query = self.wanted.query(console)?;
         let extract = Extract(InOrder(collation.clone()));
-        let options = self.memory.scan_options(&self.read);
+        let options = self.output_encoding.scan_options(self.memory.scan_options(&self.read));
         if self.check {
             console.start_progress(&inputs, &Output::open(None, &inputs)?);
             let mut collector = Collector::new(Checked::new(collation), Report::new(console, ""));

@@ -184,8 +184,7 @@ fn usage(what: &str, why: impl Into<String>) -> Error {
 fn text_of(path: &Path) -> Result<String, Error> {
     let name = path.display().to_string();
     let bytes = fs::read(path).map_err(|error| Error::from_io(&*name, error))?;
-    let encoding = pgnkit::charset::detect(&bytes);
-    Ok(pgnkit::charset::decode(&bytes, encoding).text.into_owned())
+    Ok(pgnkit::charset::Choice::Auto.decode(&bytes).into_owned())
 }
 
 fn name(option: &str, name: &str) -> Result<String, Error> {

@@ -115,7 +115,9 @@ impl Divisible {
     /// A file on the disk with nothing around its text, or with frames of zstd.
     fn of(source: &Source) -> Option<Divisible> {
         let Origin::File(path) = &source.origin else { return None };
-        let is_framed = match source.notes.list()[..] {
+        let mut notes = source.notes.list();
+        notes.retain(|note| !matches!(note, Note::Recognized(_)));
+        let is_framed = match notes[..] {
             [] => false,
             [Note::Compressed(Compression::Zstd)] => true,
             _ => return None,

@@ -15,7 +15,10 @@ use crate::error::{Error, ErrorKind};
 use crate::source::note::Note;
 use crate::source::window::SharedCount;
 use pgn_foreign::cbv::{Archive, Key};
-use pgn_foreign::{Database, File, Languages, Parts, Program, Seekable, Unread};
+use pgn_foreign::{Database, File, Languages, Parts, Program, Seekable, Unread, with_encoding};
+use pgnkit::Game;
+use pgnkit::charset::{Choice, Encoding, Evidence, encode};
+use pgnkit::write::{Export, Profile};
 
 /// How databases of other programs are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,6 +31,8 @@ pub struct DatabaseOptions {
     pub languages: Languages,
     /// What opens archives that have a password.
     pub key: Option<Key>,
+    /// The encoding of texts, of which no format says what it is.
+    pub encoding: Choice,
 }
 
 /// How far the records are read, as bytes of the file that was named.
@@ -59,14 +64,15 @@ impl Progress {
 type Databases = Vec<Box<dyn Database + Send>>;
 
 /// Opens the database whose file of records is at `path`.
-pub(super) fn open(program: Program, path: &Path) -> Result<Databases, Error> {
+pub(super) fn open(program: Program, path: &Path, encoding: Choice) -> Result<Databases, Error> {
     let at = |path: &Path, error| Error::from_io(path.to_string_lossy(), error);
     let mut parts = Parts::default();
     for (file, path) in files(program, path) {
         let opened = fs::File::open(&path).map_err(|error| at(&path, error))?;
         parts.insert(file, Seekable::new(opened));
     }
-    let database = program.open(parts).map_err(|error| at(path, error))?;
+    let database = with_encoding(encoding, || program.open(parts));
+    let database = database.map_err(|error| at(path, error))?;
     Ok(vec![database])
 }
 
@@ -79,7 +85,8 @@ pub(super) fn read(program: Program, input: Input<'_>) -> Result<Databases, Erro
         let bytes = read_within(read, &mut bytes_left, (input.name, input.bytes_max))?;
         parts.insert(file, Arc::new(bytes));
     }
-    let database = program.open(parts).map_err(|error| Error::from_io(input.name, error))?;
+    let database = with_encoding(input.options.encoding, || program.open(parts));
+    let database = database.map_err(|error| Error::from_io(input.name, error))?;
     Ok(vec![database])
 }
 
@@ -125,7 +132,8 @@ pub(super) fn unpack(is_encrypted: bool, input: Input<'_>) -> Result<Databases, 
             }
             parts.insert(file, Arc::new(bytes));
         }
-        let opened = program.open(parts).map_err(|error| Error::from_io(name, error))?;
+        let opened = with_encoding(options.encoding, || program.open(parts));
+        let opened = opened.map_err(|error| Error::from_io(name, error))?;
         databases.push(opened);
     }
     if databases.is_empty() {
@@ -133,6 +141,33 @@ pub(super) fn unpack(is_encrypted: bool, input: Input<'_>) -> Result<Databases, 
         return Err(Error::new(ErrorKind::NoGames, name, why));
     }
     Ok(databases)
+}
+
+/// How many records of a database are looked at for their encoding.
+const SAMPLES: u32 = 500;
+
+/// The legacy encoding that the texts of databases are in, recognized by some of them, which were
+/// read as Windows-1252 so far.
+pub(super) fn recognize(databases: &Databases) -> Option<Encoding> {
+    let mut evidence = Evidence::default();
+    let (export, mut game) = (Export::new(Profile::Lossless), Game::new());
+    for database in databases {
+        let mut database = database.another();
+        let n_records = database.n_records();
+        for number in (1..=n_records).step_by(n_records.div_ceil(SAMPLES).max(1) as usize) {
+            let mut text = Vec::new();
+            // What cannot be read is reported when it is read as a game.
+            let is_read = database.read_into(number, &mut game).is_ok()
+                && export.append(&game, &mut text, &mut Vec::new()).is_ok();
+            let lines = std::str::from_utf8(&text).unwrap_or_default().lines();
+            for line in lines.filter(|line| is_read && !line.is_ascii()) {
+                if let Some(bytes) = encode(line, Encoding::Windows1252) {
+                    evidence.push(&bytes);
+                }
+            }
+        }
+    }
+    evidence.encoding()
 }
 
 /// All bytes of a stream, if they are no more than are left.

@@ -15,10 +15,11 @@ use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use super::note::Notes;
+use super::note::{Note, Notes};
 use crate::damage::same;
 use crate::error::Error;
 use pgn_foreign::{Program, cbv};
+use pgnkit::charset::Choice;
 use pgnkit::convert::blind;
 use pgnkit::pgc;
 use record_text::Listener;
@@ -145,16 +146,28 @@ impl Format {
 
     /// A database, or the databases in an archive.
     fn read_databases(self, mut input: Input<'_>) -> Result<Box<dyn Read + Send>, Error> {
-        let (name, options, n_threads) = (input.name, input.options, input.n_threads);
+        let (name, mut options, n_threads) = (input.name, input.options, input.n_threads);
+        let (path, notes) = (input.path, input.notes.clone());
         let listener = Listener::new(std::mem::take(&mut input.progress), input.notes.clone());
-        let databases = match (self, input.path) {
-            (Format::Database(program), Some(path)) => database::open(program, path)?,
+        let mut databases = match (self, path) {
+            (Format::Database(program), Some(path)) => {
+                database::open(program, path, options.encoding)?
+            }
             (Format::Database(program), None) if !input.companions.is_empty() => {
                 database::read(program, input)?
             }
             (Format::Database(program), None) => return Err(database::refuse(program, name)),
             (format, _) => database::unpack(format == Format::Cbz, input)?,
         };
+        let is_free = options.encoding == Choice::Auto;
+        if let Some(encoding) = Some(&databases).filter(|_| is_free).and_then(database::recognize) {
+            notes.push(Note::Recognized(encoding));
+            options.encoding = Choice::Recognized(encoding);
+            // Names may be decoded already.
+            if let (Format::Database(program), Some(path)) = (self, path) {
+                databases = database::open(program, path, options.encoding)?;
+            }
+        }
         let text = record_text::open(databases, options, n_threads, listener);
         text.map_err(|error| Error::from_io(name, error))
     }

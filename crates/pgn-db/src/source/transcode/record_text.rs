@@ -20,7 +20,7 @@ use super::database::{DatabaseOptions, Progress};
 use super::{TEXT_BYTES, Transcode, Transcoded};
 use crate::source::note::{MISREADS_MAX, Note, Notes};
 use crate::source::queue::{BLOCK_BYTES, Closes, Queue, QueueReader};
-use pgn_foreign::{Database, Entry};
+use pgn_foreign::{Database, Entry, with_encoding};
 use pgnkit::Game;
 use pgnkit::write::{Export, Profile};
 
@@ -75,7 +75,8 @@ impl RecordReader {
 
     /// Appends the text of a record, if it is one that is wanted.
     fn append(&mut self, number: u32, text: &mut Vec<u8>, told: &mut Told) -> io::Result<()> {
-        let entry = self.database.read_into(number, &mut self.game)?;
+        let RecordReader { database, options, game, .. } = self;
+        let entry = with_encoding(options.encoding, || database.read_into(number, game))?;
         told.reached = (number, self.database.n_records());
         let (is_text, is_deleted) = match entry {
             Entry::Game { is_deleted } => (false, is_deleted),

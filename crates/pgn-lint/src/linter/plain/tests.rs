@@ -5,12 +5,12 @@
 //! Start at [`no_rule_finds_anything_in_a_plain_value`].
 
 use super::{after_usual_time, has_plain_commands, is_plain, is_usual_clock, server};
-use crate::context::{GameSeen, RuleContext, TagPlace, span_at};
+use crate::context::{GameSeen, RegionEncoding, RuleContext, TagPlace, span_at};
 use crate::linter::FindingBuffer;
 use crate::linter::tag_rules::TagRules;
 use crate::registry::RULES;
 use crate::rule::Check;
-use pgnkit::charset::Encoding;
+use pgnkit::charset::Choice;
 use pgnkit::comment::commands;
 use pgnkit::syntax::step::head;
 use pgnkit::tag::{TAGS, ValueType};
@@ -33,7 +33,7 @@ fn found(name: &str, value: &str) -> Vec<String> {
         is_escaped: false,
     };
     let game = GameSeen { tags: vec![tag], ..GameSeen::default() };
-    let encoding = Encoding::Utf8;
+    let encoding = RegionEncoding::of(Choice::Auto, text.as_bytes(), true);
     let context = RuleContext { text: text.as_bytes(), encoding, game: &game, open_comments: &[] };
     let of_kind = rules.of_kind(rules.kind_idx(name.as_bytes(), head(name.as_bytes())));
     let seen = context.tag_of(tag, of_kind.kind);

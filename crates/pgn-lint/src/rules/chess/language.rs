@@ -6,7 +6,7 @@
 
 use crate::context::RuleContext;
 use pgnkit::chess::Position;
-use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
+use pgnkit::chess::notation::letters::{Language, Letters};
 use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::read::playable_languages;
 use pgnkit::syntax::Regions;
@@ -34,7 +34,7 @@ pub(super) fn of_move(
         true => of_game.contains(&language.letters) && reads(language.letters),
         false => reads(language.letters),
     };
-    let mut languages: Vec<&Language> = LANGUAGES.iter().filter(fits).collect();
+    let mut languages: Vec<&Language> = Language::all().filter(fits).collect();
     languages.sort_by_key(|language| !NAMED_FIRST.contains(&language.name));
     languages
 }

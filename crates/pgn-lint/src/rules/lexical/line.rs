@@ -5,7 +5,7 @@
 //! Start at [`each_longer`].
 
 use crate::context::{RuleContext, span_at};
-use pgnkit::charset::{self, Encoding};
+use pgnkit::charset::Encoding;
 use pgnkit::syntax::Span;
 
 /// Calls `found` for each line of more than `n_max` characters, line end not counted, with the
@@ -22,9 +22,9 @@ pub(super) fn each_longer(
         let rest = &text[start..];
         let len = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
         if len > n_max {
-            let n = n_characters(context.encoding, &rest[..len]);
+            let n = n_characters(context.encoding.whole, &rest[..len]);
             if n > n_max && !is_tag_line(context, start, start + len) {
-                let head = head_len(context.encoding, &rest[..len], n_max);
+                let head = head_len(context.encoding.whole, &rest[..len], n_max);
                 found(span_at(start + head, len - head), n);
             }
         }
@@ -35,7 +35,7 @@ pub(super) fn each_longer(
 fn n_characters(encoding: Encoding, line: &[u8]) -> usize {
     match encoding {
         Encoding::Utf8 => line.iter().filter(|byte| !is_continuation(**byte)).count(),
-        Encoding::Latin1 | Encoding::Windows1252 => line.len(),
+        _ => line.len(),
     }
 }
 
@@ -46,7 +46,7 @@ fn head_len(encoding: Encoding, line: &[u8], n: usize) -> usize {
             let mut starts = line.iter().enumerate().filter(|(_, byte)| !is_continuation(**byte));
             starts.nth(n).map_or(line.len(), |(at, _)| at)
         }
-        Encoding::Latin1 | Encoding::Windows1252 => n.min(line.len()),
+        _ => n.min(line.len()),
     }
 }
 
@@ -73,13 +73,22 @@ pub(super) fn each_foreign(context: &RuleContext<'_>, mut found: impl FnMut(Span
         let run = text[start..].iter().take_while(|byte| !byte.is_ascii()).count();
         at = start + run;
         let bytes = &text[start..at];
-        let decoded = charset::decode(bytes, context.encoding).text;
-        let is_utf8 = context.encoding == Encoding::Utf8 && std::str::from_utf8(bytes).is_ok();
         let mut offset = start;
-        for character in decoded.chars() {
-            let len = if is_utf8 { character.len_utf8() } else { 1 };
-            found(span_at(offset, len), character);
-            offset += len;
+        if context.encoding.whole != Encoding::Utf8 {
+            for character in context.encoding.decode(bytes).chars() {
+                found(span_at(offset, 1), character);
+                offset += 1;
+            }
+            continue;
+        }
+        for chunk in bytes.utf8_chunks() {
+            let valid = chunk.valid().chars().map(|character| (character.len_utf8(), character));
+            let invalid = chunk.invalid().iter();
+            let stray = invalid.map(|&byte| (1, context.encoding.choice.character(byte)));
+            for (len, character) in valid.chain(stray) {
+                found(span_at(offset, len), character);
+                offset += len;
+            }
         }
     }
 }

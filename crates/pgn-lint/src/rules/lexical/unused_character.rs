@@ -44,8 +44,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
 
 /// The first character of U+0080 to U+009F; the text is likely in another encoding as a whole.
 fn find(context: &RuleContext<'_>, report: &mut dyn Report) {
-    let found = match context.encoding {
-        Encoding::Windows1252 => None,
+    let found = match context.encoding.whole {
         Encoding::Latin1 => {
             let at = context.text.iter().position(|byte| (0x80..=0x9F).contains(byte));
             at.map(|at| (at, 1, context.text[at]))
@@ -54,6 +53,7 @@ fn find(context: &RuleContext<'_>, report: &mut dyn Report) {
             let next = context.text.get(at + 1).copied()?;
             (0x80..=0x9F).contains(&next).then_some((at, 2, next))
         }),
+        _ => None,
     };
     if let Some((at, len, code)) = found {
         let sentence = format!("expected a letter, found code {code}, which is unused");

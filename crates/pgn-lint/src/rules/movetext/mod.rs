@@ -26,5 +26,6 @@ pub(crate) mod unclosed_move_list;
 pub(crate) mod unclosed_variation;
 pub(crate) mod unknown_log_line;
 pub(crate) mod unknown_reason;
+pub(crate) mod unknown_symbol;
 pub(crate) mod variation_without_move;
 pub(crate) mod wrong_move_number;

@@ -1,15 +1,16 @@
 //! A suffix annotation in an unusual form.
 //!
 //! # What it finds
-//! Suffixes separated from their move (`e4 !`), more than two characters (`!!!`), and symbols such
-//! as `±` and `+-` instead of a NAG.
+//! Suffixes separated from their move (`e4 !`), in parentheses (`e4 (!)`) or of more than two
+//! characters (`!!!`), and symbols such as `±`, `+-` and `N` instead of a NAG, also where they touch
+//! the move (`Ke7+-`).
 //!
 //! # Why it matters
 //! Six suffixes are legal, directly after the move. Other programs drop the others, or the move
 //! with them.
 //!
 //! # Standard
-//! §8.2.3.8. Decisions: D-13.
+//! §8.2.3.8. Decisions: D-13, D-78, D-79.
 //!
 //! # Example
 //! ```pgn lax
@@ -28,6 +29,7 @@
 //! Hand-typed annotations, books.
 
 use crate::rules::prelude::*;
+use pgnkit::charset::entity;
 
 rule! { "odd_suffix.rs", game_fault::ODD_SUFFIX; MEND, Safe, Fault(message) }
 
@@ -42,13 +44,16 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     }
     let is_white = |byte: u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t');
     let before = if is_white(context.byte_before(span.start)) { "" } else { " " };
-    let after = if context.byte_at(span.end).is_ascii_digit() { " " } else { "" };
+    let after = if context.byte_at(span.end).is_ascii_alphanumeric() { " " } else { "" };
     let change = Change::new(span, format!("{before}{nags}{after}"));
     message.help(format!("write `{nags}`")).safe(format!("write {nags}"), vec![change])
 }
 
 /// The NAGs that marks mean, the longest legal marks first; `!!!` is `!!` and `!`.
 fn nags_of(text: &str) -> String {
+    let text = entity::decoded(text);
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let text = inner.map_or(text.as_str(), str::trim);
     if let Some(nag) = Nag::from_glyph(text) {
         return format!("${}", nag.0);
     }

@@ -20,9 +20,9 @@ const fn row(language: &'static str, names: [&'static str; 6]) -> PieceNames {
     PieceNames { language, names }
 }
 
-/// The seventeen languages, in the order of the standard.
+/// The seventeen languages, in the order of the standard, and those of other alphabets.
 #[rustfmt::skip]
-pub const PIECE_NAMES: [PieceNames; 17] = [
+pub const PIECE_NAMES: [PieceNames; 26] = [
     row("Czech", ["pěšec", "jezdec", "střelec", "věž", "dáma", "král"]),
     row("Danish", ["bonde", "springer", "løber", "tårn", "dronning", "konge"]),
     row("Dutch", ["pion", "paard", "loper", "toren", "dame", "koning"]),
@@ -40,6 +40,15 @@ pub const PIECE_NAMES: [PieceNames; 17] = [
     row("Romanian", ["pion", "cal", "nebun", "turn", "damă", "rege"]),
     row("Spanish", ["peón", "caballo", "alfil", "torre", "dama", "rey"]),
     row("Swedish", ["bonde", "springare", "löpare", "torn", "dam", "kung"]),
+    row("Arabic", ["بيدق", "حصان", "فيل", "رخ", "وزير", "ملك"]),
+    row("Bulgarian", ["пешка", "кон", "офицер", "топ", "дама", "цар"]),
+    row("Georgian", ["პაიკი", "მხედარი", "კუ", "ეტლი", "ლაზიერი", "მეფე"]),
+    row("Greek", ["στρατιώτης", "ίππος", "αξιωματικός", "πύργος", "βασίλισσα", "βασιλιάς"]),
+    row("Hebrew", ["רגלי", "פרש", "רץ", "צריח", "מלכה", "מלך"]),
+    row("Hindi", ["प्यादा", "घोड़ा", "ऊँट", "हाथी", "वज़ीर", "राजा"]),
+    row("Russian", ["пешка", "конь", "слон", "ладья", "ферзь", "король"]),
+    row("Serbian", ["пешак", "скакач", "ловац", "топ", "дама", "краљ"]),
+    row("Ukrainian", ["пішак", "кінь", "слон", "тура", "ферзь", "король"]),
 ];
 
 impl PieceNames {

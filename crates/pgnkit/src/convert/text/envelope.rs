@@ -1,7 +1,7 @@
 //! Mails: their parts, and how these are encoded.
 
 use super::NumberedLine;
-use crate::charset::{self, Choice};
+use crate::charset::Choice;
 
 /// What a part is said to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -266,8 +266,7 @@ impl Envelope {
 }
 
 fn decoded(number: u64, bytes: &[u8]) -> NumberedLine {
-    let encoding = Choice::Auto.encoding_of(bytes);
-    (number, charset::decode(bytes, encoding).text.into_owned())
+    (number, Choice::Auto.decode(bytes).into_owned())
 }
 
 /// `Name: value`, a field of a head.

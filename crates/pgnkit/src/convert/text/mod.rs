@@ -13,7 +13,6 @@
 //! Standard: §8. Decisions: D-57.
 //! Start at [`Excerpts`].
 
-mod entity;
 mod envelope;
 mod finder;
 mod page;

@@ -2,7 +2,8 @@
 
 use super::envelope::Kind;
 use super::script::Script;
-use super::{NumberedLine, Piece, SOFT_MARK, entity, word};
+use super::{NumberedLine, Piece, SOFT_MARK, word};
+use crate::charset::entity;
 
 /// More bytes of one tag of markup are not kept.
 const MARKUP_BYTES_MAX: usize = 4 << 20;

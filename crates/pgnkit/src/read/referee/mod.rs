@@ -23,14 +23,14 @@ mod tags;
 
 use super::note::{Detail, Note, NoteSink};
 use super::{looks_like_move, suffix};
-use crate::charset::Choice;
+use crate::charset::{Choice, entity};
 use crate::fault;
 use crate::tag::Outcome;
 use bytes::ByteWatch;
 use held::Held;
 use pgn_chess::notation::letters::Letters;
 use pgn_chess::notation::san::{self, Departures, Reading, SanOptions, Spelling, Unresolved};
-use pgn_chess::{Color, Move, Position, Undo};
+use pgn_chess::{Color, Move, Position, Role, Undo};
 use pgn_syntax::{Diagnostic, Fault, RawNumber, RawSymbol, Span};
 use tags::KnownTags;
 
@@ -42,6 +42,18 @@ struct Waiting {
     /// The position before the line's last move, and that move.
     before: Position,
     mv: Move,
+}
+
+/// An illegal move of a king to the center in the main line: the end of the game on an electronic
+/// board, if nothing but such moves follows.
+#[derive(Debug)]
+struct EndOfBoard {
+    position: Position,
+    text: Vec<u8>,
+    reason: Unresolved,
+    first: Span,
+    last: Span,
+    only_kings: bool,
 }
 
 /// Where the referee stands with the line it is in.
@@ -86,6 +98,7 @@ pub struct Referee<F, S> {
     line: Line,
     depth: u32,
     waiting: Vec<Waiting>,
+    end_of_board: Option<Box<EndOfBoard>>,
     /// The last element was a move, or a sign after one.
     after_move: bool,
     /// A number was read and no move since.
@@ -96,6 +109,16 @@ pub struct Referee<F, S> {
     marker_span: Span,
     bytes: ByteWatch,
     held: Held,
+}
+
+/// A symbol cut in two, as long as its text was not decoded: the move, and the place of the rest.
+fn split_symbol(symbol: RawSymbol<'_>, len: usize) -> (RawSymbol<'_>, Span) {
+    let (Span { start, end }, text) = (symbol.span, &symbol.text[..len]);
+    let at = match text.is_ascii() || symbol.span.len() as usize == symbol.text.len() {
+        true => end.min(start.saturating_add(len as u32)),
+        false => end,
+    };
+    (RawSymbol::new(text, Span::new(start, at)), Span::new(at, end))
 }
 
 impl<F: GameListener, S: NoteSink> Referee<F, S> {
@@ -119,6 +142,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             line: Line::Live,
             depth: 0,
             waiting: Vec::new(),
+            end_of_board: None,
             after_move: false,
             number: None,
             number_is_near: false,
@@ -191,8 +215,22 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     #[cold]
     #[inline(never)]
     fn take_symbol_slowly(&mut self, symbol: RawSymbol<'_>) {
+        if symbol.text.contains(&b'&')
+            && let Line::Live = self.line
+            && let Ok(text) = core::str::from_utf8(symbol.text)
+        {
+            let text = entity::decoded(text);
+            return self.take_word(RawSymbol::new(text.as_bytes(), symbol.span));
+        }
+        self.take_word(symbol);
+    }
+
+    fn take_word(&mut self, symbol: RawSymbol<'_>) {
         match self.line {
-            Line::Unplayed(_) => self.listener.unplayed(symbol.text, symbol.span),
+            Line::Unplayed(_) => {
+                self.after_kings(Some(symbol));
+                self.listener.unplayed(symbol.text, symbol.span);
+            }
             Line::Held => self.symbol_after_held(symbol),
             Line::Live => {
                 if !self.hold(symbol) {
@@ -226,18 +264,85 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             return;
         }
         match self.resolve(symbol.text) {
-            Ok(_) if self.lost_a_move() => self.misnumbered(symbol),
-            Ok(reading) => self.played(symbol, &reading),
+            Ok(reading) if reading.departures.contains(Departures::EXTRA_EQUALS) => {
+                if !self.play_with_symbol(symbol) {
+                    self.take_move(symbol, &reading);
+                }
+            }
+            Ok(reading) => self.take_move(symbol, &reading),
             Err(_) if self.after_move && san::is_tail(symbol.text) => {
                 let detail = Detail::None;
                 self.note(&fault::NONSTANDARD_MOVE, symbol.span, detail);
+            }
+            Err(Unresolved::NotAMove) if self.letter_symbol(symbol) => {}
+            Err(_) if self.play_with_symbol(symbol) => {}
+            Err(Unresolved::NotAMove) if suffix::is_symbol(symbol.text) => {
+                self.keep_as_comment(&fault::UNKNOWN_SYMBOL, symbol);
             }
             Err(Unresolved::NotAMove) if !looks_like_move::looks_like_move(symbol.text) => {
                 self.unreadable(symbol);
             }
             Err(_) if looks_like_move::is_word(symbol.text) => self.unreadable(symbol),
+            Err(_) if self.repeats_last_move(symbol.text) => self.repeated(symbol),
             Err(reason) => self.unplayable(symbol, &reason),
         }
+    }
+
+    /// A move that was resolved.
+    fn take_move(&mut self, symbol: RawSymbol<'_>, reading: &Reading) {
+        if self.lost_a_move() {
+            self.misnumbered(symbol);
+        } else {
+            self.played(symbol, reading);
+        }
+    }
+
+    /// Plays a move with an annotation symbol that touches it, `Ke7+-` (D-78); the longest symbol
+    /// counts. Returns whether the text was one.
+    fn play_with_symbol(&mut self, symbol: RawSymbol<'_>) -> bool {
+        let Some((len, nag, reading)) = (2..symbol.text.len()).find_map(|len| {
+            let (mv, sign) = symbol.text.split_at(len);
+            let nag = suffix::glyph(sign).filter(|_| sign[0] == b'N' || suffix::is_symbol(sign))?;
+            let reading = self.resolve(mv).ok()?;
+            // `+=` after a check is its mark and an equals sign.
+            let is_marked = || sign[0] != b'+' || suffix::glyph(&sign[1..]).is_none();
+            let is_sign = is_marked() || !self.gives_check(reading.mv);
+            is_sign.then_some((len, nag, reading))
+        }) else {
+            return false;
+        };
+        let (mv, sign) = split_symbol(symbol, len);
+        if self.lost_a_move() {
+            self.misnumbered(symbol);
+            return true;
+        }
+        self.played(mv, &reading);
+        self.note(&fault::ODD_SUFFIX, sign, Detail::None);
+        self.listener.nag(u32::from(nag.0), sign);
+        true
+    }
+
+    /// Whether a text is the last move again, with its number or after Black's move. After White's
+    /// move without its number it may be a wrong move of Black's.
+    fn repeats_last_move(&self, text: &[u8]) -> bool {
+        let Some(mv) = self.last.filter(|mv| !mv.is_null()) else { return false };
+        let mut before = self.position;
+        before.take_back(mv, self.undo);
+        let is_numbered = match self.number {
+            Some((number, _)) => number == before.fullmove(),
+            None => before.turn() == Color::Black,
+        };
+        is_numbered && san::resolve(&before, text, &self.lax).is_ok_and(|reading| reading.mv == mv)
+    }
+
+    fn repeated(&mut self, symbol: RawSymbol<'_>) {
+        let number = self.number.take();
+        let span = number.map_or(symbol.span, |(_, number)| number.cover(symbol.span));
+        self.keep_as_comment(&fault::REPEATED_MOVE, RawSymbol { span, ..symbol });
+    }
+
+    fn gives_check(&self, mv: Move) -> bool {
+        self.position.after(mv).is_check()
     }
 
     /// The move that a text means. A doubtful reading ends where the number beside it is not the
@@ -278,11 +383,24 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// that begin like no move of any notation, are kept as comments.
     fn keep(&mut self, symbol: RawSymbol<'_>) {
         let begins_move = symbol.text[0].is_ascii_alphanumeric() || symbol.text[0] == b'@';
-        if !begins_move && self.sign(symbol) {
+        if !begins_move && self.sign(symbol) || self.letter_symbol(symbol) {
+            return;
+        }
+        let annotated = (2..symbol.text.len()).filter(|_| begins_move).find_map(|len| {
+            let sign = &symbol.text[len..];
+            Some((len, suffix::glyph(sign).filter(|_| suffix::is_symbol(sign))?))
+        });
+        if let Some((len, nag)) = annotated {
+            let (mv, sign) = split_symbol(symbol, len);
+            self.keep(mv);
+            self.note(&fault::ODD_SUFFIX, sign, Detail::None);
+            self.listener.nag(u32::from(nag.0), sign);
             return;
         }
         if !symbol.text.is_ascii() || !(begins_move || symbol.text == b"--") {
-            return self.unreadable(symbol);
+            let is_symbol = suffix::is_symbol(symbol.text);
+            let fault = if is_symbol { &fault::UNKNOWN_SYMBOL } else { &fault::UNREADABLE_MOVE };
+            return self.keep_as_comment(fault, symbol);
         }
         self.number = None;
         // The turn passes, whatever the move was.
@@ -298,6 +416,19 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             self.note(&fault::NONSTANDARD_MOVE, symbol.span, Detail::None);
             return true;
         }
+        self.annotate(symbol)
+    }
+
+    /// A symbol of letters, such as `N` and `RR`, after a move.
+    fn letter_symbol(&mut self, symbol: RawSymbol<'_>) -> bool {
+        symbol.text.len() <= 2
+            && self.last.is_some()
+            && self.number.is_none()
+            && self.annotate(symbol)
+    }
+
+    /// An annotation symbol apart from its move (D-13, D-79). Returns whether it is in the table.
+    fn annotate(&mut self, symbol: RawSymbol<'_>) -> bool {
         let Some(nag) = suffix::glyph(symbol.text) else { return false };
         self.note(&fault::ODD_SUFFIX, symbol.span, Detail::None);
         self.number_is_near = false;
@@ -372,10 +503,15 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     }
 
     fn unreadable(&mut self, symbol: RawSymbol<'_>) {
+        self.keep_as_comment(&fault::UNREADABLE_MOVE, symbol);
+    }
+
+    /// Text that is not a move becomes a comment, and the line goes on.
+    fn keep_as_comment(&mut self, fault: &Fault, symbol: RawSymbol<'_>) {
         let position = self.position;
         let reason = Unresolved::NotAMove;
         let detail = Detail::Unresolved { position: &position, text: symbol.text, reason: &reason };
-        self.note(&fault::UNREADABLE_MOVE, symbol.span, detail);
+        self.note(fault, symbol.span, detail);
         self.after_move = false;
         self.number_is_near = false;
         self.lost_word = Some(self.depth);
@@ -385,6 +521,18 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
 
     /// The line is dead from this symbol on; its number belongs to the text that is left.
     fn unplayable(&mut self, symbol: RawSymbol<'_>, reason: &Unresolved) {
+        let is_illegal = matches!(reason, Unresolved::Illegal(_));
+        if is_illegal && self.depth == 0 && self.puts_king_in_center(symbol.text) {
+            self.end_of_board = Some(Box::new(EndOfBoard {
+                position: self.position,
+                text: symbol.text.to_vec(),
+                reason: *reason,
+                first: symbol.span,
+                last: symbol.span,
+                only_kings: true,
+            }));
+            return self.unplayed_from(symbol);
+        }
         let fault = match reason {
             Unresolved::Ambiguous(_) => &fault::AMBIGUOUS_MOVE,
             Unresolved::NotAMove => &fault::UNREADABLE_MOVE,
@@ -402,6 +550,42 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             self.note_number(found, span, self.position.fullmove());
         }
         self.unplayed_from(symbol);
+    }
+
+    /// Whether a move puts a king on one of the four squares in the center.
+    fn puts_king_in_center(&self, text: &[u8]) -> bool {
+        let letters = self.lax.letters.unwrap_or(Letters::ENGLISH);
+        let king = letters.letter(Role::King).as_bytes();
+        let figurines: [&[u8]; 2] = ["♔".as_bytes(), "♚".as_bytes()];
+        let is_king = text.starts_with(king) || figurines.iter().any(|it| text.starts_with(it));
+        let text = text.trim_ascii_end();
+        let marks = text.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#')).count();
+        let is_center = matches!(text[..text.len() - marks], [.., b'd' | b'e', b'4' | b'5']);
+        is_king && is_center
+    }
+
+    /// Something in the text after an illegal move of a king to the center.
+    fn after_kings(&mut self, symbol: Option<RawSymbol<'_>>) {
+        if self.end_of_board.is_none() {
+            return;
+        }
+        let is_king = symbol.is_some_and(|symbol| self.puts_king_in_center(symbol.text));
+        if let Some(end) = &mut self.end_of_board {
+            end.only_kings &= is_king;
+            end.last = symbol.map_or(end.last, |symbol| symbol.span);
+        }
+    }
+
+    /// Notes what the illegal move of a king to the center was, when all after it is known.
+    fn note_end_of_board(&mut self) {
+        let Some(end) = self.end_of_board.take() else { return };
+        if end.only_kings {
+            let span = end.first.cover(end.last);
+            return self.note(&fault::KINGS_IN_CENTER, span, Detail::None);
+        }
+        let EndOfBoard { position, text, reason, .. } = &*end;
+        let detail = Detail::Unresolved { position, text, reason };
+        self.note(&fault::ILLEGAL_MOVE, end.first, detail);
     }
 
     fn unplayed_from(&mut self, symbol: RawSymbol<'_>) {
@@ -453,6 +637,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// Ends the unplayed text if it ends with the line at the present depth.
     fn end_unplayed(&mut self, span: Span) {
         if self.line == Line::Unplayed(self.depth) {
+            self.note_end_of_board();
             self.enter(Line::Live);
             self.listener.end_unplayed(span);
         }

@@ -13,8 +13,8 @@ use crate::read::note::{Detail, Note, NoteSink};
 use crate::read::suffix;
 use crate::tag::Outcome;
 use pgn_syntax::{
-    Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol,
-    RawTag, Skip, Span, Visitor,
+    Diagnostic, GameEnd, GameStart, Part, RawComment, RawMarker, RawNag, RawNumber, RawSuffix,
+    RawSymbol, RawTag, Skip, Span, Visitor,
 };
 
 const GO: ControlFlow<()> = ControlFlow::Continue(());
@@ -64,6 +64,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         self.lost_word = None;
         self.enter(Line::Live);
         self.waiting.clear();
+        self.end_of_board = None;
         self.depth = 0;
         self.after_move = false;
         self.number = None;
@@ -80,7 +81,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
         self.note_tag_name(&tag);
         if !tag.is_ascii {
-            self.bytes.look(tag.value, tag.value_span.start);
+            self.note_bytes(tag.value, tag.value_span.start, Part::Whole);
         }
         self.remember_tag(&tag);
         self.listener.tag(&tag);
@@ -94,7 +95,10 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
                 self.number_is_near = false;
                 self.listener.malformed_tag(text, span);
             }
-            Line::Unplayed(_) | Line::Held => self.listener.unplayed(text, span),
+            Line::Unplayed(_) | Line::Held => {
+                self.after_kings(None);
+                self.listener.unplayed(text, span);
+            }
         }
         GO
     }
@@ -138,6 +142,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<()> {
         self.release_held();
         if let Line::Unplayed(_) = self.line {
+            self.after_kings(None);
             self.listener.unplayed(suffix.text, suffix.span);
             return GO;
         }
@@ -146,8 +151,11 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         }
         self.number_is_near = false;
         let mut at = suffix.span.start;
+        let is_bare = suffix.span.len() as usize == suffix.text.len();
         for (nag, len) in suffix::split_suffix(suffix.text) {
-            let span = Span::new(at, at + len as u32);
+            // Marks in parentheses are at the place of these.
+            let end = if is_bare { at + len as u32 } else { suffix.span.end };
+            let span = Span::new(at, end);
             self.listener.nag(u32::from(nag.0), span);
             at = span.end;
         }
@@ -157,6 +165,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
     fn nag(&mut self, nag: RawNag) -> ControlFlow<()> {
         self.release_held();
         if let Line::Unplayed(_) = self.line {
+            self.after_kings(None);
             self.listener.unplayed(format!("${}", nag.value).as_bytes(), nag.span);
             return GO;
         }
@@ -179,12 +188,14 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         }
         if !comment.is_ascii {
             let opener = u32::from(comment.part.begins());
-            self.bytes.look(comment.text, comment.span.start.saturating_add(opener));
+            let start = comment.span.start.saturating_add(opener);
+            self.note_bytes(comment.text, start, comment.part);
         }
         self.number_is_near = false;
         self.after_move = false;
         match self.line {
             Line::Unplayed(_) => {
+                self.after_kings(None);
                 if comment.part.begins() {
                     self.listener.unplayed(b"{", comment.span);
                 }
@@ -205,7 +216,10 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
                 self.number_is_near = false;
                 self.listener.reserved(text, span);
             }
-            Line::Unplayed(_) | Line::Held => self.listener.unplayed(text, span),
+            Line::Unplayed(_) | Line::Held => {
+                self.after_kings(None);
+                self.listener.unplayed(text, span);
+            }
         }
         GO
     }
@@ -214,6 +228,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         self.release_held();
         if let Line::Unplayed(_) = self.line {
             self.depth += 1;
+            self.after_kings(None);
             self.listener.unplayed(b"(", span);
             return ControlFlow::Continue(F::VARIATIONS);
         }

@@ -37,10 +37,10 @@ const SPACES: [(&str, char); 7] = [
 ];
 
 /// No entity is longer, in bytes; what is, is text.
-pub(super) const NAME_BYTES_MAX: usize = 16;
+pub(crate) const NAME_BYTES_MAX: usize = 16;
 
 /// The character that `&name;` means.
-pub(super) fn character(name: &str) -> Option<char> {
+pub(crate) fn character(name: &str) -> Option<char> {
     let Some(digits) = name.strip_prefix('#') else {
         let latin = LATIN_1.split_ascii_whitespace().zip('\u{A0}'..).find(|pair| pair.0 == name);
         let mut others = OTHERS.split(' ').filter_map(|pair| pair.strip_prefix(name)?.parse().ok());
@@ -55,18 +55,16 @@ pub(super) fn character(name: &str) -> Option<char> {
     // The codes of C1 mean code page 1252, as in all browsers.
     let character = match code.ok()? {
         code @ 0x80..=0x9F => {
-            crate::charset::decode(&[code as u8], crate::charset::Encoding::Windows1252)
-                .text
-                .chars()
-                .next()
+            super::decode(&[code as u8], super::Encoding::Windows1252).text.chars().next()
         }
         code => char::from_u32(code),
     };
     character.filter(|&c| c != '\0')
 }
 
-/// A text with its entities decoded.
-pub(super) fn decoded(text: &str) -> String {
+/// A text with its entities decoded; what is not an entity stays as it is.
+#[must_use]
+pub fn decoded(text: &str) -> String {
     let mut rest = text;
     let mut decoded = String::new();
     while let Some((before, after)) = rest.split_once('&') {

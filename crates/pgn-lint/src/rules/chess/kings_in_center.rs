@@ -1,0 +1,40 @@
+//! Kings placed in the center after the game.
+//!
+//! # What it finds
+//! Moves of kings to d4, e4, d5 or e5 that are not legal, at the end of a game, and nothing after
+//! them. They are kept as a comment.
+//!
+//! # Why it matters
+//! They are not moves of the game: players put the kings there to tell an electronic board the
+//! result.
+//!
+//! # Standard
+//! §8.2. Decisions: D-33.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 e5 2. Qh5 Ke7 3. Qxe5# Ke4 1-0
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0
+//! ```
+//!
+//! # Fix
+//! Unsafe: the moves are removed.
+//!
+//! # Seen in
+//! Broadcasts from DGT boards.
+
+use crate::rules::prelude::*;
+
+rule! { "kings_in_center.rs", game_fault::KINGS_IN_CENTER; DOUBT, Unsafe, Fault(message) }
+
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
+    let span = noted.diagnostic.span;
+    let found = context.show(span);
+    Message::new(span, format!("kings placed in the center after the game: `{found}`"))
+        .help("they tell an electronic board the result; remove them")
+        .risky("remove them", context.take_out(span))
+}

@@ -1,0 +1,385 @@
+//! Visitors that build a game, its tags, the board at its end, or nothing.
+
+use super::base::{BaseVisitor, SkipType, base, skip};
+use crate::board::PyBoard;
+use crate::errors::ErrorClass;
+use crate::game::{
+    Headers, PyGame, PyGameNode, SharedStore, Store, game_handle, set_result, starting_head,
+};
+use crate::moves::PyMove;
+use pgnkit::{Nag, NodeId};
+use pyo3::exceptions::PyTypeError;
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+/// Builds a game, of the class `Game`. Faults are listed in the `errors` of the game.
+///
+/// >>> import io, pgnkit.pgn
+/// >>> class WithoutComments(pgnkit.pgn.GameBuilder):
+/// ...     def visit_comment(self, comment):
+/// ...         pass
+/// >>> handle = io.StringIO("1. e4 {best} e5 *")
+/// >>> str(pgnkit.pgn.read_game(handle, Visitor=WithoutComments).mainline_moves())
+/// '1. e4 e5'
+#[pyclass(module = "pgnkit.pgn", extends = BaseVisitor, subclass)]
+#[derive(Debug, Default)]
+pub(crate) struct GameBuilder {
+    /// The class of the game, if it is a special one.
+    class: Option<Py<PyAny>>,
+    game: Option<(Py<PyAny>, SharedStore)>,
+    at: Place,
+    /// The places where the variations began that are not yet at their end.
+    open: Vec<Place>,
+}
+
+/// Where the next move is added.
+#[derive(Debug, Default)]
+struct Place {
+    /// The node before it.
+    node: NodeId,
+    /// What was said in a variation before its first move.
+    notes: Vec<Note>,
+    begins_variation: bool,
+}
+
+/// A comment or a NAG.
+#[derive(Debug)]
+enum Note {
+    Comment(String),
+    Nag(Nag),
+}
+
+impl Note {
+    fn attach(self, store: &mut Store, node: NodeId) {
+        match self {
+            Note::Comment(text) => {
+                store.game.add_comment(node, &text);
+            }
+            Note::Nag(nag) => {
+                store.game.tree_mut().add_nag(node, nag);
+            }
+        }
+    }
+}
+
+impl GameBuilder {
+    /// Whether its games are of the class of pgnkit.
+    pub(super) fn makes_plain_games(&self) -> bool {
+        self.class.is_none()
+    }
+
+    /// Makes a game that is already there its result.
+    pub(super) fn adopt<'py>(slf: &Bound<'py, Self>, store: Store) -> PyResult<Bound<'py, PyAny>> {
+        let store = store.share();
+        let game = game_handle(slf.py(), SharedStore::clone(&store))?.into_any();
+        slf.try_borrow_mut()?.begin_with(game.clone().unbind(), store);
+        Ok(game)
+    }
+
+    fn begin_with(&mut self, game: Py<PyAny>, store: SharedStore) {
+        self.game = Some((game, store));
+        (self.at, self.open) = (Place::default(), Vec::new());
+    }
+
+    fn store(&self) -> PyResult<SharedStore> {
+        let store = self.game.as_ref().map(|(_, store)| SharedStore::clone(store));
+        store.ok_or_else(|| PyTypeError::new_err("begin_game was not called"))
+    }
+
+    fn annotate(&mut self, note: Note) -> PyResult<()> {
+        if self.at.begins_variation {
+            self.at.notes.push(note);
+        } else {
+            note.attach(&mut self.store()?.lock(), self.at.node);
+        }
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl GameBuilder {
+    #[new]
+    #[pyo3(
+        signature = (*_args, **_kwargs),
+        text_signature = "(*, Game=None)"
+    )]
+    fn new(
+        _args: &Bound<'_, PyTuple>,
+        _kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyClassInitializer<GameBuilder> {
+        base().add_subclass(GameBuilder::default())
+    }
+
+    #[pyo3(signature = (*, Game=None))]
+    #[allow(non_snake_case, reason = "Python has this name")]
+    fn __init__(&mut self, Game: Option<Bound<'_, PyAny>>) {
+        let is_special = |class: &Bound<'_, PyAny>| !class.is(class.py().get_type::<PyGame>());
+        self.class = Game.filter(is_special).map(Bound::unbind);
+    }
+
+    fn begin_game(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let py = slf.py();
+        let class = slf.try_borrow()?.class.as_ref().map(|class| class.clone_ref(py));
+        let game = match class {
+            Some(class) => class.bind(py).call0()?,
+            None => py.get_type::<PyGame>().call0()?,
+        };
+        let store = SharedStore::clone(&game.cast::<PyGameNode>()?.get().store);
+        slf.try_borrow_mut()?.begin_with(game.unbind(), store);
+        Ok(())
+    }
+
+    fn visit_header(&self, tagname: &str, tagvalue: &str) -> PyResult<()> {
+        let store = self.store()?;
+        let mut store = store.lock();
+        store.game.tags.push(tagname, tagvalue);
+        store.forget();
+        Ok(())
+    }
+
+    fn visit_move(&mut self, board: &Bound<'_, PyBoard>, r#move: &PyMove) -> PyResult<()> {
+        let py = board.py();
+        let legal = board.try_borrow()?.legal(py, r#move)?;
+        let store = self.store()?;
+        let mut store = store.lock();
+        let added = store.game.add_repeated_move(self.at.node, legal);
+        let node = match added {
+            Ok(node) => node,
+            Err(error) => {
+                drop(store);
+                return Err(ErrorClass::IllegalMove.raise(py, error));
+            }
+        };
+        let notes = std::mem::take(&mut self.at.notes);
+        if let Some(head) = starting_head(store.tree(), node) {
+            notes.into_iter().for_each(|note| note.attach(&mut store, head));
+        }
+        (self.at.node, self.at.begins_variation) = (node, false);
+        Ok(())
+    }
+
+    fn visit_comment(&mut self, comment: &str) -> PyResult<()> {
+        self.annotate(Note::Comment(comment.to_owned()))
+    }
+
+    fn visit_nag(&mut self, nag: u16) -> PyResult<()> {
+        self.annotate(Note::Nag(Nag(nag)))
+    }
+
+    fn begin_variation(&mut self) -> PyResult<Option<Py<SkipType>>> {
+        let parent = self.store()?.lock().tree().parent(self.at.node).unwrap_or_default();
+        let place = Place { node: parent, notes: Vec::new(), begins_variation: true };
+        self.open.push(std::mem::replace(&mut self.at, place));
+        Ok(None)
+    }
+
+    /// Returns to the move that the variation replaces, which gets the comments of a variation
+    /// without a move.
+    fn end_variation(&mut self) -> PyResult<()> {
+        let Some(replaced) = self.open.pop() else { return Ok(()) };
+        let variation = std::mem::replace(&mut self.at, replaced);
+        let is_comment = |note: &Note| matches!(note, Note::Comment(_));
+        variation.notes.into_iter().filter(is_comment).try_for_each(|note| self.annotate(note))
+    }
+
+    fn visit_result(&self, result: &str) -> PyResult<()> {
+        let store = self.store()?;
+        let game = &mut store.lock().game;
+        let tag = game.tag("Result").filter(|value| *value != "*").map(str::to_owned);
+        set_result(game, result);
+        // The marker does not overrule a tag that names another result.
+        if let Some(value) = tag {
+            game.tags.set("Result", &value);
+        }
+        Ok(())
+    }
+
+    fn handle_error(slf: &Bound<'_, Self>, error: &Bound<'_, PyAny>) -> PyResult<()> {
+        let game = GameBuilder::result(slf)?;
+        game.getattr(intern!(slf.py(), "errors"))?.call_method1("append", (error,)).map(drop)
+    }
+
+    /// The game; `None` before one has begun.
+    fn result<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let builder = slf.try_borrow()?;
+        Ok(builder
+            .game
+            .as_ref()
+            .map_or_else(|| py.None(), |(game, _)| game.clone_ref(py))
+            .into_bound(py))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let game = self.game.iter().map(|(game, _)| game);
+        self.class.iter().chain(game).try_for_each(|object| visit.call(object))
+    }
+
+    fn __clear__(&mut self) {
+        (self.class, self.game) = (None, None);
+    }
+}
+
+/// Builds the tags of a game and passes over its moves; `Headers` makes the mapping that they are
+/// put into.
+#[pyclass(module = "pgnkit.pgn", extends = BaseVisitor, subclass)]
+#[derive(Debug, Default)]
+pub(crate) struct HeadersBuilder {
+    class: Option<Py<PyAny>>,
+    headers: Option<Py<PyAny>>,
+}
+
+impl HeadersBuilder {
+    /// Whether the mapping is that of pgnkit.
+    pub(super) fn makes_plain_headers(&self) -> bool {
+        self.class.is_none()
+    }
+
+    /// Makes tags that are already there its result.
+    pub(super) fn adopt<'py>(
+        slf: &Bound<'py, Self>,
+        headers: Headers,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let headers = Bound::new(slf.py(), headers)?.into_any();
+        slf.try_borrow_mut()?.headers = Some(headers.clone().unbind());
+        Ok(headers)
+    }
+}
+
+#[pymethods]
+impl HeadersBuilder {
+    #[new]
+    #[pyo3(
+        signature = (*_args, **_kwargs),
+        text_signature = "(*, Headers=None)"
+    )]
+    fn new(
+        _args: &Bound<'_, PyTuple>,
+        _kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyClassInitializer<HeadersBuilder> {
+        base().add_subclass(HeadersBuilder::default())
+    }
+
+    #[pyo3(signature = (*, Headers=None))]
+    #[allow(non_snake_case, reason = "Python has this name")]
+    fn __init__(&mut self, Headers: Option<Bound<'_, PyAny>>) {
+        let plain = |class: &Bound<'_, PyAny>| class.is(class.py().get_type::<self::Headers>());
+        self.class = Headers.filter(|class| !plain(class)).map(Bound::unbind);
+    }
+
+    fn begin_headers<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let class = slf.try_borrow()?.class.as_ref().map(|class| class.clone_ref(py));
+        let headers = match class {
+            Some(class) => class.bind(py).call0()?,
+            None => py.get_type::<Headers>().call0()?,
+        };
+        slf.try_borrow_mut()?.headers = Some(headers.clone().unbind());
+        Ok(headers)
+    }
+
+    fn visit_header(slf: &Bound<'_, Self>, tagname: &str, tagvalue: &str) -> PyResult<()> {
+        HeadersBuilder::result(slf)?.set_item(tagname, tagvalue)
+    }
+
+    fn end_headers(&self, py: Python<'_>) -> PyResult<Py<SkipType>> {
+        skip(py)
+    }
+
+    /// The tags; `None` before there are any.
+    fn result<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let builder = slf.try_borrow()?;
+        let headers = builder.headers.as_ref().map_or_else(|| py.None(), |made| made.clone_ref(py));
+        Ok(headers.into_bound(py))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.class.iter().chain(&self.headers).try_for_each(|object| visit.call(object))
+    }
+
+    fn __clear__(&mut self) {
+        (self.class, self.headers) = (None, None);
+    }
+}
+
+/// Builds the board at the end of the main line, with the moves that led there.
+#[pyclass(module = "pgnkit.pgn", extends = BaseVisitor, subclass)]
+#[derive(Debug, Default)]
+pub(crate) struct BoardBuilder {
+    board: Option<Py<PyAny>>,
+}
+
+#[pymethods]
+impl BoardBuilder {
+    #[new]
+    #[pyo3(
+        signature = (*_args, **_kwargs),
+        text_signature = "()"
+    )]
+    fn new(
+        _args: &Bound<'_, PyTuple>,
+        _kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyClassInitializer<BoardBuilder> {
+        base().add_subclass(BoardBuilder::default())
+    }
+
+    fn begin_variation(&self, py: Python<'_>) -> PyResult<Py<SkipType>> {
+        skip(py)
+    }
+
+    fn visit_board(&mut self, board: Py<PyAny>) {
+        self.board = Some(board);
+    }
+
+    /// The board; `None` before there is one.
+    fn result(&self, py: Python<'_>) -> Py<PyAny> {
+        self.board.as_ref().map_or_else(|| py.None(), |board| board.clone_ref(py))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.board.iter().try_for_each(|board| visit.call(board))
+    }
+
+    fn __clear__(&mut self) {
+        self.board = None;
+    }
+}
+
+/// Passes over a game; its result is `True`.
+#[pyclass(module = "pgnkit.pgn", extends = BaseVisitor, subclass)]
+#[derive(Debug)]
+pub(crate) struct SkipVisitor;
+
+#[pymethods]
+impl SkipVisitor {
+    #[new]
+    #[pyo3(
+        signature = (*_args, **_kwargs),
+        text_signature = "()"
+    )]
+    fn new(
+        _args: &Bound<'_, PyTuple>,
+        _kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyClassInitializer<SkipVisitor> {
+        base().add_subclass(SkipVisitor)
+    }
+
+    fn begin_game(&self, py: Python<'_>) -> PyResult<Py<SkipType>> {
+        skip(py)
+    }
+
+    fn end_headers(&self, py: Python<'_>) -> PyResult<Py<SkipType>> {
+        skip(py)
+    }
+
+    fn begin_variation(&self, py: Python<'_>) -> PyResult<Py<SkipType>> {
+        skip(py)
+    }
+
+    fn result(&self) -> bool {
+        true
+    }
+}
