@@ -6,7 +6,6 @@
 use super::Place;
 use super::finding::{Findings, Line, fault_of};
 use crate::terminal::Loudness;
-use pgnkit::charset;
 use pgnkit::read::{Note, NoteSink};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{Code, Diagnostic, GameStart, LineIndex};
@@ -56,8 +55,7 @@ impl Recorder {
             if code != fault::TEXT_OUTSIDE_GAME.code {
                 continue;
             }
-            let encoding = game.source.encoding.encoding_of(region.text);
-            let text = charset::decode(region.text.get(range).unwrap_or_default(), encoding).text;
+            let text = game.source.encoding.decode(region.text.get(range).unwrap_or_default());
             for line in text.trim_end().lines() {
                 out.extend_from_slice(line.trim_end().as_bytes());
                 out.push(b'\n');
