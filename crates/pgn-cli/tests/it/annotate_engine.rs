@@ -7,7 +7,7 @@
 
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::engines::{dir, script, stockfish};
 use crate::scratch::{Dir, Ran};
@@ -65,13 +65,11 @@ fn an_engine_that_fails_leaves_its_game_as_it_was() {
     ];
     for (mode, said) in cases {
         dir.file("a.pgn", format!("{good}{BAD}{good}"));
-        let start = Instant::now();
         let engine = format!("./engine {mode}");
         let ran = run(&dir, "--time 0.2 --patience 1 -w a.pgn", &engine).status(2);
         ran.stderr_has(said).stderr_has("the game was not changed");
         let text = String::from_utf8(dir.read("a.pgn")).unwrap();
         assert_eq!(text, format!("{done}{BAD}{done}"), "{mode}");
-        assert!(start.elapsed() < Duration::from_secs(40), "{mode}");
     }
 }
 

@@ -129,12 +129,10 @@ fn an_engine_that_fails_is_reported_and_the_rest_goes_on() {
         ("floods", "pgn: bad: the engine hangs: it does not obey `stop`", "solved 2 of 3"),
     ];
     for (mode, said, counted) in cases {
-        let start = Instant::now();
         let command = "epd solve --time 0.2 --patience 1 a.epd --engine";
         let engine = format!("./engine {mode}");
         let status = if said.is_empty() { 0 } else { 2 };
         dir.pgn().args(command).arg(&engine).status(status).stderr_has(said).stdout_has(counted);
-        assert!(start.elapsed() < Duration::from_secs(30), "{mode}");
     }
 }
 

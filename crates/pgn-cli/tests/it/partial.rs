@@ -70,10 +70,10 @@ fn folder() -> Dir {
         packed.truncate(packed.len() / 2);
         packed
     };
-    dir.file("cut.pgn.gz", cut(&games(3000)));
-    dir.file("cut.bgn.gz", cut(&"E4 E5\n".repeat(3000)));
+    dir.file("cut.pgn.gz", cut(&games(300)));
+    dir.file("cut.bgn.gz", cut(&"E4 E5\n".repeat(300)));
     let record = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"n\";\n";
-    let records: String = (0..3000).map(|n| record.replace('n', &n.to_string())).collect();
+    let records: String = (0..300).map(|n| record.replace('n', &n.to_string())).collect();
     dir.file("cut.epd.gz", cut(&records.replace("r0", "rn")));
     dir.file("not.pgn", [0_u8, 159, 146, 150, 7, 0, 1].repeat(99));
     dir.file("names.tsv", "player\tWhite\tWhite, W\n");
@@ -156,7 +156,7 @@ fn files_of_a_split_are_not_replaced_by_incomplete_ones() {
 #[test]
 fn an_old_index_and_a_new_base_are_not_half() {
     let dir = folder();
-    dir.file("games.pgn.gz", pack(Compression::Gzip, games(3000)));
+    dir.file("games.pgn.gz", pack(Compression::Gzip, games(300)));
     dir.run("index games.pgn.gz", 0);
     let old = dir.read("games.pgn.gz.pgnidx");
     dir.file("games.pgn.gz", dir.read("cut.pgn.gz"));

@@ -362,26 +362,6 @@ impl Game {
         }
     }
 
-    /// Changes the values of tags, and the text of comments and escape lines, everywhere; says
-    /// whether one was changed. `change` gives the new text, or nothing to let it stand.
-    pub(crate) fn rewrite_texts(&mut self, change: impl Fn(&str) -> Option<String>) -> bool {
-        let mut is_changed = false;
-        let mut changed = |text: &str| {
-            let new = change(text);
-            is_changed |= new.is_some();
-            new
-        };
-        self.tags.rewrite_values(&mut changed);
-        for id in self.tree.all_annotations() {
-            if let Annotation::Comment { text, .. } = self.tree.annotation(id)
-                && let Some(new) = changed(text)
-            {
-                self.tree.set_comment_text(id, &new);
-            }
-        }
-        is_changed
-    }
-
     /// Changes the text of comments, everywhere; escape lines are none. `change` gives the new
     /// text, or nothing to let it stand; a comment whose text becomes empty goes.
     ///

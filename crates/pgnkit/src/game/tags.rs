@@ -154,15 +154,6 @@ impl Tags {
         (start, self.text.len() as u32)
     }
 
-    /// Changes values; `change` gives the new one, or nothing to let it stand.
-    pub(crate) fn rewrite_values(&mut self, mut change: impl FnMut(&str) -> Option<String>) {
-        for n in 0..self.pairs.len() {
-            if let Some(value) = change(self.value_at(n)) {
-                self.pairs[n].value = self.append(&value);
-            }
-        }
-    }
-
     /// Removes every pair with this name; says how many there were.
     ///
     /// ```

@@ -125,9 +125,10 @@ fn frames_cut_at_every_byte() {
 #[test]
 fn frames_with_a_changed_byte() {
     let packed = frames();
-    for at in 0..packed.len() {
+    let step = if pgn_testing::is_thorough() { 1 } else { 5 };
+    for at in (0..packed.len()).step_by(step) {
         let mut changed = packed.clone();
-        changed[at] ^= [0x01, 0x80, 0xFF][at % 3];
+        changed[at] ^= [0x01, 0x80, 0xFF][at / step % 3];
         agree(Compression::Zstd, &changed);
     }
 }

@@ -49,11 +49,6 @@ impl Tree {
         self.set_annotations(node, &ids);
     }
 
-    /// All annotations that were ever added, also those that nothing leads to any more.
-    pub(crate) fn all_annotations(&self) -> impl Iterator<Item = AnnotationId> + use<> {
-        (0..self.annotations.len() as u32).map(AnnotationId)
-    }
-
     /// Gives a comment another text; what is no comment stays as it is. Its place and its kind stay
     /// too, so that what stands around it in a file need not move.
     pub fn set_comment_text(&mut self, id: AnnotationId, text: &str) {

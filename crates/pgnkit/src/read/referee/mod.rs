@@ -336,7 +336,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     }
 
     fn repeated(&mut self, symbol: RawSymbol<'_>) {
-        let number = self.number.take();
+        let number = self.number.take().filter(|_| self.number_is_near);
         let span = number.map_or(symbol.span, |(_, number)| number.cover(symbol.span));
         self.keep_as_comment(&fault::REPEATED_MOVE, RawSymbol { span, ..symbol });
     }
