@@ -4,7 +4,6 @@
 //! Start at [`run`]; [`miri`] is apart, as it runs few tests on machines that it plays.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::env;
 use std::fs;
 use std::process::{Command, ExitCode};
 
@@ -25,8 +24,7 @@ pub(crate) enum Way {
 /// and their twins, unit tests alone, as it is some thousand times slower than the processor.
 const MIRI_TESTS: &[&str] = &["lexer::scan", "fen::placement"];
 
-/// Random cases for each property, others in each run; `PROPTEST_CASES` overrides both.
-const CASES: &str = "64";
+/// Random cases for each property under Miri; `.cargo/config.toml` has the number for other runs.
 const MIRI_CASES: &str = "2";
 
 /// The machines that Miri plays, with flags of the compiler: one with the vector instructions that
@@ -56,7 +54,7 @@ impl Way {
     }
 }
 
-/// Runs all tests of the workspace, or of the crates that `-p` names; `options` go to cargo. The
+/// Runs the tests of the default members, or of the crates that `-p` names; `options` go to cargo. The
 /// last lines name what was skipped.
 pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
@@ -70,14 +68,7 @@ pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
         // The cargo of `env!` is that of one toolchain; a named toolchain needs the proxy.
         let mut cargo = Command::new(if toolchain.is_some() { "cargo" } else { env!("CARGO") });
         cargo.args(toolchain).args(["test", "--locked"]).args(*words).args(options);
-        if !options.contains(&"-p") {
-            // The Python package is tested by Python: `.ci/python`.
-            cargo.args(["--workspace", "--exclude", "pgn-py"]);
-        }
         cargo.current_dir(&root).env("PGNKIT_SKIPPED", &skipped);
-        if env::var_os("PROPTEST_CASES").is_none() {
-            cargo.env("PROPTEST_CASES", CASES);
-        }
         if let Some(folder) = folder {
             cargo.env("CARGO_TARGET_DIR", target.join(folder)).env("RUSTFLAGS", flags);
         }
@@ -144,9 +135,7 @@ pub(crate) fn miri(options: &[&str]) -> Result<ExitCode, String> {
         cargo.env("CARGO_TARGET_DIR", root.join("target/miri")).env("RUSTFLAGS", flags);
         // Laws remember failures in a file, which isolation would forbid.
         cargo.env("MIRIFLAGS", "-Zmiri-disable-isolation");
-        if env::var_os("PROPTEST_CASES").is_none() {
-            cargo.env("PROPTEST_CASES", MIRI_CASES);
-        }
+        cargo.env("PROPTEST_CASES", MIRI_CASES);
         let status = cargo.status().map_err(|trouble| format!("cargo miri: {trouble}"))?;
         is_success &= status.success();
     }

@@ -325,7 +325,9 @@ fn result_conflict(game: &GameView<'_>) -> bool {
         return false;
     };
     let marker = game.region.and_then(marker_of).unwrap_or(outcome);
-    Outcome::parse_lax(value).is_some_and(|said| said.conflicts_with_marker(marker))
+    // A tag such as `?` says nothing that a marker could contradict.
+    let said = Outcome::parse_lax(value).filter(|said| said.is_known() || value.trim() == "*");
+    said.is_some_and(|said| said.conflicts_with_marker(marker))
 }
 
 /// The marker that ends the text of a region.

@@ -198,6 +198,28 @@ fn expressions_select_games() {
 }
 
 #[test]
+fn only_a_result_in_the_tag_contradicts_the_marker() {
+    let games = |tag: &str, marker: &str| format!("[Result \"{tag}\"]\n\n1. e4 e5 {marker}\n");
+    let conflict = query("resultconflict");
+    for (tag, marker, conflicts) in [
+        ("*", "1-0", true),
+        ("1-0", "0-1", true),
+        ("1:0", "0:1", true),
+        ("+/-", "1/2-1/2", true),
+        ("1-0", "*", false),
+        ("+/-", "*", false),
+        ("1:0", "1-0", false),
+        ("?", "1-0", false),
+        ("", "1-0", false),
+        (" ", "0-1", false),
+        ("unknown", "0-1", false),
+    ] {
+        let expected: &[u64] = if conflicts { &[1] } else { &[] };
+        assert_eq!(selected(&conflict, games(tag, marker).as_bytes()), expected, "{tag} {marker}");
+    }
+}
+
+#[test]
 fn what_is_not_known_is_neither_yes_nor_no() {
     let check = |text: &str, game: u64, expected| {
         let query = query(text);

@@ -4,6 +4,7 @@
 //! Standard: §8.1.1.7, §8.2.6. Decisions: D-22, D-74.
 //! Start at [`Referee::settle`].
 
+use super::tags::ResultTag;
 use super::{GameListener, Referee};
 use crate::fault;
 use crate::read::note::{Detail, NoteSink};
@@ -14,7 +15,9 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     pub(super) fn settle(&mut self) -> Outcome {
         let written = self.tags.result.take();
         let span = written.map_or(self.marker_span, |tag| tag.span);
-        let tag = written.and_then(|tag| tag.outcome);
+        // A tag such as `?` says nothing that a marker could contradict.
+        let says = |tag: &ResultTag| tag.is_exact || tag.outcome.is_some_and(Outcome::is_known);
+        let tag = written.filter(says).and_then(|tag| tag.outcome);
         let marker = self.marker.take();
         let taken = take_outcome(tag, marker, || self.board_outcome());
         if let Some(written) = written {
