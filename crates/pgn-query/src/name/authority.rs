@@ -105,7 +105,7 @@ impl Authority {
     #[must_use]
     pub fn suggestions(&self, census: &Census) -> Vec<Suggestion> {
         let suggestion = |(kind, from, n_games): (Kind, &str, u64)| {
-            let (to, why) = self.good(kind, from)?;
+            let (to, why) = self.best(kind, from)?;
             (to != from).then(|| Suggestion {
                 kind,
                 from: from.to_owned(),
@@ -116,6 +116,21 @@ impl Authority {
             })
         };
         census.iter().filter_map(suggestion).collect()
+    }
+
+    /// The good spelling of a name, which no list calls a bad one; lists that contradict each other
+    /// in a circle are followed one step.
+    fn best(&self, kind: Kind, name: &str) -> Option<(String, String)> {
+        const N_STEPS_MAX: usize = 8;
+        let (first, why) = self.good(kind, name)?;
+        let mut best = first.clone();
+        for _ in 0..N_STEPS_MAX {
+            match self.good(kind, &best) {
+                Some((next, _)) if next != best => best = next,
+                Some(_) | None => return Some((best, why)),
+            }
+        }
+        Some((first, why))
     }
 
     /// The good spelling of a name: that of a list, else what rules make of it.

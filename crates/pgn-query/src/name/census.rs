@@ -4,12 +4,15 @@
 //! Standard: §8.1.1.1, §8.1.1.2, §8.1.1.5. Decisions: none.
 //! Start at [`Census`].
 
+use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
+use std::hash::Hasher as _;
 
 use super::alike::CommaForm;
 use super::fold::{Fold, fold};
-use super::likeness::{Likeness, Players};
+use super::likeness::{Likeness, Players, n_slips_max};
 use super::list::Kind;
+use super::person::Person;
 use super::root::push_root;
 use super::sure::Keys;
 
@@ -47,8 +50,11 @@ pub struct Census {
     counts: BTreeMap<(Kind, String), u64>,
 }
 
-/// Names that share a key are compared, each with each; of more, only neighbours.
+/// Names that share a key are compared, each with each; of more, only neighbors.
 const BLOCK_MAX: usize = 3000;
+
+/// Hashes of texts, with an index each, sorted so that equal ones are neighbors.
+type Hashed = Vec<(u64, u32)>;
 
 impl Census {
     /// Counts a spelling. Of several names with colons between each counts.
@@ -90,9 +96,12 @@ impl Census {
     }
 
     /// What should perhaps be spelled otherwise, the kinds one after the other, in order of what
-    /// it should be. About n log n in the number of spellings, more where many share a family name.
+    /// it should be. What a suggestion leads to is led on by no other one, and no player's name
+    /// with a comma becomes one without. About n log n in the number of spellings, more where many
+    /// share a family name.
+    /// Only those that are at least as certain as `least`.
     #[must_use]
-    pub fn suggestions(&self) -> Vec<Suggestion> {
+    pub fn suggestions(&self, least: Certainty) -> Vec<Suggestion> {
         let mut suggestions = Vec::new();
         for kind in Kind::COMPARED {
             let spellings: Vec<Spelling<'_>> = self
@@ -100,7 +109,7 @@ impl Census {
                 .filter(|(other, name, _)| *other == kind && !says_nothing(name))
                 .map(|(_, name, n_games)| Spelling::new(kind, name, n_games))
                 .collect();
-            let mut found = Finder::new(kind, &spellings).run();
+            let mut found = Finder::new(kind, &spellings).run(least);
             found.sort_by(|a, b| (&a.to, &a.from).cmp(&(&b.to, &b.from)));
             suggestions.extend(found);
         }
@@ -117,10 +126,13 @@ struct Spelling<'a> {
     name: &'a str,
     n_games: u64,
     words: String,
-    /// What all that are like it share.
+    /// What all that are like it share, up to a slip.
     blocks: Vec<String>,
-    keys: Keys,
+    /// Hashes of the keys of [`Keys`].
+    certain: Vec<u64>,
+    readings: Vec<u64>,
     players: Option<Players>,
+    given: Option<GivenName>,
 }
 
 impl<'a> Spelling<'a> {
@@ -133,7 +145,10 @@ impl<'a> Spelling<'a> {
                 let (blocks, keys) = match person.is_unknown() {
                     true => (Vec::new(), Keys::default()),
                     false => {
-                        let blocks = slips(person.keys().map(|key| key.into_owned()));
+                        let mut blocks: Vec<String> =
+                            person.keys().map(|key| key.into_owned()).collect();
+                        blocks.sort_unstable();
+                        blocks.dedup();
                         (blocks, Keys::of_player(name, person))
                     }
                 };
@@ -142,10 +157,16 @@ impl<'a> Spelling<'a> {
             Kind::Event | Kind::Site | Kind::Round | Kind::FideId => {
                 let mut root = String::new();
                 words.split(' ').for_each(|word| push_root(word, &mut root));
-                (slips(std::iter::once(root)), Keys::of_place(&words), None)
+                (vec![root], Keys::of_place(&words), None)
             }
         };
-        Spelling { name, n_games, words, blocks, keys, players }
+        let hashes = |keys: Vec<String>| keys.iter().map(|key| hash(key)).collect();
+        let (certain, readings) = (hashes(keys.certain), hashes(keys.readings));
+        let given = players.as_ref().and_then(|players: &Players| match players.persons() {
+            [person] => GivenName::of(person),
+            _ => None,
+        });
+        Spelling { name, n_games, words, blocks, certain, readings, players, given }
     }
 
     /// How good a spelling is to be that of all: a player's in the form `Last, First` and not in
@@ -166,6 +187,11 @@ impl<'a> Spelling<'a> {
     }
 
     fn likeness(&self, other: &Spelling<'_>) -> Likeness {
+        if let (Some(a), Some(b)) = (self.given, other.given)
+            && a.differs_from(b)
+        {
+            return Likeness::Different;
+        }
         match (&self.players, &other.players) {
             (Some(a), Some(b)) => a.likeness(b),
             _ => places_likeness(&self.words, &other.words),
@@ -186,19 +212,70 @@ fn places_likeness(a: &str, b: &str) -> Likeness {
     }
 }
 
-/// Keys, and each without one of its letters: what differs by a slip shares one.
-fn slips(keys: impl Iterator<Item = String>) -> Vec<String> {
-    let mut all = Vec::new();
-    for key in keys {
-        if (4..=64).contains(&key.len()) && key.is_ascii() {
-            let without = |at: usize| [&key[..at], &key[at + 1..]].concat();
-            all.extend((0..key.len()).map(without));
+/// The letters of the given names of a person whose name has a comma and no initials: most pairs
+/// of a family are told apart by these alone.
+#[derive(Clone, Copy, Debug)]
+struct GivenName {
+    /// A bit for each letter of the first one's root, and of all.
+    first: u32,
+    all: u32,
+    first_len: usize,
+}
+
+impl GivenName {
+    fn of(person: &Person) -> Option<GivenName> {
+        let given = person.only_reading()?.given;
+        if given.is_empty() || person.has_initial() || person.has_digits() {
+            return None;
         }
-        all.push(key);
+        let roots: Vec<&str> = given.iter().map(|&word| person.root(word)).collect();
+        if !roots.iter().all(|root| root.bytes().all(|byte| byte.is_ascii_lowercase())) {
+            return None;
+        }
+        let letters = |root: &&str| root.bytes().fold(0, |set, byte| set | 1 << (byte - b'a'));
+        let all = roots.iter().map(letters).fold(0, |all: u32, set: u32| all | set);
+        Some(GivenName { first: letters(&roots[0]), all, first_len: roots[0].len() })
     }
-    all.sort_unstable();
-    all.dedup();
-    all
+
+    /// True if the likeness of the names is certainly `Different`: more letters differ than so many
+    /// slips explain, and the words are not the same in another division.
+    fn differs_from(self, other: GivenName) -> bool {
+        let n_slips = n_slips_max(self.first_len.min(other.first_len)) as u32;
+        (self.first ^ other.first).count_ones() > 2 * n_slips && self.all != other.all
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(text.as_bytes());
+    hasher.finish()
+}
+
+/// The hashes of a key, and of it without one of its letters: keys that differ by a slip share one.
+fn push_slips(key: &str, n: u32, hashes: &mut Hashed) {
+    hashes.push((hash(key), n));
+    if (4..=64).contains(&key.len()) && key.is_ascii() {
+        for at in 0..key.len() {
+            hashes.push((hash(&[&key[..at], &key[at + 1..]].concat()), n));
+        }
+    }
+}
+
+/// What a spelling should perhaps be.
+struct Chosen<'a> {
+    to: usize,
+    likeness: Likeness,
+    /// What else it may be.
+    others: Vec<&'a str>,
+}
+
+/// Where the choices lead from a spelling.
+fn end_of_chain(chosen: &BTreeMap<usize, Chosen<'_>>, from: usize) -> usize {
+    let mut end = from;
+    while let Some(choice) = chosen.get(&end) {
+        end = choice.to;
+    }
+    end
 }
 
 /// Looks for spellings of one name.
@@ -216,36 +293,34 @@ impl<'a> Finder<'a> {
         Finder { kind, spellings, parents, likely: HashMap::new() }
     }
 
-    fn run(mut self) -> Vec<Suggestion> {
+    fn run(mut self, least: Certainty) -> Vec<Suggestion> {
         self.join_sure();
-        let mut blocks: HashMap<&str, Vec<usize>> = HashMap::new();
-        for (n, spelling) in self.spellings.iter().enumerate() {
-            for key in &spelling.blocks {
-                blocks.entry(key).or_default().push(n);
-            }
-        }
-        for block in blocks.into_values() {
-            self.compare(&block);
+        if least < Certainty::Sure {
+            self.compare_all();
         }
         let best = self.best();
+        let chosen = self.choose(&best);
         let mut found = Vec::new();
         for n in 0..self.spellings.len() {
             let to = best[&self.group(n)];
-            if to != n {
-                let why = "the same name in another spelling".to_owned();
-                found.push(self.suggestion(n, to, Certainty::Sure, why));
+            match chosen.get(&to) {
+                Some(choice) => found.push(self.doubtful(n, to, choice, &chosen)),
+                None if n == to => {}
+                None => {
+                    let why = "the same name in another spelling".to_owned();
+                    found.push(self.suggestion(n, to, Certainty::Sure, why));
+                }
             }
         }
-        found.extend(self.doubtful(&best));
         found
     }
 
     /// Puts the spellings that are one name for sure into one group each.
     fn join_sure(&mut self) {
         let spellings = self.spellings;
-        let mut by_key: HashMap<&str, usize> = HashMap::new();
+        let mut by_key: HashMap<u64, usize> = HashMap::new();
         for (n, spelling) in spellings.iter().enumerate() {
-            for key in &spelling.keys.certain {
+            for &key in &spelling.certain {
                 let first = *by_key.entry(key).or_insert(n);
                 self.join(first, n);
             }
@@ -253,7 +328,7 @@ impl<'a> Finder<'a> {
         // All of these are looked up before any is joined, so that their order does not count.
         let mut read: Vec<(usize, usize)> = Vec::new();
         for (n, spelling) in spellings.iter().enumerate() {
-            let known = spelling.keys.readings.iter().filter_map(|key| by_key.get(&**key));
+            let known = spelling.readings.iter().filter_map(|key| by_key.get(key));
             let mut fitting: Vec<usize> = known.map(|first| self.group(*first)).collect();
             fitting.sort_unstable();
             fitting.dedup();
@@ -269,18 +344,50 @@ impl<'a> Finder<'a> {
         self.parents[a.max(b)] = a.min(b);
     }
 
-    fn compare(&mut self, block: &[usize]) {
-        for (i, &a) in block.iter().enumerate() {
-            for &b in block[i + 1..].iter().take(BLOCK_MAX) {
-                if self.group(a) == self.group(b) {
-                    continue;
-                }
-                let likeness = self.spellings[a].likeness(&self.spellings[b]);
-                if likeness != Likeness::Different {
-                    self.likely.entry(a).or_default().push((b, likeness));
-                    self.likely.entry(b).or_default().push((a, likeness));
-                }
+    /// Compares spellings that share a key, and those that have keys which differ by a slip.
+    fn compare_all(&mut self) {
+        let mut by_key: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (n, spelling) in self.spellings.iter().enumerate() {
+            for key in &spelling.blocks {
+                by_key.entry(key).or_default().push(n);
             }
+        }
+        let mut hashes = Hashed::new();
+        for (n, key) in by_key.keys().enumerate() {
+            push_slips(key, n as u32, &mut hashes);
+        }
+        hashes.sort_unstable();
+        let mut pairs: Vec<(u32, u32)> = Vec::new();
+        for shared in hashes.chunk_by(|a, b| a.0 == b.0) {
+            for (n, &(_, a)) in shared.iter().enumerate() {
+                let others = shared[n + 1..].iter().take(BLOCK_MAX);
+                pairs.extend(others.map(|&(_, b)| (a, b)).filter(|(a, b)| a != b));
+            }
+        }
+        drop(hashes);
+        pairs.sort_unstable();
+        pairs.dedup();
+        let blocks: Vec<Vec<usize>> = by_key.into_values().collect();
+        for block in &blocks {
+            for (n, &a) in block.iter().enumerate() {
+                self.compare(a, &block[n + 1..]);
+            }
+        }
+        for (a, b) in pairs {
+            for &a in &blocks[a as usize] {
+                self.compare(a, &blocks[b as usize]);
+            }
+        }
+    }
+
+    fn compare(&mut self, a: usize, others: &[usize]) {
+        for &b in others.iter().take(BLOCK_MAX) {
+            let likeness = self.spellings[a].likeness(&self.spellings[b]);
+            if likeness == Likeness::Different || self.group(a) == self.group(b) {
+                continue;
+            }
+            self.likely.entry(a).or_default().push((b, likeness));
+            self.likely.entry(b).or_default().push((a, likeness));
         }
     }
 
@@ -305,9 +412,9 @@ impl<'a> Finder<'a> {
         best
     }
 
-    /// Groups that may be another: initials, a missing name, a slip of the pen. Each is named once,
+    /// What groups may be another: initials, a missing name, a slip of the pen. Each is named once,
     /// with what it is most like; the rarer is to become the other.
-    fn doubtful(&self, best: &HashMap<usize, usize>) -> Vec<Suggestion> {
+    fn choose(&self, best: &HashMap<usize, usize>) -> BTreeMap<usize, Chosen<'a>> {
         let mut pairs: BTreeMap<usize, Vec<(usize, Likeness)>> = BTreeMap::new();
         for (&n, likely) in &self.likely {
             let from = best[&self.group(n)];
@@ -318,31 +425,57 @@ impl<'a> Finder<'a> {
                 }
             }
         }
-        let mut found = Vec::new();
+        let mut chosen: BTreeMap<usize, Chosen<'a>> = BTreeMap::new();
         for (from, mut choices) in pairs {
             choices.sort_by_key(|&(to, likeness)| {
                 (std::cmp::Reverse(likeness), std::cmp::Reverse(self.spellings[to].worth()))
             });
             choices.dedup();
+            let others = choices.iter().map(|&(to, _)| self.spellings[to].name).skip(1).take(3);
             let (to, likeness) = choices[0];
-            let others: Vec<&str> =
-                choices[1..].iter().take(3).map(|&(to, _)| self.spellings[to].name).collect();
-            let mut why = match likeness {
-                Likeness::Same => "it sounds alike: perhaps the same name".to_owned(),
-                Likeness::Compatible => "it says less: perhaps the same person".to_owned(),
-                _ => "perhaps a typing error".to_owned(),
-            };
-            if !others.is_empty() {
-                why.push_str(&format!("; or {}", others.join(" or ")));
+            // What would lead back in a circle is left as it is.
+            if end_of_chain(&chosen, to) != from {
+                chosen.insert(from, Chosen { to, likeness, others: others.collect() });
             }
-            found.push(self.suggestion(from, to, Certainty::Doubtful, why));
         }
-        found
+        chosen
+    }
+
+    /// A spelling of a group whose best may be another.
+    fn doubtful(
+        &self,
+        n: usize,
+        best: usize,
+        choice: &Chosen<'_>,
+        chosen: &BTreeMap<usize, Chosen<'_>>,
+    ) -> Suggestion {
+        let mut why = match choice.likeness {
+            Likeness::Same => "it sounds alike: perhaps the same name",
+            Likeness::Compatible => "it says less: perhaps the same person",
+            Likeness::Close | Likeness::Different => "perhaps a typing error",
+        }
+        .to_owned();
+        if n != best {
+            why =
+                format!("as {}, which it is in another spelling: {why}", self.spellings[best].name);
+        }
+        let end = end_of_chain(chosen, choice.to);
+        if end != choice.to {
+            why.push_str(&format!("; by way of {}", self.spellings[choice.to].name));
+        }
+        if !choice.others.is_empty() {
+            why.push_str(&format!("; or {}", choice.others.join(" or ")));
+        }
+        self.suggestion(n, end, Certainty::Doubtful, why)
     }
 
     /// What says less becomes what says more, and a slip what is written more often.
     fn should_become(&self, from: usize, to: usize, likeness: Likeness) -> bool {
         let (from, to) = (&self.spellings[from], &self.spellings[to]);
+        let comma = |it: &Spelling<'_>| it.players.is_some() && it.name.contains(',');
+        if comma(from) && !comma(to) {
+            return false;
+        }
         match likeness {
             Likeness::Compatible => (from.words.len(), from.name) < (to.words.len(), to.name),
             _ => (from.n_games, from.worth()) < (to.n_games, to.worth()),
@@ -358,6 +491,27 @@ impl<'a> Finder<'a> {
             n_games: from.n_games,
             certainty,
             why,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn given_names_that_differ_are_of_different_people(
+            a in "(ab|cd|ju|k|mar|na|wen|el|th)(a|e|i|n|th|jun|y| |-){0,4}",
+            b in "(ab|cd|ju|k|mar|na|wen|el|th)(a|e|i|n|th|jun|y| |-){0,4}",
+        ) {
+            let [a, b] = [a, b].map(|given| Person::parse(&format!("Smith, {given}")));
+            if let (Some(one), Some(other)) = (GivenName::of(&a), GivenName::of(&b))
+                && one.differs_from(other)
+            {
+                prop_assert_eq!(a.likeness(&b), Likeness::Different);
+            }
         }
     }
 }

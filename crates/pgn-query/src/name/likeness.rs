@@ -223,11 +223,7 @@ impl Pair<'_> {
         let a: String = a.iter().map(|&word| self.a.root(word)).collect();
         let b: String = b.iter().map(|&word| self.b.root(word)).collect();
         let n = a.len().min(b.len());
-        let n_slips_max = match n {
-            0..4 => 0,
-            4..9 => 1,
-            _ => 2,
-        };
+        let n_slips_max = n_slips_max(n);
         // The names of women of a family end in -a: that is no slip.
         let is_feminine = a.strip_prefix(&*b) == Some("a") || b.strip_prefix(&*a) == Some("a");
         if is_feminine || a.len().abs_diff(b.len()) > n_slips_max {
@@ -235,6 +231,15 @@ impl Pair<'_> {
         }
         let is_close = n_slips_max > 0 && osa_distance(&a, &b) <= n_slips_max;
         if is_close { Likeness::Close } else { Likeness::Different }
+    }
+}
+
+/// How many slips of the pen are looked past in words of so many bytes.
+pub(super) fn n_slips_max(n_bytes: usize) -> usize {
+    match n_bytes {
+        0..4 => 0,
+        4..9 => 1,
+        _ => 2,
     }
 }
 

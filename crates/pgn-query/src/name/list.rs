@@ -83,7 +83,8 @@ impl fmt::Display for ListError {
 
 impl std::error::Error for ListError {}
 
-/// Changes to be applied: exactly these, each once.
+/// Changes to be applied: exactly these, each once. A player, event or site becomes what the last
+/// change says, if what it becomes is changed, too.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     changes: Vec<Change>,
@@ -105,7 +106,44 @@ impl Changes {
             }
             list.take(line).map_err(|why| ListError { line: idx + 1, why })?;
         }
+        list.follow_chains();
         Ok(list)
+    }
+
+    /// Makes each change lead to the end of its chain. Rounds are often counted on, `1` to `2` and
+    /// `2` to `3`, and what leads into a circle is meant as an exchange: these stay.
+    fn follow_chains(&mut self) {
+        // What is not known yet, what stays, and where the others end.
+        let mut ends: Vec<Option<Option<usize>>> = vec![None; self.changes.len()];
+        let mut visitors: Vec<Option<usize>> = vec![None; self.changes.len()];
+        for first in 0..self.changes.len() {
+            let (mut chain, mut last) = (Vec::new(), first);
+            let end = loop {
+                if let Some(end) = ends[last] {
+                    break end;
+                }
+                chain.push(last);
+                visitors[last] = Some(first);
+                let Change { kind, to, .. } = &self.changes[last];
+                let is_followed = matches!(kind, Kind::Player | Kind::Event | Kind::Site);
+                match self.place_of(*kind, to).filter(|_| is_followed) {
+                    None => break Some(last),
+                    Some(next) if visitors[next] == Some(first) => break None,
+                    Some(next) => last = next,
+                }
+            };
+            for link in chain {
+                ends[link] = Some(end);
+            }
+        }
+        let ends: Vec<String> = ends
+            .into_iter()
+            .enumerate()
+            .map(|(n, end)| self.changes[end.flatten().unwrap_or(n)].to.clone())
+            .collect();
+        for (change, end) in self.changes.iter_mut().zip(ends) {
+            change.to = end;
+        }
     }
 
     fn take(&mut self, line: &str) -> Result<(), String> {

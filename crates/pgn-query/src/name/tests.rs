@@ -192,7 +192,7 @@ fn suggested(kind: Kind, spellings: &[(&str, u64)]) -> Vec<String> {
         let sign = if it.certainty == Certainty::Sure { "=>" } else { "?>" };
         format!("{} {sign} {} ({})", it.from, it.to, it.n_games)
     };
-    census.suggestions().into_iter().map(line).collect()
+    census.suggestions(Certainty::Doubtful).into_iter().map(line).collect()
 }
 
 #[test]
@@ -324,6 +324,49 @@ fn a_list_says_what_it_means_or_where_it_is_wrong() {
     for (text, expected) in cases {
         assert_eq!(Changes::parse(text).unwrap_err().to_string(), expected);
     }
+}
+
+#[test]
+fn changes_lead_to_the_end_of_their_chain() {
+    let ends = |text: &str| -> Vec<String> {
+        let changes = Changes::parse(text).unwrap();
+        changes.list().iter().map(|change| format!("{}={}", change.from, change.to)).collect()
+    };
+    let line = |kind: &str, from: &str, to: &str| format!("{kind}\t{from}\t{to}\n");
+    let chain = |kind: &str| line(kind, "a", "b") + &line(kind, "b", "c") + &line(kind, "c", "d");
+    for kind in ["player", "event", "site"] {
+        assert_eq!(ends(&chain(kind)), ["a=d", "b=d", "c=d"]);
+        let backwards = line(kind, "c", "d") + &line(kind, "b", "c") + &line(kind, "a", "b");
+        assert_eq!(ends(&backwards), ["c=d", "b=d", "a=d"]);
+        // Two names that change places, and one that becomes one of them.
+        let circle = line(kind, "a", "b") + &line(kind, "b", "a") + &line(kind, "x", "a");
+        assert_eq!(ends(&circle), ["a=b", "b=a", "x=a"]);
+        assert_eq!(ends(&line(kind, "a", "a")), [""; 0]);
+    }
+    assert_eq!(ends(&chain("round")), ["a=b", "b=c", "c=d"]);
+    let kinds = line("player", "a", "b") + &line("event", "b", "c");
+    assert_eq!(ends(&kinds), ["a=b", "b=c"]);
+    let long: String =
+        (0..100_000).map(|n| line("site", &n.to_string(), &(n + 1).to_string())).collect();
+    assert!(ends(&long).iter().all(|end| end.ends_with("=100000")));
+}
+
+#[test]
+fn a_suggestion_is_the_end_of_its_chain() {
+    let names = [("Smith J", 1), ("J. Smith", 2), ("Smith, John", 3)];
+    let found = suggested(Kind::Player, &names);
+    assert!(found.iter().all(|line| line.contains("Smith, John")), "{found:?}");
+    let names = [("Smith, John", 1), ("J. Smith", 20), ("John Smith", 30), ("Smith John", 4)];
+    for line in suggested(Kind::Player, &names) {
+        assert!(!line.starts_with("Smith, John"), "{line}");
+    }
+    let lists = "player\tA\tB\nplayer\tB\tC\n";
+    let mut authority = Authority::default();
+    authority.add_aliases(lists).unwrap();
+    authority.add_aliases("player\tC\tD\n").unwrap();
+    let mut census = Census::default();
+    ["A", "B", "C"].iter().for_each(|name| census.add(Kind::Player, name, 1));
+    assert!(authority.suggestions(&census).iter().all(|it| it.to == "D"));
 }
 
 #[test]
@@ -476,6 +519,27 @@ proptest! {
         if from != to {
             prop_assert_eq!(&changes.list()[0].from, &from);
             prop_assert_eq!(&changes.list()[0].to, &to);
+        }
+    }
+
+    #[test]
+    fn suggestions_make_no_chains(
+        names in prop::collection::vec(("[AB][ab]{1,4}(, ?| )([AB][ab]{0,4}\\.? ?){0,2}", 1_u64..5), 0..12),
+    ) {
+        let mut census = Census::default();
+        names.iter().for_each(|(name, n)| census.add(Kind::Player, name.trim(), *n));
+        let found = census.suggestions(Certainty::Doubtful);
+        for it in &found {
+            prop_assert!(!it.from.contains(',') || it.to.contains(','), "{:?}", it);
+            let next = found.iter().find(|next| next.from == it.to);
+            prop_assert!(next.is_none(), "{:?} {:?}", it, next);
+        }
+        // The whole list, doubtful changes and all, leaves no name that it changes.
+        let mut text = String::new();
+        found.iter().for_each(|it| push_suggestion(it, &mut text));
+        let changes = Changes::parse(&text.replace('#', "")).unwrap();
+        for change in changes.list() {
+            prop_assert_eq!(changes.place_of(Kind::Player, &change.to), None);
         }
     }
 

@@ -32,7 +32,8 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// Each line of the list has a kind (player, event, site or round), a spelling, and the correct
 /// one, separated by tabs; lines that begin with `#` have no effect. A player's name is changed in
 /// White and Black, separately for each name if several played together. Names must be spelled
-/// exactly as in the list, and each name is changed at most once.
+/// exactly as in the list. If the correct spelling of a player, event or site is to be changed by
+/// another line, the name becomes what that line says.
 ///
 /// A line of the kind fideid has a player's name and a FIDE number: WhiteFideId and BlackFideId are
 /// set if the player has this name before or after all changes, and has no number yet.

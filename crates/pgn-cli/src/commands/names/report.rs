@@ -4,6 +4,7 @@
 //! Standard: §8.1.1. Decisions: D-01.
 //! Start at [`Report`].
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{BufReader, Read as _};
 use std::path::{Path, PathBuf};
@@ -130,11 +131,12 @@ impl Report {
         self.add_fide(&mut authority, console)?;
         let mut suggestions = authority.suggestions(&census);
         if !self.lists_only {
-            let known = suggestions.clone();
-            let is_known = |it: &Suggestion| {
-                known.iter().any(|known| (known.kind, &known.from) == (it.kind, &it.from))
-            };
-            suggestions.extend(census.suggestions().into_iter().filter(|it| !is_known(it)));
+            let known: HashSet<(Kind, String)> =
+                suggestions.iter().map(|it| (it.kind, it.from.clone())).collect();
+            let least = if self.sure { Certainty::Sure } else { Certainty::Doubtful };
+            let mut compared = census.suggestions(least);
+            compared.retain(|it| !known.contains(&(it.kind, it.from.clone())));
+            suggestions.extend(compared);
         }
         if self.add_ids {
             suggestions.extend(authority.numbers(&census, &lives));
