@@ -166,6 +166,7 @@ fn is_said_by_tags(fact: Fact) -> bool {
         | Fact::Country
         | Fact::Round
         | Fact::Date
+        | Fact::RoundNumber
         | Fact::Year
         | Fact::YearMonth
         | Fact::Month

@@ -253,6 +253,30 @@ match, 2 players, 2 rounds, 2 games
         .stderr_has("expected some of direct, wins");
 }
 
+#[test]
+fn two_sites_of_one_event_are_one_table() {
+    let game = |site: &str, round: u32, white: &str, black: &str| {
+        format!(
+            "[Event \"Open\"]\n[Site \"{site}\"]\n[Date \"2024.12.2{round}\"]\n\
+             [Round \"{round}.1\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\
+             [Result \"1-0\"]\n\n1. e4 1-0\n\n"
+        )
+    };
+    let games = game("Hall A, Town", 1, "Ax", "Bo") + &game("Town", 2, "Bo", "Ax");
+    let dir = Dir::with("games.pgn", games + &game("Town", 3, "Ax", "Bo"));
+    let run = |line: &str| dir.run(&format!("stats --standings {line} games.pgn"), 0).stdout;
+    let found = run("");
+    assert!(found.contains("Open, Town, 2024.12.21 to 2024.12.23\nmatch, 2 players"), "{found}");
+    assert!(found.contains("\n  also at: Hall A, Town\n"), "{found}");
+    assert_eq!(run("--event-by name"), found);
+    assert_eq!(run("--event-by site").matches("Open, ").count(), 2);
+    let report: Value = serde_json::from_str(&run("--format json")).unwrap();
+    assert_eq!(report["events"][0]["other_sites"], serde_json::json!(["Hall A, Town"]));
+    let by_round = dir.run("stats --by roundnumber games.pgn", 0).stdout;
+    assert_eq!(by_round.lines().count(), 5, "{by_round}");
+    dir.run("stats --event-by name games.pgn", 2);
+}
+
 fn corpus(name: &str) -> Option<std::path::PathBuf> {
     shared_corpus(&format!("a_otb/chris-moreton__rivalchess-pgn/{name}"))
 }

@@ -79,9 +79,12 @@ impl Entry {
         // Servers write the address of the game there.
         let is_address = |site: &str| site.starts_with("http://") || site.starts_with("https://");
         let site = Some(text("Site")).filter(|site| !is_address(site)).unwrap_or_default();
+        // A study or broadcast of lichess has an Event for each game, or for each round.
+        let event = ["BroadcastName", "StudyName", "Event"].map(text);
+        let event = event.into_iter().find(|name| !name.is_empty()).unwrap_or_default();
         let rating = |color| game.elo(color).unwrap_or_default();
         Some(Entry {
-            event: [text("Event"), site, text("Section")],
+            event: [event, site, text("Section")],
             names,
             ratings: [rating(Color::White), rating(Color::Black)],
             teams: [text("WhiteTeam"), text("BlackTeam")],
@@ -103,7 +106,8 @@ impl Entry {
 
     /// Appends a key: what is one event comes together, its games by date and round.
     pub(super) fn push_key(&self, key: &mut Vec<u8>) {
-        self.event.iter().for_each(|text| sort_key::push_text(text.as_bytes(), key));
+        let [event, _, section] = &self.event;
+        [event, section].iter().for_each(|text| sort_key::push_text(text.as_bytes(), key));
         key.extend_from_slice(&self.date.to_be_bytes());
         round::push_sort_key(&self.round, key);
     }

@@ -4,7 +4,7 @@
 //! Standard: §8.1.1, §9.2. Decisions: D-16, D-20.
 //! Start at [`Event::of`].
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::entry::{Entry, Points};
 use pgn_query::name::{Alike, is_fuller};
@@ -13,8 +13,10 @@ use pgnkit::chess::Color;
 /// An event.
 #[derive(Clone, Debug, Default)]
 pub struct Event {
-    /// Event, Site and Section.
+    /// Event, the Site of most games, and Section.
     pub names: [String; 3],
+    /// The other sites.
+    pub other_sites: Vec<String>,
     /// The dates of the first and the last game as `YYYYMMDD`, 0 when not known.
     pub dates: [u32; 2],
     /// Who played.
@@ -79,6 +81,16 @@ impl Event {
         let mut event = Event::default();
         let Some(first) = entries.first() else { return event };
         event.names.clone_from(&first.event);
+        let mut sites: BTreeMap<&str, usize> = BTreeMap::new();
+        for entry in entries.iter().filter(|entry| !entry.event[1].is_empty()) {
+            *sites.entry(&entry.event[1]).or_default() += 1;
+        }
+        // The first in the alphabet of those with the most games.
+        if let Some((&most, _)) = sites.iter().rev().max_by_key(|(_, n_games)| **n_games) {
+            event.names[1] = most.to_owned();
+            event.other_sites =
+                sites.keys().filter(|&&site| site != most).map(|&site| site.to_owned()).collect();
+        }
         let known = entries.iter().map(|entry| entry.date).filter(|&date| date > 0);
         event.dates = [known.clone().min(), known.max()].map(Option::unwrap_or_default);
         let mut numbers: HashMap<String, usize> = HashMap::new();

@@ -1,16 +1,18 @@
 //! Which games are one event.
 //!
-//! Games are of one event when Event, Site and Section are the same, and EventDate where both have
-//! one; without it, when no more than 100 days lie between one game and the next.
+//! Games are of one event when Event and Section are the same, no more than 100 days lie between
+//! one game and the next, and EventDate and Site [do not part them](EventBy).
 //!
 //! Owns: the gathering in bounded memory, and the cut between events. Knows nothing of: players.
 //! Standard: §8.1.1, §9.2. Decisions: D-18.
 //! Start at [`Events`].
 
+use std::collections::VecDeque;
 use std::io;
 
 use super::entry::Entry;
 use super::job::Entered;
+use super::part::{EventBy, part};
 use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 
 /// So many days without a game part one year's event from the next.
@@ -19,6 +21,7 @@ const GAP_DAYS: u32 = 100;
 /// Takes entries in any order.
 pub struct Events<D: Disk> {
     sorter: Sorter<D, NoTail>,
+    by: EventBy,
     entries_bytes_max: usize,
 }
 
@@ -34,9 +37,10 @@ pub enum Group {
 impl<D: Disk> Events<D> {
     /// Nothing entered yet. `memory_bytes` is for the sorter and for one event.
     #[must_use]
-    pub fn new(disk: D, memory_bytes: usize) -> Events<D> {
+    pub fn new(disk: D, by: EventBy, memory_bytes: usize) -> Events<D> {
         let budget = Budget { run_bytes: memory_bytes / 4, merge_bytes: memory_bytes / 4 };
-        Events { sorter: Sorter::new(disk, NoTail, budget), entries_bytes_max: memory_bytes / 2 }
+        let sorter = Sorter::new(disk, NoTail, budget);
+        Events { sorter, by, entries_bytes_max: memory_bytes / 2 }
     }
 
     /// Takes the entries of a chunk.
@@ -47,21 +51,30 @@ impl<D: Disk> Events<D> {
         entered.items().try_for_each(|(key, load)| self.sorter.push(key, load))
     }
 
-    /// The events, by name, site, section and date.
+    /// The events, by name, section, date and site.
     ///
     /// # Errors
     /// Those of the disk.
     pub fn finish(self) -> io::Result<Groups> {
         let sorted = self.sorter.finish()?;
-        Ok(Groups { sorted, waiting: None, entries_bytes_max: self.entries_bytes_max })
+        Ok(Groups {
+            sorted,
+            by: self.by,
+            waiting: None,
+            parted: VecDeque::new(),
+            entries_bytes_max: self.entries_bytes_max,
+        })
     }
 }
 
 /// Gives one event after the other.
 pub struct Groups {
     sorted: Sorted<NoTail>,
+    by: EventBy,
     /// The first game of the next event.
     waiting: Option<Entry>,
+    /// Events that come next.
+    parted: VecDeque<Vec<Entry>>,
     entries_bytes_max: usize,
 }
 
@@ -71,6 +84,9 @@ impl Groups {
     /// # Errors
     /// Those of the disk.
     pub fn next_group(&mut self) -> io::Result<Option<Group>> {
+        if let Some(event) = self.parted.pop_front() {
+            return Ok(Some(Group::Event(event)));
+        }
         let first = match self.waiting.take() {
             Some(entry) => Some(entry),
             None => self.next_entry()?,
@@ -95,10 +111,11 @@ impl Groups {
                 entries.push(entry);
             }
         }
-        Ok(Some(match n_bytes > self.entries_bytes_max {
-            true => Group::TooLarge(name, n_games),
-            false => Group::Event(entries),
-        }))
+        if n_bytes > self.entries_bytes_max {
+            return Ok(Some(Group::TooLarge(name, n_games)));
+        }
+        self.parted = part(entries, self.by).into();
+        Ok(self.parted.pop_front().map(Group::Event))
     }
 
     fn next_entry(&mut self) -> io::Result<Option<Entry>> {
@@ -106,15 +123,12 @@ impl Groups {
     }
 }
 
-/// Whether the next game is of the same event.
+/// Whether the next game may be of the same event.
 fn goes_on(last: &Entry, next: &Entry) -> bool {
-    if last.event != next.event {
-        return false;
-    }
-    if last.event_date > 0 && next.event_date > 0 {
-        return last.event_date == next.event_date;
-    }
-    is_one_event(last.date, next.date)
+    let names = |entry: &Entry| [entry.event[0].clone(), entry.event[2].clone()];
+    // An event that says when it began may have a pause.
+    let is_said = last.event_date > 0 && last.event_date == next.event_date;
+    names(last) == names(next) && (is_said || is_one_event(last.date, next.date))
 }
 
 /// Whether two days, numbers of eight digits with zeros for what is not known, are near enough for

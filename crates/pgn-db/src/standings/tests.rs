@@ -175,7 +175,8 @@ fn events_are_parted_by_their_dates() {
         game("Old", "1880.??.??", ""),
     ];
     for memory in [1 << 20, 64] {
-        let mut events = Events::new(Folder(dir.path().to_owned()), memory);
+        let folder = Folder(dir.path().to_owned());
+        let mut events = Events::new(folder, EventBy::default(), memory);
         let mut entered = Entered::default();
         games.iter().for_each(|game| entered.push(game));
         events.take(&entered).unwrap();
@@ -188,7 +189,8 @@ fn events_are_parted_by_their_dates() {
                 other => panic!("{other:?}"),
             });
         }
-        assert_eq!(sizes, [2, 1, 2, 1, 2]);
+        let expected: &[u64] = if memory > 64 { &[2, 1, 2, 1, 2] } else { &[2, 1, 3, 2] };
+        assert_eq!(sizes, expected);
     }
     assert!(games.iter().all(|game| {
         let mut bytes = Vec::new();
@@ -196,6 +198,77 @@ fn events_are_parted_by_their_dates() {
         Entry::decode(&bytes) == *game
     }));
     assert_eq!(with_tags(&[("White", "a"), ("Black", "?")]), None);
+}
+
+/// The events of games, each as its sites with the number of games.
+fn events(games: &[Entry], by: EventBy) -> Vec<String> {
+    let dir = tempfile::tempdir().unwrap();
+    let mut events = Events::new(Folder(dir.path().to_owned()), by, 1 << 20);
+    let mut entered = Entered::default();
+    games.iter().for_each(|game| entered.push(game));
+    events.take(&entered).unwrap();
+    let mut groups = events.finish().unwrap();
+    let mut found = Vec::new();
+    while let Some(group) = groups.next_group().unwrap() {
+        let Group::Event(entries) = group else { panic!("{group:?}") };
+        let event = Event::of(&entries, None);
+        let sites = [&event.names[1..2], &event.other_sites[..]].concat().join("+");
+        found.push(format!("{} {sites} {}", event.names[0], entries.len()));
+    }
+    found
+}
+
+#[test]
+fn sites_are_one_event_if_the_players_are_the_same() {
+    let game = |event: &str, site: &str, date: &str, players: &str| {
+        let (white, black) = players.split_at(1);
+        let tags = [("Event", event), ("Site", site), ("Date", date)];
+        with_tags(&[&tags[..], &[("White", white), ("Black", black)]].concat()).unwrap()
+    };
+    let open = [
+        game("Open", "Hall A, Town", "2024.12.21", "ab"),
+        game("Open", "Hall A, Town", "2024.12.21", "cd"),
+        game("Open", "Town", "2024.12.22", "ac"),
+        game("Open", "Town", "2024.12.22", "bd"),
+        game("Open", "Town", "2024.12.23", "da"),
+        game("Open", "?", "2024.12.23", "cb"),
+        game("Open", "Ulm", "2024.12.22", "xy"),
+        game("Open", "Ulm", "2024.12.23", "za"),
+        game("Open", "Town", "2025.12.22", "ac"),
+    ];
+    let found = events(&open, EventBy::Players);
+    assert_eq!(found, ["Open Town+Hall A, Town 6", "Open Ulm 2", "Open Town 1"]);
+    let found = events(&open, EventBy::Site);
+    assert_eq!(found.len(), 5);
+    let found = events(&open, EventBy::Name);
+    assert_eq!(found, ["Open Town+Hall A, Town+Ulm 8", "Open Town 1"]);
+    // Without a name the site is all that is known.
+    let unnamed = [game("?", "A", "2024.12.21", "ab"), game("?", "B", "2024.12.21", "ba")];
+    assert_eq!(events(&unnamed, EventBy::Players), [" A 1", " B 1"]);
+}
+
+#[test]
+fn a_broadcast_is_one_event() {
+    let game = |event: &str, study: &str, broadcast: &str, players: &str| {
+        let (white, black) = players.split_at(1);
+        with_tags(&[
+            ("Event", event),
+            ("StudyName", study),
+            ("BroadcastName", broadcast),
+            ("Site", "https://lichess.org/study/x/y"),
+            ("White", white),
+            ("Black", black),
+        ])
+        .unwrap()
+    };
+    let games = [
+        game("Round 1: a - b", "Round 1", "Cup", "ab"),
+        game("Round 1: c - d", "Round 1", "Cup", "cd"),
+        game("Round 2: a - c", "Round 2", "Cup", "ac"),
+        game("Lessons: One", "Lessons", "", "ab"),
+        game("Lessons: Two", "Lessons", "", "ba"),
+    ];
+    assert_eq!(events(&games, EventBy::Players), ["Cup  3", "Lessons  2"]);
 }
 
 #[test]

@@ -191,6 +191,8 @@ facts! {
     Country "country" Text "" Tags ["Site"] () "the country code at the end of the site"
         r#"country = "ESP""#;
     Round "round" Text "" Tags ["Round"] (tag) "the round" "round = 3";
+    RoundNumber "roundnumber" Number "" Tags ["Round"] ()
+        "the first number of the round: of `3.2`, which is board 2, 3" "roundnumber = 3";
     Date "date" Date "" Tags ["Date"] (tag) "the date" "date in 1990..1999";
     Year "year" Number "years" Tags ["Date"] () "the year of the Date tag" "year in 1990..1999";
     YearMonth "year-month" Text "" Tags ["Date"] () "the year and month of the Date tag"

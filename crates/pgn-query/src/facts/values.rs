@@ -92,6 +92,7 @@ impl Fact {
                 ending.map(|ending| text(ending.reason.to_string()))
             }
             Fact::Country => Site::of(game.tag(tag::SITE)).country_code().map(Value::borrowed),
+            Fact::RoundNumber => known(round_number(game), |round| Value::Number(round as f64)),
             Fact::Year => known(game.date().year(), |year| Value::Number(year.into())),
             Fact::YearMonth => {
                 let (year, month) = (game.date().year(), game.date().month());
@@ -305,6 +306,14 @@ fn duration(game: &GameView<'_>) -> Option<f64> {
     let seconds = second("EndTime")? - second("StartTime")?;
     // A game that ends earlier than it began ended on the next day.
     Some(if seconds < 0.0 { seconds + 86_400.0 } else { seconds })
+}
+
+/// Of round 3.2, which is the second board, 3.
+fn round_number(game: &GameView<'_>) -> Option<u64> {
+    match tag::Round::parse(game.tags.tag("Round")?.trim()).ok()? {
+        tag::Round::Parts(parts) => parts.numbers().next(),
+        tag::Round::Unknown | tag::Round::NotApplicable => None,
+    }
 }
 
 fn total_plies(game: &GameView<'_>) -> Option<u32> {

@@ -81,6 +81,8 @@ const CASES: &[(&str, &[u64])] = &[
     (r#"tag "Odd_1" = "x" or tag "lower" = "y""#, &[1, 5]),
     (r#"has tag "WhiteElo""#, &[1, 2]),
     ("Round = 3.1", &[1]),
+    ("roundnumber = 3", &[1]),
+    ("roundnumber = 1", &[]),
     ("WhiteElo >= 2600", &[1, 2]),
     ("WhiteElo > 2600", &[2]),
     ("WhiteElo < BlackElo", &[1]),

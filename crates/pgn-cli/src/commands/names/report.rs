@@ -22,8 +22,8 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::reading::{GameReader, Made, Place, ReadGames, Reading, Seen};
 use pgn_db::scan::{self, Chunk};
 use pgn_query::name::{
-    Authority, Census, Certainty, FideError, Kind, Lives, ScidFile, Suggestion, check_fide,
-    push_suggestion, read_fide,
+    Authority, Census, Certainty, FideError, Kind, Lives, ScidFile, check_fide, push_suggestion,
+    read_fide,
 };
 use pgnkit::Game;
 use pgnkit::charset::Choice;

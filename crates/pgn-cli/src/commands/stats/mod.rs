@@ -26,7 +26,7 @@ use collect::Gathered;
 use pgn_db::error::Error;
 use pgn_db::report::{Bars, TextOptions};
 use pgn_db::scan;
-use pgn_db::standings::TieBreak;
+use pgn_db::standings::{EventBy, TieBreak};
 use pgn_db::stats::{Count, Order, SortBy, WantedPlayer};
 use pgn_query::facts::{self, Openings};
 use pgn_query::name::{Alike, Fold};
@@ -74,8 +74,10 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// `--standings` shows events instead: for each one the players in order, with the crosstable of a
 /// match or a round robin, or the rounds of a Swiss or any other event, and the teams if there are
-/// WhiteTeam and BlackTeam tags. Games with the same Event, Site, Section and EventDate form an
-/// event; without EventDate, a gap of 100 days separates events of the same name. In a cell 1, =
+/// WhiteTeam and BlackTeam tags. Games with the same Event, Section and EventDate form an event;
+/// without EventDate, 100 days without a game separate events of the same name. Another Site is the
+/// same event if at least half of the players are the same; a note names the sites. A broadcast or
+/// study of Lichess goes by BroadcastName or StudyName. In a cell 1, =
 /// and 0 are results, * an unfinished game, a period a missing one; +, ~ and - are results without
 /// a game, from Result (`+/-`, `-/+`, `0-0`) or Termination (`forfeit`, `unplayed`). In rounds
 /// `12w1` is a win with White against number 12.
@@ -153,6 +155,14 @@ pub(super) struct Stats {
     #[arg(hide_short_help = true)]
     tie_breaks: Vec<TieBreak>,
 
+    /// What separates events of one name: players, site or name [default: players]
+    ///
+    /// `players`: another Site, unless at least half of the players are the same; `site`: another
+    /// Site; `name`: only Section, EventDate, or 100 days without a game.
+    #[arg(long, value_name = "WHAT", value_parser = values(EVENT_BYS), requires = "standings")]
+    #[arg(default_value = "players", hide_default_value = true, hide_short_help = true)]
+    event_by: EventBy,
+
     /// Combine similar names: letters or initials [default with --fold: letters]
     ///
     /// `letters` ignores case, accents and punctuation, `initials` also combines given names with
@@ -185,6 +195,13 @@ fn words_of_by() -> String {
     let first = "What to count games by; each option makes a table";
     words_help(first, &facts::words(|_| true))
 }
+
+/// What separates events.
+const EVENT_BYS: &Values<EventBy> = &[
+    ("players", "Another site, unless the players are the same (the default)", EventBy::Players),
+    ("site", "Another site", EventBy::Site),
+    ("name", "Only another section or date", EventBy::Name),
+];
 
 /// When names are one.
 const FOLDS: &Values<Alike> = &[
@@ -288,7 +305,7 @@ impl Stats {
             alike: self.fold,
         };
         let memory_bytes = self.memory.budget().run_bytes;
-        let gathered = standings::gatherer(folder, memory_bytes);
+        let gathered = standings::gatherer(folder, self.event_by, memory_bytes);
         let collector = Collector::new(gathered, Report::new(console, ""));
         let options = self.memory.scan_options(&self.read);
         let input = standings::Input { inputs, options, index: self.index };

@@ -11,7 +11,7 @@ use pgn_db::error::Error;
 use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
-use pgn_db::standings::{Entered, Events};
+use pgn_db::standings::{Entered, EventBy, Events};
 
 /// All entries so far.
 pub(in super::super) struct Gathered {
@@ -23,8 +23,8 @@ pub(in super::super) struct Gathered {
 }
 
 impl Gathered {
-    pub(super) fn new(folder: Folder, memory_bytes: usize) -> Gathered {
-        let events = Events::new(folder.clone(), memory_bytes);
+    pub(super) fn new(folder: Folder, by: EventBy, memory_bytes: usize) -> Gathered {
+        let events = Events::new(folder.clone(), by, memory_bytes);
         Gathered { events, folder, head: Head::default(), n_nameless: 0, n_unwanted: 0 }
     }
 }

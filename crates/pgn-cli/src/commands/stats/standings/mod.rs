@@ -22,7 +22,9 @@ use pgn_db::report::{Cells, Fact, Format, Kind as ColumnKind, Report, TextOption
 use pgn_db::scan;
 use pgn_db::sort::Folder;
 use pgn_db::source::Inputs;
-use pgn_db::standings::{Enter, Event, Group, Kind, Standings, TieBreak, usual_tie_breaks};
+use pgn_db::standings::{
+    Enter, Event, EventBy, Group, Kind, Standings, TieBreak, usual_tie_breaks,
+};
 use pgn_db::stats::WantedPlayer;
 use pgn_query::Query;
 use pgn_query::name::Alike;
@@ -187,6 +189,6 @@ fn show(
 }
 
 /// A gatherer of events.
-pub(super) fn gatherer(folder: Folder, memory_bytes: usize) -> Gathered {
-    Gathered::new(folder, memory_bytes)
+pub(super) fn gatherer(folder: Folder, by: EventBy, memory_bytes: usize) -> Gathered {
+    Gathered::new(folder, by, memory_bytes)
 }

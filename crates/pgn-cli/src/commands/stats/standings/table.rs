@@ -176,9 +176,11 @@ fn facts(shown: &Shown<'_>) -> Vec<Fact> {
         columns.map(field).collect()
     };
     let teams = team_standings(event).iter().map(team).collect();
+    let sites = event.other_sites.iter().map(|site| Json::from(site.as_str())).collect();
     vec![
         Fact::new("event", Text, name).in_rows(),
         Fact::new("site", Text, site).in_rows(),
+        Fact::new("other_sites", Nested, Value::Nested(sites, event.other_sites.join("; "))),
         Fact::new("section", Text, section).in_rows(),
         Fact::new("from", Date, from).in_rows(),
         Fact::new("to", Date, to).in_rows(),
@@ -193,15 +195,19 @@ fn facts(shown: &Shown<'_>) -> Vec<Fact> {
 
 fn notes(shown: &Shown<'_>) -> Vec<String> {
     let Shown { event, standings, n_shown } = shown;
-    [
+    let sites = match &event.other_sites[..] {
+        [] => None,
+        others => Some(format!("also at: {}", others.join("; "))),
+    };
+    let counts = [
         ((standings.places.len() - n_shown) as u64, "player more", "players more"),
         (event.n_open() as u64, "game has no result", "games have no result"),
         (standings.n_missing(event), "game is missing", "games are missing"),
     ]
     .into_iter()
     .filter(|(n, ..)| *n > 0)
-    .map(|(n, one, many)| counted(n, one, many))
-    .collect()
+    .map(|(n, one, many)| counted(n, one, many));
+    sites.into_iter().chain(counts).collect()
 }
 
 fn heading(event: &Event) -> String {
