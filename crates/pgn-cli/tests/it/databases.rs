@@ -199,6 +199,32 @@ fn a_base_that_is_there_stays_and_what_does_not_fit_is_told() {
     assert_eq!(dir.names().iter().filter(|name| name.starts_with('.')).count(), 0);
 }
 
+/// Whoever comes first: the base is one of the two, whole, and the other run says that it failed.
+#[test]
+fn two_runs_do_not_mix_a_base() {
+    let dir = Dir::new();
+    let mut expected = Vec::new();
+    for name in ["a", "b"] {
+        let text = games(200).replace("[White \"", &format!("[White \"{name}"));
+        dir.file(&format!("{name}.pgn"), text);
+        dir.run(&format!("convert {name}.pgn -o {name}.si4"), 0);
+        expected.push(dir.run(&format!("cat {name}.si4"), 0).stdout);
+    }
+    for round in 0..10 {
+        let base = format!("both{round}.si4");
+        let run = |name: &str| dir.pgn().args("convert").arg(name).args("-o").arg(&base).output();
+        let statuses = std::thread::scope(|scope| {
+            ["a.pgn", "b.pgn"]
+                .map(|name| scope.spawn(move || run(name).status))
+                .map(|run| run.join().unwrap())
+        });
+        let winner = statuses.iter().position(|status| *status == Some(0)).unwrap();
+        assert_eq!(statuses[1 - winner], Some(2), "{statuses:?}");
+        assert!(dir.run(&format!("cat {base}"), 0).stdout == expected[winner], "round {round}");
+    }
+    assert!(dir.names().iter().all(|name| !name.starts_with('.')), "{:?}", dir.names());
+}
+
 /// A folder with a database for each damage: of the first `n_bytes_max` bytes of each file, its end
 /// cut off before each, and each with a bit changed.
 fn damaged(name: &str, endings: &[&str], n_bytes_max: usize) -> (Dir, usize) {

@@ -113,11 +113,7 @@ impl<S: Sink> Replacement<S> {
     ///
     /// Those of the system; then the old content stands.
     pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> io::Result<bool> {
-        let Replacement { writer, temporary, target } = self;
-        let mut sink = writer.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
-        sink.sync()?;
-        // Windows does not rename a file that is open.
-        drop(sink);
+        let (temporary, target) = self.finish()?;
         let _lock = lock(&target);
         let is_wanted = may_replace();
         if is_wanted {
@@ -129,6 +125,16 @@ impl<S: Sink> Replacement<S> {
 }
 
 impl<S: Sink> Replacement<S> {
+    /// Brings the whole new content to the disk. It has no name yet.
+    pub(super) fn finish(self) -> io::Result<(Unfinished, PathBuf)> {
+        let Replacement { writer, temporary, target } = self;
+        let mut sink = writer.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+        sink.sync()?;
+        // Windows does not rename a file that is open.
+        drop(sink);
+        Ok((temporary, target))
+    }
+
     /// Gives an incomplete content the name of the target if nothing has it, otherwise the name
     /// that [`partial_path`] gives, which is returned.
     ///
