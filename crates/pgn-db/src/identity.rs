@@ -178,6 +178,30 @@ mod tests {
     }
 }
 
+/// The number of the descriptor of this process that `path` names, as `/dev/stdout` and `/dev/fd/3`
+/// do; links are followed.
+#[cfg(unix)]
+#[must_use]
+pub fn descriptor_of(path: &Path) -> Option<u32> {
+    let folders = ["/dev/fd", "/proc/self/fd"].map(|folder| fs::canonicalize(folder).ok());
+    let mut path = path.to_owned();
+    for _ in 0..LINKS_MAX {
+        let folder = fs::canonicalize(folder_of(&path)).ok();
+        if folder.is_some() && folders.contains(&folder) {
+            return path.file_name()?.to_str()?.parse().ok();
+        }
+        path = folder_of(&path).join(fs::read_link(&path).ok()?);
+    }
+    None
+}
+
+/// The number of the descriptor of this process that `path` names: none on this system.
+#[cfg(not(unix))]
+#[must_use]
+pub fn descriptor_of(_path: &Path) -> Option<u32> {
+    None
+}
+
 /// The file that `path` leads to when its last part is a link, even one to nothing: writing
 /// changes the file behind the link, and the link stays.
 pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {

@@ -9,6 +9,7 @@
 //! Start at [`FolderWriter`].
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::output::{Draft, Sealed, is_unfinished};
+use pgn_db::output::{Draft, FileLock, Sealed, is_unfinished};
 use serde_json::{Value, json};
 
 use super::array_text::plain_text;
@@ -44,6 +45,8 @@ pub struct FolderWriter {
     folder: PathBuf,
     /// Whether the folder was made here, and goes when nothing is written.
     is_new: bool,
+    /// Held while the writer lives.
+    lock: Option<FileLock>,
     columns: Arc<[Column]>,
     /// Which columns are in the names, in order.
     keys: Vec<usize>,
@@ -81,16 +84,17 @@ struct Part {
 impl FolderWriter {
     /// Opens a folder, which must not exist, be empty, or hold tables of the same kind, for batches
     /// with the columns of `projection`; those that `keys` names are in the names of folders and
-    /// not in the files. `query` says which games are taken.
+    /// not in the files. `settings` are what the rows depend on besides: names and values. No other
+    /// run writes to the folder until the writer is dropped.
     ///
     /// # Errors
     /// When a key is no column of the projection or one of lists, when the folder holds something
-    /// else, and those of the system.
+    /// else, when another run writes to it, and those of the system.
     pub fn open(
         folder: &Path,
         projection: &Projection,
         keys: &[String],
-        query: Option<&str>,
+        settings: &[(&str, Option<String>)],
         n_threads: NonZeroUsize,
     ) -> Result<FolderWriter, Error> {
         let columns = Arc::clone(&projection.columns);
@@ -111,11 +115,18 @@ impl FolderWriter {
         let fields: Vec<_> = kept.iter().map(|n| columns[*n].field()).collect();
         let described = |column: &Column| format!("{} {}", column.name, column.cell.name());
         let described: Vec<String> = columns.iter().map(described).collect();
-        let head = json!({"keys": keys, "columns": described, "where": query});
-        let (is_new, journal) = open_folder(folder, head)?;
+        let mut head = json!({"keys": keys, "columns": described});
+        for (name, value) in settings {
+            head[*name] = json!(value);
+        }
+        let (is_new, lock, journal) = open_folder(folder, head)?;
+        let lock = Some(lock);
+        clean(folder, journal.n_files(), keys.len())
+            .map_err(|error| Error::from_io(folder.display().to_string(), error))?;
         Ok(FolderWriter {
             folder: folder.to_owned(),
             is_new,
+            lock,
             columns,
             keys: at,
             kept,
@@ -142,19 +153,14 @@ impl FolderWriter {
         self.journal.n_files()
     }
 
-    /// The batches from here on are of this file. Rows that the folder has of it, or of a run that
-    /// was stopped, are removed.
-    ///
-    /// # Errors
-    /// Those of the system.
-    pub fn begin_file(&mut self, file: &Path) -> Result<(), Error> {
-        let number = self.journal.number_of(file);
-        remove_parts(&self.folder, number, self.keys.len()).map_err(|error| self.error(error))?;
+    /// The batches from here on are of this file.
+    pub fn begin_file(&mut self, file: &Path) {
         self.present = Some((file.to_owned(), stamp_of(file)));
-        Ok(())
     }
 
-    /// Gives all parts of the file their names, and notes that it is done.
+    /// Gives all parts of the file their names, in place of those that the folder has of it, and
+    /// notes that it is done. If not all of it could be read now, and all of it could before, the
+    /// parts from before stay.
     ///
     /// # Errors
     /// Those of the system; then those before have theirs.
@@ -165,10 +171,22 @@ impl FolderWriter {
             self.close(&name).map_err(|error| self.error(error))?;
         }
         self.n_parts.clear();
-        self.journal.begin().map_err(|error| self.error(error))?;
+        let file = self.present.as_ref().map(|(file, _)| file.as_path());
+        if extent == Extent::Part && file.is_some_and(|file| self.journal.was_whole(file)) {
+            self.whole.clear();
+            self.present = None;
+            return Ok(());
+        }
+        self.journal.begin(file).map_err(|error| Error::from_io(self.name(), error))?;
+        if let Some(file) = file {
+            let number = self.journal.number_of(file);
+            let remove = |other| other == number;
+            remove_parts(&self.folder, self.keys.len(), &remove)
+                .map_err(|error| self.error(error))?;
+        }
         for (path, sealed) in std::mem::take(&mut self.whole) {
             let publish = || {
-                fs::create_dir_all(path.parent().unwrap_or(&self.folder))?;
+                create_folders(&self.folder, path.parent().unwrap_or(&self.folder))?;
                 sealed.publish(&path)
             };
             publish().map_err(|error| Error::from_io(path.display().to_string(), error))?;
@@ -212,8 +230,12 @@ impl FolderWriter {
         Ok(())
     }
 
+    fn name(&self) -> String {
+        self.folder.display().to_string()
+    }
+
     fn error(&self, error: io::Error) -> Error {
-        Error::from_io(self.folder.display().to_string(), error)
+        Error::from_io(self.name(), error)
     }
 
     /// `year=1992/month=8`
@@ -285,6 +307,9 @@ impl Drop for FolderWriter {
     fn drop(&mut self) {
         self.open.clear();
         self.whole.clear();
+        if let Some(lock) = self.lock.take() {
+            lock.remove();
+        }
         if self.is_new {
             // It holds something only if someone else has put it there.
             let _ = fs::remove_dir(&self.folder);
@@ -292,46 +317,100 @@ impl Drop for FolderWriter {
     }
 }
 
-/// Makes the folder or opens its journal; says whether it was not there.
-fn open_folder(folder: &Path, head: Value) -> Result<(bool, Journal), Error> {
-    let name = folder.display().to_string();
-    match fs::read_dir(folder) {
-        Ok(entries) => match Journal::open(folder, head.clone()) {
-            Ok(Some(journal)) => Ok((false, journal)),
-            // A run that was killed leaves what it had not finished.
-            Ok(None) if entries.flatten().all(|entry| is_unfinished(&entry.file_name())) => {
-                Ok((false, Journal::new(folder, head)))
-            }
-            Ok(None) => {
-                let why = "is a folder that holds something else";
-                Err(Error::new(ErrorKind::Usage, name, why).with_hint("name another one"))
-            }
-            Err(error) => {
-                let error = Error::new(ErrorKind::Usage, name, error.to_string());
-                Err(error.with_hint("name another folder"))
-            }
-        },
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            fs::create_dir(folder).map_err(|error| Error::from_io(name, error))?;
-            Ok((true, Journal::new(folder, head)))
+/// The name of the file that a run holds locked while it writes to the folder. Programs that read
+/// the folder pass it over.
+const LOCK: &str = "_pgnkit.lock";
+
+/// Creates the folder or opens its journal, and locks it; says whether it was not there.
+fn open_folder(folder: &Path, head: Value) -> Result<(bool, FileLock, Journal), Error> {
+    let name = || folder.display().to_string();
+    let is_new = match fs::create_dir(folder) {
+        Ok(()) => true,
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            // Nothing is put into a folder that is not ours, not even a lock.
+            open_journal(folder, head.clone())?;
+            false
         }
-        Err(error) => Err(Error::from_io(name, error)),
+        Err(error) => return Err(Error::from_io(name(), error)),
+    };
+    match FileLock::try_take(&folder.join(LOCK)) {
+        // What the folder holds is known only now.
+        Ok(Some(lock)) => open_journal(folder, head).map(|journal| (is_new, lock, journal)),
+        Ok(None) => {
+            let why = "another run writes to this folder";
+            let error = Error::new(ErrorKind::Unsupported, name(), why);
+            Err(error.with_hint("wait for it, or name another one"))
+        }
+        Err(error) => Err(Error::from_io(folder.join(LOCK).display().to_string(), error)),
     }
 }
 
-/// Removes the parts of a number from a folder and the folders below it.
-fn remove_parts(folder: &Path, number: usize, depth: usize) -> io::Result<()> {
+fn open_journal(folder: &Path, head: Value) -> Result<Journal, Error> {
+    let name = folder.display().to_string();
+    let entries = fs::read_dir(folder).map_err(|error| Error::from_io(&*name, error))?;
+    // A run that was killed leaves what it had not finished.
+    let is_passed_over = |name: &OsStr| is_unfinished(name) || name == OsStr::new(LOCK);
+    match Journal::open(folder, head.clone()) {
+        Ok(Some(journal)) => Ok(journal),
+        Ok(None) if entries.flatten().all(|entry| is_passed_over(&entry.file_name())) => {
+            Ok(Journal::new(folder, head))
+        }
+        Ok(None) => {
+            let why = "is a folder that holds something else";
+            Err(Error::new(ErrorKind::Usage, name, why).with_hint("name another one"))
+        }
+        Err(error) => {
+            let error = Error::new(ErrorKind::Usage, name, error.to_string());
+            Err(error.with_hint("name another folder"))
+        }
+    }
+}
+
+/// Removes what runs that were killed left: temporary files, and parts of files that the journal
+/// does not have.
+fn clean(folder: &Path, n_files: usize, depth: usize) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if is_unfinished(&entry.file_name()) && entry.file_type()?.is_file() {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    remove_parts(folder, depth, &|number| number >= n_files)
+}
+
+/// Removes the parts with the numbers of which `is_wanted` says so, from a folder and the folders
+/// below it. Links lead out of the folder, and are not followed.
+fn remove_parts(folder: &Path, depth: usize, is_wanted: &dyn Fn(usize) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if depth > 0 && name.contains('=') {
-            remove_parts(&entry.path(), number, depth - 1)?;
+        let kind = entry.file_type()?;
+        if depth > 0 && name.contains('=') && kind.is_dir() {
+            remove_parts(&entry.path(), depth - 1, is_wanted)?;
         }
-        let rest = name.strip_suffix(".parquet").and_then(|name| name.strip_prefix("part-"));
-        if depth == 0
-            && rest.is_some_and(|rest| rest.split('-').next() == Some(&number.to_string()))
-        {
+        if depth == 0 && kind.is_file() && part_number(&name).is_some_and(is_wanted) {
             fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// The number in `part-7.parquet` and `part-7-1.parquet`.
+fn part_number(name: &str) -> Option<usize> {
+    let rest = name.strip_suffix(".parquet")?.strip_prefix("part-")?;
+    rest.split('-').next()?.parse().ok()
+}
+
+/// Creates the folders from `base`, which is there, to `folder`. None of them may be a link.
+fn create_folders(base: &Path, folder: &Path) -> io::Result<()> {
+    let mut path = base.to_owned();
+    for part in folder.strip_prefix(base).unwrap_or(Path::new("")) {
+        path.push(part);
+        match fs::symlink_metadata(&path) {
+            Ok(metadata) if metadata.is_dir() => {}
+            Ok(_) => return Err(io::Error::other("its folder is a link, or not a folder")),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => fs::create_dir(&path)?,
+            Err(error) => return Err(error),
         }
     }
     Ok(())

@@ -7,16 +7,21 @@
 //! Owns: the form of the journal, which files are done. Knows nothing of: parts, rows.
 //! Start at [`Journal::open`].
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use pgn_db::identity::Identity;
 use pgn_db::output::Draft;
 use serde_json::{Value, json};
 
 /// Its name in the folder.
 const NAME: &str = "_pgnkit.jsonl";
+
+/// What a source that is no file is called.
+pub const NO_FILE: &str = "-";
 
 /// How many words of a list a message has.
 const SHOWN_MAX: usize = 3;
@@ -25,23 +30,52 @@ const SHOWN_MAX: usize = 3;
 #[derive(Debug)]
 pub(super) struct Journal {
     folder: PathBuf,
-    /// What the tables are made of: keys, columns, query.
+    /// What the tables are made of: keys, columns, query and the like.
     head: Value,
     entries: Vec<Entry>,
+    /// The numbers of the files, by their names, and of those that are there by what they are.
+    names: HashMap<FileName, usize>,
+    files: HashMap<Identity, usize>,
 }
 
 /// A file whose rows are in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Entry {
-    file: String,
-    /// Its length and when it was written; nothing when not all of it could be read.
+    file: FileName,
+    /// Its length and when it was written; nothing when not all of it could be read, or when its
+    /// rows are being replaced.
     stamp: Option<(u64, u64)>,
+}
+
+/// The name of a file, wherever it is asked from: links are followed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct FileName {
+    text: String,
+    /// Its bytes in hexadecimal, if the text is not all that there is to it.
+    bytes: Option<String>,
+}
+
+impl FileName {
+    fn of(file: &Path) -> FileName {
+        let whole = match file == Path::new(NO_FILE) {
+            true => file.to_owned(),
+            false => fs::canonicalize(file)
+                .or_else(|_| std::path::absolute(file))
+                .unwrap_or_else(|_| file.to_owned()),
+        };
+        let text = whole.to_string_lossy().into_owned();
+        let hex = |byte: &u8| format!("{byte:02x}");
+        let bytes = whole.as_os_str().as_encoded_bytes();
+        let bytes = whole.to_str().is_none().then(|| bytes.iter().map(hex).collect());
+        FileName { text, bytes }
+    }
 }
 
 impl Journal {
     /// A journal that has nothing yet.
     pub(super) fn new(folder: &Path, head: Value) -> Journal {
-        Journal { folder: folder.to_owned(), head, entries: Vec::new() }
+        let (names, files) = (HashMap::new(), HashMap::new());
+        Journal { folder: folder.to_owned(), head, entries: Vec::new(), names, files }
     }
 
     /// The journal of a folder; `None` when it has none.
@@ -49,12 +83,15 @@ impl Journal {
     /// # Errors
     /// Those of the system, and a sentence when the folder holds other tables.
     pub(super) fn open(folder: &Path, head: Value) -> io::Result<Option<Journal>> {
-        let text = match fs::read_to_string(folder.join(NAME)) {
-            Ok(text) => text,
+        let path = folder.join(NAME);
+        let invalid = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
+        match fs::symlink_metadata(&path) {
+            Ok(metadata) if metadata.is_file() => {}
+            Ok(_) => return Err(invalid(format!("its journal, {NAME}, is not a regular file"))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error),
-        };
-        let invalid = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
+        }
+        let text = fs::read_to_string(path)?;
         let mut lines = text.lines().map(serde_json::from_str::<Value>);
         let known = lines.next().transpose().ok().flatten();
         let known = known.ok_or_else(|| invalid(format!("its journal, {NAME}, cannot be read")))?;
@@ -64,25 +101,47 @@ impl Journal {
                 return Err(invalid(format!("holds tables with other {name}: {how}")));
             }
         }
-        let entry = |line: Value| Entry {
-            file: line["file"].as_str().unwrap_or_default().to_owned(),
-            stamp: line["bytes"].as_u64().zip(line["modified_ns"].as_u64()),
-        };
-        let entries = lines.map_while(Result::ok).map(entry).collect();
-        Ok(Some(Journal { folder: folder.to_owned(), head, entries }))
+        let mut journal = Journal::new(folder, head);
+        for line in lines.map_while(Result::ok) {
+            let text = |name: &str| line[name].as_str().map(str::to_owned);
+            let file = FileName { text: text("file").unwrap_or_default(), bytes: text("name") };
+            let stamp = line["bytes"].as_u64().zip(line["modified_ns"].as_u64());
+            if let Ok(identity) = Identity::of_path(Path::new(&file.text))
+                && file.bytes.is_none()
+            {
+                journal.files.entry(identity).or_insert(journal.entries.len());
+            }
+            journal.push(Entry { file, stamp });
+        }
+        Ok(Some(journal))
+    }
+
+    fn push(&mut self, entry: Entry) {
+        self.names.insert(entry.file.clone(), self.entries.len());
+        self.entries.push(entry);
+    }
+
+    /// The number of a file that was there before, under whatever name.
+    fn known_number_of(&self, file: &Path) -> Option<usize> {
+        let identity = || Identity::of_path(file).ok().and_then(|file| self.files.get(&file));
+        self.names.get(&FileName::of(file)).or_else(identity).copied()
     }
 
     /// Whether all rows of a file, as it is now, are there.
     pub(super) fn is_done(&self, file: &Path) -> bool {
         let stamp = stamp_of(file);
-        stamp.is_some() && self.entries.contains(&Entry { file: name_of(file), stamp })
+        let known = self.known_number_of(file).map(|number| self.entries[number].stamp);
+        stamp.is_some() && known == Some(stamp)
     }
 
     /// The number of a file: its own, if it was there before, else the next one.
     pub(super) fn number_of(&self, file: &Path) -> usize {
-        let name = name_of(file);
-        let known = self.entries.iter().position(|entry| entry.file == name);
-        known.unwrap_or(self.entries.len())
+        self.known_number_of(file).unwrap_or(self.entries.len())
+    }
+
+    /// Whether the folder has all rows of an earlier state of a file.
+    pub(super) fn was_whole(&self, file: &Path) -> bool {
+        self.known_number_of(file).is_some_and(|number| self.entries[number].stamp.is_some())
     }
 
     /// How many files it has.
@@ -90,12 +149,18 @@ impl Journal {
         self.entries.len()
     }
 
-    /// Writes it before any part has its name: a run that is killed then can be gone on with.
+    /// Writes it before a part of `file` gets its name or loses it: a run that is killed then can
+    /// be continued, and does not take the file for one whose rows are all there.
     ///
     /// # Errors
     /// Those of the system.
-    pub(super) fn begin(&self) -> io::Result<()> {
-        if self.entries.is_empty() { self.write() } else { Ok(()) }
+    pub(super) fn begin(&mut self, file: Option<&Path>) -> io::Result<()> {
+        match file.and_then(|file| self.known_number_of(file)) {
+            Some(number) => self.entries[number].stamp = None,
+            None if self.entries.is_empty() => {}
+            None => return Ok(()),
+        }
+        self.write()
     }
 
     /// Notes that the rows of a file are there; without a stamp, that not all of them are.
@@ -103,10 +168,14 @@ impl Journal {
     /// # Errors
     /// Those of the system.
     pub(super) fn note(&mut self, file: &Path, stamp: Option<(u64, u64)>) -> io::Result<()> {
-        let (number, entry) = (self.number_of(file), Entry { file: name_of(file), stamp });
-        match self.entries.get_mut(number) {
-            Some(known) => *known = entry,
-            None => self.entries.push(entry),
+        match self.known_number_of(file) {
+            Some(number) => self.entries[number].stamp = stamp,
+            None => {
+                if let Ok(identity) = Identity::of_path(file) {
+                    self.files.insert(identity, self.entries.len());
+                }
+                self.push(Entry { file: FileName::of(file), stamp });
+            }
         }
         self.write()
     }
@@ -116,7 +185,10 @@ impl Journal {
         writeln!(draft, "{}", self.head)?;
         for Entry { file, stamp } in &self.entries {
             let (bytes, modified_ns) = (stamp.map(|it| it.0), stamp.map(|it| it.1));
-            let line = json!({"file": file, "bytes": bytes, "modified_ns": modified_ns});
+            let mut line = json!({"file": file.text, "bytes": bytes, "modified_ns": modified_ns});
+            if let Some(name) = &file.bytes {
+                line["name"] = json!(name);
+            }
             writeln!(draft, "{line}")?;
         }
         draft.seal()?.publish(&self.folder.join(NAME))
@@ -148,12 +220,6 @@ fn difference(known: &Value, wanted: &Value) -> String {
         }
     }
     if parts.is_empty() { "in another order".to_owned() } else { parts.join(", ") }
-}
-
-/// The name of a file, wherever it is asked from.
-fn name_of(file: &Path) -> String {
-    let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
-    file.to_string_lossy().into_owned()
 }
 
 /// Length of a file, and when it was written, in nanoseconds.

@@ -22,6 +22,7 @@ use pgnkit::named_enum;
 
 use self::parquet::ParquetWriter;
 pub use folder::{Extent, FolderWriter};
+pub use journal::NO_FILE;
 pub use pgn_text::{PgnText, is_parquet};
 
 named_enum! {

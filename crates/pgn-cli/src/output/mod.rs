@@ -9,13 +9,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::identity::Identity;
+use pgn_db::identity::{Identity, descriptor_of};
 use pgn_db::output::{BUFFER_BYTES, Encoder, Replacement, ScidBase, Steady, partial_path};
 use pgn_db::source::{Compression, Inputs, Unopened};
 
 use crate::screen::{Colors, Screen};
 use crate::signal;
 
+mod descriptor;
 #[cfg(test)]
 mod tests;
 
@@ -93,8 +94,8 @@ impl Output {
 
     /// The output that `-o` names; without it, or with `-`, the standard output.
     ///
-    /// The ending of the name decides the compression. A device or a named pipe is written
-    /// directly; anything else is replaced when [`commit`](Output::commit) is called, see
+    /// The ending of the name decides the compression. A device, a named pipe or a descriptor, such
+    /// as `/dev/stdout` or `/dev/fd/3`, is written directly, whatever it leads to; anything else is replaced when [`commit`](Output::commit) is called, see
     /// [`Replacement`].
     ///
     /// # Errors
@@ -104,6 +105,10 @@ impl Output {
         let Some(path) = target.filter(|path| path.as_os_str() != "-") else {
             return Output::stdout(inputs);
         };
+        let descriptor = descriptor_of(path);
+        if descriptor == Some(1) {
+            return Output::stdout(inputs);
+        }
         let name = path.to_string_lossy().into_owned();
         if Identity::of_path(path).is_ok_and(|output| inputs.contain(&output)) {
             return Err(Error::new(ErrorKind::SameFile, name, "is also an input")
@@ -114,7 +119,7 @@ impl Output {
         }
         let compression = compression_for(&name)?;
         let is_device = fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir());
-        if !is_device {
+        if !is_device && descriptor.is_none() {
             let output = Output::replacing(path, name, compression)?;
             let partial = match &output.stage {
                 Stage::File(it) => Partial::of(&partial_path(it.target()), inputs),
@@ -123,7 +128,10 @@ impl Output {
             return Ok(Output { unopened: inputs.unopened(), partial, ..output });
         }
         let open = || {
-            let file = fs::OpenOptions::new().write(true).open(path)?;
+            let file = match descriptor {
+                Some(number) => descriptor::open(number, path)?,
+                None => fs::OpenOptions::new().write(true).open(path)?,
+            };
             Encoder::new(BufWriter::with_capacity(BUFFER_BYTES, file), compression)
         };
         let encoder = open().map_err(|error| Error::from_io(&name, error))?;

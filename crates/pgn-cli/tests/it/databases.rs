@@ -105,6 +105,91 @@ fn the_files_of_a_database_are_found_beside_it() {
     }
 }
 
+/// Each file that records refer to, whatever the format.
+#[test]
+fn no_file_of_a_database_is_missing_silently() {
+    for (name, endings) in
+        [("legal", &CHESSBASE[..]), ("classic", &SCID), ("opera", &DOS), ("reti", &CHESSBASE_17)]
+    {
+        for missing in &endings[1..] {
+            let dir = all();
+            fs::remove_file(dir.at(&format!("{name}.{missing}"))).unwrap();
+            let ran = dir.run(&format!("cat {name}.{}", endings[0]), 2);
+            ran.stderr_has(&format!(".{missing} at byte")).stderr_has("the file is missing");
+        }
+    }
+}
+
+#[test]
+fn an_empty_database_is_an_error() {
+    let dir = all();
+    for name in ["legal.cbh", "classic.si4", "reti.2cbh", "packed.cbv", "packed.cbz", "lone.si4"] {
+        dir.file(name, "");
+        for verb in ["cat", "check", "convert --to san"] {
+            dir.run(&format!("{verb} {name}"), 2).stderr_has("is empty");
+        }
+    }
+    let ran = dir.run("cat .", 2);
+    assert_eq!(ran.stderr.matches("is empty").count(), 6, "{}", ran.stderr);
+}
+
+/// Two databases whose names differ in their letter case alone.
+#[cfg(target_os = "linux")]
+#[test]
+fn companions_in_the_same_letter_case_come_first() {
+    let dir = all();
+    let expected = dir.run("cat legal.cbh", 0).stdout;
+    for ending in &CHESSBASE[1..] {
+        let upper = ending.to_ascii_uppercase();
+        for name in [format!("LEGAL.{ending}"), format!("legal.{upper}"), format!("LEGAL.{upper}")]
+        {
+            dir.file(&name, "another database");
+        }
+    }
+    assert_eq!(dir.run("cat legal.cbh", 0).stdout, expected);
+    copy(&dir, "legal", &CHESSBASE, |ending| format!("legal.{ending}").to_uppercase());
+    for ending in &CHESSBASE[1..] {
+        dir.file(&format!("legal.{ending}"), "another database");
+    }
+    assert_eq!(dir.run("cat LEGAL.CBH", 0).stdout, expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_files_of_a_linked_database_are_found() {
+    use std::os::unix::fs::symlink;
+    let dir = all();
+    let expected = dir.run("cat legal.cbh", 0).stdout;
+    fs::create_dir(dir.at("links")).unwrap();
+    // Beside what the link leads to.
+    symlink("../legal.cbh", dir.at("links/other.cbh")).unwrap();
+    assert_eq!(dir.run("cat links/other.cbh", 0).stdout, expected);
+    dir.run("cat links/other.cbh -o legal.cbg", 2).stderr_has("is also an input");
+    // Beside the link.
+    for ending in &CHESSBASE[1..] {
+        fs::rename(dir.at(&format!("legal.{ending}")), dir.at(&format!("links/other.{ending}")))
+            .unwrap();
+    }
+    assert_eq!(dir.run("cat links/other.cbh", 0).stdout, expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_not_a_regular_file_is_no_companion() {
+    let dir = all();
+    for (base, companion) in [("legal.cbh", "legal.cba"), ("classic.si4", "classic.sg4")] {
+        fs::remove_file(dir.at(companion)).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(dir.at(companion)).status();
+        assert!(made.unwrap().success());
+        dir.run(&format!("cat {base}"), 2)
+            .stderr_has(&format!("{companion}: is not a regular file"));
+        fs::remove_file(dir.at(companion)).unwrap();
+        std::os::unix::fs::symlink("/dev/zero", dir.at(companion)).unwrap();
+        dir.run(&format!("cat {base}"), 2)
+            .stderr_has(&format!("{companion}: is not a regular file"));
+    }
+}
+
 /// In a folder a database is one file of games, and its companions are none.
 #[test]
 fn a_folder_with_databases_is_read() {
@@ -197,6 +282,32 @@ fn a_base_that_is_there_stays_and_what_does_not_fit_is_told() {
     dir.run("convert a.pgn -o new.si4", 2).stderr_has(why);
     dir.run("convert new.si4 --to san", 0).stdout_is("e4\n");
     assert_eq!(dir.names().iter().filter(|name| name.starts_with('.')).count(), 0);
+}
+
+/// Whoever comes first: the base is one of the two, whole, and the other run says that it failed.
+#[test]
+fn two_runs_do_not_mix_a_base() {
+    let dir = Dir::new();
+    let mut expected = Vec::new();
+    for name in ["a", "b"] {
+        let text = games(200).replace("[White \"", &format!("[White \"{name}"));
+        dir.file(&format!("{name}.pgn"), text);
+        dir.run(&format!("convert {name}.pgn -o {name}.si4"), 0);
+        expected.push(dir.run(&format!("cat {name}.si4"), 0).stdout);
+    }
+    for round in 0..10 {
+        let base = format!("both{round}.si4");
+        let run = |name: &str| dir.pgn().args("convert").arg(name).args("-o").arg(&base).output();
+        let statuses = std::thread::scope(|scope| {
+            ["a.pgn", "b.pgn"]
+                .map(|name| scope.spawn(move || run(name).status))
+                .map(|run| run.join().unwrap())
+        });
+        let winner = statuses.iter().position(|status| *status == Some(0)).unwrap();
+        assert_eq!(statuses[1 - winner], Some(2), "{statuses:?}");
+        assert!(dir.run(&format!("cat {base}"), 0).stdout == expected[winner], "round {round}");
+    }
+    assert!(dir.names().iter().all(|name| !name.starts_with('.')), "{:?}", dir.names());
 }
 
 /// A folder with a database for each damage: of the first `n_bytes_max` bytes of each file, its end

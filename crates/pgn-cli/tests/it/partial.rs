@@ -177,3 +177,35 @@ fn an_input_is_not_replaced_as_a_partial_result() {
     assert_eq!(dir.read("out.pgn.partial"), dir.read("cut.pgn.gz"));
     assert_eq!(dir.read("out.pgn"), b"old");
 }
+
+/// Names of descriptors, and links to them: what is there stays, and no file is renamed over it.
+#[cfg(target_os = "linux")]
+#[test]
+fn descriptors_are_written_and_not_replaced() {
+    use std::fs;
+    use std::os::unix::fs::MetadataExt;
+    let dir = Dir::with("a.pgn", games(3));
+    let expected = dir.run("fmt a.pgn", 0).stdout;
+    std::os::unix::fs::symlink("/dev/stdout", dir.at("link")).unwrap();
+    let id = fs::metadata(dir.file("log", "")).unwrap().ino();
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"] {
+        dir.file("log", "begin\n");
+        let log = fs::OpenOptions::new().append(true).open(dir.at("log")).unwrap();
+        let ran = dir.pgn().args("fmt a.pgn -o").arg(name).stdout(log).run();
+        ran.status(0);
+        let text = String::from_utf8(dir.read("log")).unwrap();
+        assert_eq!(text, format!("begin\n{expected}"), "{name}");
+        assert_eq!(fs::metadata(dir.at("log")).unwrap().ino(), id, "{name}");
+    }
+    let script = "exec 3>log; echo begin >&3; \"$PGN\" fmt a.pgn -o /dev/fd/3; echo end >&3; \
+                  \"$PGN\" fmt a.pgn -o /dev/stderr 2>>log";
+    let ran = std::process::Command::new("sh")
+        .args(["-c", script])
+        .env("PGN", env!("CARGO_BIN_EXE_pgn"))
+        .current_dir(dir.at("."))
+        .status();
+    assert!(ran.unwrap().success());
+    let text = String::from_utf8(dir.read("log")).unwrap();
+    assert_eq!(text, format!("begin\n{expected}end\n{expected}"));
+    assert_eq!(fs::metadata(dir.at("log")).unwrap().ino(), id);
+}

@@ -119,6 +119,8 @@ fn without_parquet_the_program_says_how_to_get_it() {
 #[cfg(feature = "parquet")]
 mod parquet {
     use super::*;
+    use crate::scratch::pack;
+    use pgn_db::source::Compression;
     use std::fs;
     use std::io::Write as _;
 
@@ -278,5 +280,179 @@ mod parquet {
         let ran = dir.run("convert a.pgn -o other --partition-by moves", 2);
         assert!(ran.stderr.contains("`moves` is no column with a single value"), "{}", ran.stderr);
         assert!(!dir.at("other").exists());
+    }
+
+    /// The White players of all parts of a folder, sorted.
+    fn players(dir: &Dir, folder: &str) -> Vec<String> {
+        let mut players = Vec::new();
+        let mut folders = vec![dir.at(folder)];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap().flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|it| it == "parquet") {
+                    let path = path.to_str().unwrap();
+                    let text = dir.pgn().list(&["convert", "-q", "--to", "pgn", path]).status(0);
+                    let lines = text.stdout.lines().filter(|line| line.starts_with("[White "));
+                    players.extend(lines.map(str::to_owned));
+                }
+            }
+        }
+        players.sort();
+        players
+    }
+
+    const TO_FOLDER: &str = "-o all --partition-by result --columns white,movetext";
+
+    /// Whichever comes first: no game is lost, and a run that writes nothing fails.
+    #[test]
+    fn two_runs_into_one_folder_lose_nothing() {
+        for round in 0..10 {
+            let dir = Dir::new();
+            for name in ["a", "b"] {
+                dir.file(&format!("{name}.pgn"), format!("[White \"{name}\"]\n\n1. e4 *\n"));
+            }
+            let run = |name: &str| dir.pgn().args("convert").arg(name).args(TO_FOLDER).output();
+            let statuses = std::thread::scope(|scope| {
+                ["a.pgn", "b.pgn"]
+                    .map(|name| scope.spawn(move || run(name)))
+                    .map(|run| run.join().unwrap())
+            });
+            let mut expected = Vec::new();
+            for (name, ran) in ["a", "b"].iter().zip(&statuses) {
+                match ran.status {
+                    Some(0) => expected.push(format!("[White \"{name}\"]")),
+                    _ => drop(ran.stderr_has("another run writes to this folder")),
+                }
+            }
+            assert!(!expected.is_empty(), "round {round}: {statuses:?}");
+            assert_eq!(players(&dir, "all"), expected, "round {round}");
+            for name in ["a.pgn", "b.pgn"] {
+                run(name).status(0);
+            }
+            assert_eq!(players(&dir, "all").len(), 2, "round {round}");
+        }
+    }
+
+    /// What runs leave that are killed at any time.
+    #[test]
+    fn what_killed_runs_leave_does_not_count() {
+        let dir = Dir::with("a.pgn", "[White \"old\"]\n\n1. e4 *\n");
+        let line = format!("convert a.pgn {TO_FOLDER}");
+        dir.run(&line, 0);
+        let part = dir.read("all/result=%2A/part-0.parquet");
+        // Of a file that the journal does not have, and one without a name of its own.
+        dir.file("all/result=%2A/part-7.parquet", &part);
+        dir.file("all/.pgn-x.tmp", "half");
+        dir.run(&line, 0).stderr_has("has 1 file already");
+        assert_eq!(players(&dir, "all"), ["[White \"old\"]"]);
+        assert!(!dir.at("all/.pgn-x.tmp").exists());
+        // A file that can be read only in part does not take the place of a whole one.
+        let whole = pack(Compression::Gzip, many(2000));
+        dir.file("a.pgn", &whole);
+        dir.run(&line, 0);
+        let n_games = players(&dir, "all").len();
+        dir.file("a.pgn", &whole[..whole.len() / 2]);
+        dir.run(&line, 2);
+        assert_eq!((n_games, players(&dir, "all").len()), (2000, 2000));
+        dir.run(&line, 2);
+    }
+
+    /// A redo that is killed between the loss of the old rows and the names of the new ones.
+    #[cfg(unix)]
+    #[test]
+    fn a_redo_that_fails_does_not_count_as_done() {
+        let dir = Dir::with("a.pgn", "[White \"old\"]\n\n1. e4 *\n");
+        let line = format!("convert a.pgn {TO_FOLDER}");
+        dir.run(&line, 0);
+        let (old, modified) = (dir.read("a.pgn"), fs::metadata(dir.at("a.pgn")).unwrap());
+        dir.file("a.pgn", "[White \"new\"]\n\n1. e4 1-0\n");
+        // The new part has no folder to go to.
+        dir.file("all/result=1-0", "in the way");
+        dir.run(&line, 2);
+        fs::remove_file(dir.at("all/result=1-0")).unwrap();
+        dir.file("a.pgn", &old);
+        let file = fs::File::options().write(true).open(dir.at("a.pgn")).unwrap();
+        file.set_modified(modified.modified().unwrap()).unwrap();
+        let ran = dir.run(&line, 0);
+        assert!(!ran.stderr.contains("already"), "{}", ran.stderr);
+        assert_eq!(players(&dir, "all"), ["[White \"old\"]"]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_counts_once_under_all_its_names() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+        use std::os::unix::fs::symlink;
+        let dir = Dir::new();
+        for byte in [0xFF, 0xFE, 0xFD] {
+            let path = dir.path().join(OsStr::from_bytes(&[b'x', byte, b'.', b'p', b'g', b'n']));
+            fs::write(path, format!("[White \"{byte}\"]\n\n1. e4 *\n")).unwrap();
+        }
+        dir.run(&format!("convert . {TO_FOLDER}"), 0);
+        assert_eq!(players(&dir, "all").len(), 3);
+        dir.run(&format!("convert . {TO_FOLDER}"), 0).stderr_has("has 3 files already");
+
+        let dir = Dir::with("d/a.pgn", "[White \"a\"]\n\n1. e4 *\n");
+        fs::create_dir(dir.at("e")).unwrap();
+        symlink("d/a.pgn", dir.at("link.pgn")).unwrap();
+        symlink("d", dir.at("f")).unwrap();
+        fs::hard_link(dir.at("d/a.pgn"), dir.at("hard.pgn")).unwrap();
+        for name in ["d/a.pgn", "e/../d/a.pgn", "link.pgn", "f/a.pgn", "hard.pgn"] {
+            dir.run(&format!("convert {name} {TO_FOLDER}"), 0);
+            assert_eq!(players(&dir, "all").len(), 1, "{name}");
+        }
+        dir.file("d/a.pgn", "[White \"b\"]\n\n1. d4 1-0\n");
+        dir.run(&format!("convert d/a.pgn link.pgn e/../d/a.pgn {TO_FOLDER}"), 0);
+        assert_eq!(players(&dir, "all"), ["[White \"b\"]"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_outside_a_folder_is_written_or_deleted() {
+        use std::os::unix::fs::symlink;
+        let dir = Dir::with("a.pgn", "[White \"a\"]\n\n1. e4 *\n");
+        let line = format!("convert a.pgn {TO_FOLDER}");
+        dir.run(&line, 0);
+        for name in ["part-0.parquet", "part-9.parquet"] {
+            dir.file(&format!("outside/{name}"), "another's");
+        }
+        fs::remove_dir_all(dir.at("all/result=%2A")).unwrap();
+        symlink("../outside", dir.at("all/result=%2A")).unwrap();
+        dir.file("a.pgn", "[White \"b\"]\n\n1. e4 *\n[White \"c\"]\n\n*\n");
+        dir.run(&line, 2).stderr_has("its folder is a link");
+        for name in ["part-0.parquet", "part-9.parquet"] {
+            assert_eq!(dir.read(&format!("outside/{name}")), b"another's");
+        }
+        assert_eq!(fs::read_dir(dir.at("outside")).unwrap().count(), 2);
+        let _ = fs::remove_file(dir.at("all/_pgnkit.jsonl"));
+        let made = std::process::Command::new("mkfifo").arg(dir.at("all/_pgnkit.jsonl")).status();
+        assert!(made.unwrap().success());
+        dir.run(&line, 2).stderr_has("is not a regular file");
+    }
+
+    #[test]
+    fn a_folder_takes_rows_of_one_kind() {
+        let dir = Dir::with("a.pgn", GAMES);
+        let line = "convert a.pgn -o all --partition-by result --columns result,white,eco";
+        dir.run(line, 0);
+        for (options, name) in [
+            ("--openings moves", "openings"),
+            ("--encoding latin1", "encoding"),
+            ("--lang-in de", "letters"),
+            ("--include texts", "records"),
+            ("--where plycount>1", "where"),
+        ] {
+            dir.run(&format!("{line} {options}"), 2)
+                .stderr_has(&format!("all: holds tables with other {name}"));
+        }
+        dir.run("convert a.pgn -o rows --partition-by game --columns game,file", 0);
+        dir.run(
+            "convert a.pgn -o rows --partition-by game --columns game,file --table findings",
+            2,
+        )
+        .stderr_has("rows: holds tables with other ");
     }
 }

@@ -46,6 +46,61 @@ fn only_what_is_asked_for_changes() {
     }
 }
 
+/// Whatever step changes the start position, the moves stay legal or the game stays as it is.
+#[test]
+fn another_start_is_not_put_under_the_moves() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let other = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+    let from_end = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. O-O Kd7 *\n\n");
+    let usual = format!("[Foo \"{fen}\"]\n[Result \"1-0\"]\n\n1. e4 e5 (1... c5) 1-0\n\n");
+    let empty = "[White \"A\"]\n\n*\n\n";
+    for (text, options) in [
+        (&*usual, &["--set", &format!("FEN={fen}")][..]),
+        (&usual, &["--default", &format!("FEN={other}")]),
+        (&usual, &["--rename", "Foo=FEN"]),
+        (&usual, &["--set", "FEN=nothing"]),
+        (&usual, &["--set", "Variant=Dice chess"]),
+        (&usual, &["--set", "Result=abandoned"]),
+        (&from_end, &["--delete", "FEN"]),
+        (&from_end, &["--delete", "*"]),
+        (&from_end, &["--rename", "FEN=Foo"]),
+        (empty, &["--set", "FEN=nothing"]),
+    ] {
+        let dir = Dir::with("a.pgn", text);
+        let run = |more: &[&str]| dir.pgn().args("tag a.pgn").list(options).list(more).output();
+        let ran = run(&[]).status(2);
+        assert!(ran.stderr.contains("the game was not changed"), "{options:?}: {}", ran.stderr);
+        assert_eq!(ran.stdout, text, "{options:?}");
+        run(&["-w"]).status(2);
+        assert_eq!(dir.read("a.pgn"), text.as_bytes(), "{options:?}");
+        assert_ne!(run(&["--force"]).status(0).stdout, text, "{options:?}");
+    }
+    let dir = Dir::with("a.pgn", &usual);
+    let legal = fen_of_the_start();
+    let ran = dir.pgn().args("tag -q a.pgn").list(&["--set", &format!("FEN={legal}")]).status(0);
+    ran.stdout_has("1. e4 e5 (1... c5) 1-0");
+}
+
+fn fen_of_the_start() -> String {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned()
+}
+
+#[test]
+fn a_result_changes_the_marker_too() {
+    let text = "[Result \"1-0\"]\n\n1. e4 1-0\n";
+    for (options, expected) in [
+        ("--set Result=0-1", "[Result \"0-1\"]\n\n1. e4 0-1\n"),
+        ("--set Result=*", "[Result \"*\"]\n\n1. e4 *\n"),
+        ("--set Result=½-½", "[Result \"½-½\"]\n\n1. e4 1/2-1/2\n"),
+        ("--set Result=1-0", text),
+        ("--set Result={result}", text),
+    ] {
+        assert_eq!(tagged(text, options), expected, "{options}");
+    }
+    let unknown = "[Result \"?\"]\n\n1. e4 *\n";
+    assert_eq!(tagged(unknown, "--default Result=0-1"), "[Result \"0-1\"]\n\n1. e4 0-1\n");
+}
+
 #[test]
 fn words_are_computed() {
     let text = "[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n\n[White \"B\"]\n\n*\n";

@@ -48,8 +48,9 @@ impl Sink for fs::File {
 /// it without that removes it. If anything fails, whenever that is, the target keeps its old
 /// content.
 ///
-/// The permission bits of the old target are kept, its owner where the system allows it. Other
-/// names (hard links) of the old file keep the old content; access lists are not copied.
+/// The permission bits of the old target are kept, and its owner, extended attributes and access
+/// lists where the system allows it; not on Windows. Other names (hard links) of the old file keep
+/// the old content.
 pub struct Replacement<S: Sink> {
     writer: Encoder<BufWriter<S>>,
     temporary: Unfinished,
@@ -78,13 +79,15 @@ impl<S: Sink> Replacement<S> {
             if !old.is_file() {
                 return Err(io::Error::other("is not a file that can be replaced"));
             }
-            // The folder may allow what the file forbids. What is write-protected stays as it is.
-            fs::OpenOptions::new().write(true).open(&target)?;
         }
+        // The folder may allow what the file forbids. What is write-protected stays as it is.
+        let open = |_| fs::OpenOptions::new().write(true).open(&target);
+        let old_file = old.as_ref().map(open).transpose()?;
         let (file, temporary) = Unfinished::create_unnamed_in(folder_of(&target))?;
-        if let Some(old) = &old {
+        if let (Some(old), Some(old_file)) = (&old, &old_file) {
             keep_owner(&file, old);
             file.set_permissions(old.permissions())?;
+            keep_attributes(&file, old_file);
         }
         let writer = Encoder::new(BufWriter::with_capacity(BUFFER_BYTES, wrap(file)), compression)?;
         Ok(Replacement { writer, temporary, target })
@@ -113,11 +116,7 @@ impl<S: Sink> Replacement<S> {
     ///
     /// Those of the system; then the old content stands.
     pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> io::Result<bool> {
-        let Replacement { writer, temporary, target } = self;
-        let mut sink = writer.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
-        sink.sync()?;
-        // Windows does not rename a file that is open.
-        drop(sink);
+        let (temporary, target) = self.finish()?;
         let _lock = lock(&target);
         let is_wanted = may_replace();
         if is_wanted {
@@ -129,6 +128,16 @@ impl<S: Sink> Replacement<S> {
 }
 
 impl<S: Sink> Replacement<S> {
+    /// Brings the whole new content to the disk. It has no name yet.
+    pub(super) fn finish(self) -> io::Result<(Unfinished, PathBuf)> {
+        let Replacement { writer, temporary, target } = self;
+        let mut sink = writer.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+        sink.sync()?;
+        // Windows does not rename a file that is open.
+        drop(sink);
+        Ok((temporary, target))
+    }
+
     /// Gives an incomplete content the name of the target if nothing has it, otherwise the name
     /// that [`partial_path`] gives, which is returned.
     ///
@@ -206,6 +215,40 @@ fn keep_owner(file: &fs::File, old: &fs::Metadata) {
 
 #[cfg(not(unix))]
 fn keep_owner(_file: &fs::File, _old: &fs::Metadata) {}
+
+/// Gives the new file the extended attributes of the old one, as far as the system allows it. On
+/// Linux access lists are among them.
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+fn keep_attributes(file: &fs::File, old: &fs::File) {
+    use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fremovexattr, fsetxattr};
+    let read = |get: &dyn Fn(&mut [u8]) -> rustix::io::Result<usize>| -> Vec<u8> {
+        let mut bytes = vec![0; ATTRIBUTE_BYTES_MAX];
+        let n = get(&mut bytes).unwrap_or(0);
+        bytes.truncate(n);
+        bytes
+    };
+    let names = |file: &fs::File| -> Vec<Vec<u8>> {
+        let names = read(&|bytes| flistxattr(file, bytes));
+        let names = names.split(|byte| *byte == 0).filter(|name| !name.is_empty());
+        names.map(<[u8]>::to_vec).collect()
+    };
+    let kept = names(old);
+    // The folder may give new files an access list that the old one does not have.
+    for name in names(file).iter().filter(|name| !kept.contains(name)) {
+        let _ = fremovexattr(file, &**name);
+    }
+    for name in &kept {
+        let value = read(&|bytes| fgetxattr(old, &**name, bytes));
+        let _ = fsetxattr(file, &**name, &value, XattrFlags::empty());
+    }
+}
+
+/// The longest list of names, and the longest value, that Linux has.
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+const ATTRIBUTE_BYTES_MAX: usize = 64 << 10;
+
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+fn keep_attributes(_file: &fs::File, _old: &fs::File) {}
 
 /// Brings the new name to the disk. Not every system can; the content is safe either way.
 pub fn sync_folder(folder: &Path) {

@@ -149,6 +149,49 @@ fn the_permissions_of_the_old_file_are_kept() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn the_attributes_of_the_old_file_are_kept() {
+    use rustix::fs::{XattrFlags, getxattr, setxattr};
+    let dir = tempfile::tempdir().unwrap();
+    let target = dir.path().join("games");
+    fs::write(&target, OLD).unwrap();
+    // What `setfacl -m u:1:rw` writes: a version, then entries of tag, rights and user.
+    let entries: [(u16, u16, u32); 5] = [
+        (0x01, 6, u32::MAX),
+        (0x02, 6, 1),
+        (0x04, 4, u32::MAX),
+        (0x10, 6, u32::MAX),
+        (0x20, 0, u32::MAX),
+    ];
+    let mut list = 2_u32.to_le_bytes().to_vec();
+    for (tag, rights, user) in entries {
+        list.extend(tag.to_le_bytes());
+        list.extend(rights.to_le_bytes());
+        list.extend(user.to_le_bytes());
+    }
+    let long = vec![b'x'; 3000];
+    let attributes = [
+        ("user.comment", &b"a gift"[..]),
+        ("user.long", &long),
+        ("system.posix_acl_access", &list),
+    ];
+    let is_set = |(name, value): &(&str, &[u8])| {
+        setxattr(&target, *name, value, XattrFlags::empty()).is_ok()
+    };
+    let set: Vec<_> = attributes.into_iter().filter(is_set).collect();
+    if set.is_empty() {
+        return println!("skipped: this file system has no extended attributes");
+    }
+    replace(&target, None, usize::MAX, true).unwrap();
+    assert_eq!(fs::read(&target).unwrap(), new_content());
+    for (name, value) in set {
+        let mut bytes = vec![0; 4096];
+        let n = getxattr(&target, name, &mut bytes).unwrap();
+        assert_eq!(&bytes[..n], value, "{name}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_new_file_has_the_permissions_of_any_new_file() {

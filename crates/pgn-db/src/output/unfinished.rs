@@ -82,6 +82,46 @@ impl Unfinished {
     }
 }
 
+impl Unfinished {
+    /// How long the file is, in bytes.
+    pub(crate) fn len_bytes(&self) -> io::Result<u64> {
+        match &self.state {
+            State::Named(path) => Ok(fs::metadata(path)?.len()),
+            #[cfg(target_os = "linux")]
+            State::Unnamed(file, _) => Ok(file.metadata()?.len()),
+            State::Done => Ok(0),
+        }
+    }
+
+    /// Gives several files their names, in this order, if nothing has them. A signal finds either
+    /// none of the names or all of them.
+    ///
+    /// # Errors
+    /// Those of the system; then no file has its name.
+    pub(crate) fn name_together(files: Vec<(Unfinished, PathBuf)>) -> io::Result<()> {
+        let mut list = lock();
+        let mut named = Vec::new();
+        for (mut file, target) in files {
+            let path = match std::mem::replace(&mut file.state, State::Done) {
+                State::Named(path) => Ok(path),
+                #[cfg(target_os = "linux")]
+                State::Unnamed(file, folder) => name_in(&folder, &file),
+                State::Done => continue,
+            };
+            let done = path.and_then(|path| {
+                list.remove(&*path);
+                path.persist_noclobber(&target).map_err(|error| error.error)
+            });
+            if let Err(error) = done {
+                named.iter().for_each(|path| drop(fs::remove_file(path)));
+                return Err(error);
+            }
+            named.push(target);
+        }
+        Ok(())
+    }
+}
+
 impl Drop for Unfinished {
     fn drop(&mut self) {
         if let State::Named(path) = std::mem::replace(&mut self.state, State::Done) {

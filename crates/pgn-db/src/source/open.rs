@@ -19,8 +19,8 @@ use super::legacy_encoding;
 use super::note::{Note, Notes};
 use super::spool::{Spooled, Stamps};
 use super::transcode::{
-    DatabaseOptions, Format, Input, Progress, is_companion, is_text, program_and_file,
-    refuse_by_name,
+    DatabaseOptions, Format, Input, Progress, case_distance, is_companion, is_text,
+    program_and_file, refuse_by_name,
 };
 use super::utf16::{Utf16Reader, sight};
 use super::window::{Counted, Peeked, SharedCount, SharedFile, Window};
@@ -460,6 +460,7 @@ impl Layer {
                 };
                 let total = self.size_bytes.unwrap_or_default();
                 let input = Input {
+                    is_empty: peeked.head().is_empty(),
                     read: Box::new(peeked),
                     name: &self.name,
                     path,
@@ -598,6 +599,10 @@ impl Packed {
             return Err(unsupported(why).with_hint("unpack it first"));
         }
         let (read_bytes, run) = (SharedCount::default(), run.unwrap_or_default());
+        if let Some((_, other)) = companions.iter().find(|(_, other)| other.encrypted) {
+            let why = format!("its file {} is encrypted", other.name);
+            return Err(unsupported(why).with_hint("unpack it first"));
+        }
         let open = |member: &Member| {
             let from = Window::new(file.clone(), member.start, member.compressed_bytes);
             let packed = Counted::new(from, &read_bytes, &run);
@@ -643,5 +648,8 @@ fn companions_among(members: &[Member], name: &str) -> Companions<Member> {
         let (owner, file) = program_and_file(&member.name)?;
         (owner == program).then(|| (file, member.clone()))
     });
-    known.collect()
+    let mut known: Vec<_> = known.collect();
+    // Of several the last counts.
+    known.sort_by_key(|(file, member)| std::cmp::Reverse(case_distance(name, &member.name, *file)));
+    known
 }

@@ -239,9 +239,11 @@ impl<P: ReadAt> Database<P> {
     fn read_annotations(&mut self, record: &Record) -> io::Result<Vec<(Fault, usize)>> {
         let mut unread = Vec::new();
         self.entries.clear();
-        let Some(start) = record.annotations.filter(|_| self.annotations.is_there()) else {
+        let Some(start) = record.annotations else { return Ok(unread) };
+        if !self.annotations.is_there() {
+            self.findings.push(File::Cba2, start, Fault::MissingFile);
             return Ok(unread);
-        };
+        }
         match self.read_content(File::Cba2, start)? {
             None => {}
             Some(ANNOTATIONS) => {

@@ -181,14 +181,16 @@ impl<P: ReadAt> Database<P> {
     }
 
     fn tags(&mut self, record: &Record, game: &mut Game) -> io::Result<()> {
-        let mut missing: Vec<(File, i64)> = Vec::new();
+        let mut missing: Vec<(File, Fault)> = Vec::new();
         let held = &mut self.entity_fields;
         let mut look = |entities: &mut Entities<P>, file, id: i64, fields: &mut Vec<u8>| {
             fields.clear();
             let is_there = entities.is_there();
             match entities.fields(id)? {
                 Some(found) => fields.extend_from_slice(found),
-                None if is_there => missing.push((file, id)),
+                None if is_there => missing.push((file, Fault::NoEntity(id))),
+                // Not every database has teams: only a game that has some misses the file.
+                None if file == File::Cbe => missing.push((file, Fault::MissingFile)),
                 None => {}
             }
             io::Result::Ok(())
@@ -213,8 +215,8 @@ impl<P: ReadAt> Database<P> {
         }
         let faults = tags::push_all(record, &self.entity_fields, game);
         let offset = u64::from(self.number) * RECORD_BYTES as u64;
-        for (file, id) in missing {
-            self.findings.push(file, 0, Fault::NoEntity(id));
+        for (file, fault) in missing {
+            self.findings.push(file, 0, fault);
         }
         for fault in faults {
             self.findings.push(File::Cbh, offset, fault);

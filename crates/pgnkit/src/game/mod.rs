@@ -5,6 +5,7 @@
 //! Standard: §8, §9. Decisions: D-09, D-14, D-16, D-22, D-29, D-30.
 //! Start at [`Game`]; walk with a [`Cursor`].
 
+mod checked_tags;
 mod cursor;
 mod edit;
 mod excerpt;
@@ -16,6 +17,7 @@ mod tags;
 mod tree;
 mod visit;
 
+pub use checked_tags::SetTagError;
 pub use cursor::Cursor;
 pub use edit::{EditError, Strip};
 pub use layout::Layout;
@@ -39,7 +41,8 @@ use pgn_chess::{Color, Position};
 /// what stands before its first move.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Game {
-    /// The tag pairs.
+    /// The tag pairs. Changes here are not checked: the moves depend on FEN, SetUp and Variant,
+    /// the outcome does not follow Result. [`set_tag`](Game::set_tag) sees to both.
     pub tags: Tags,
     tree: Tree,
     outcome: Outcome,

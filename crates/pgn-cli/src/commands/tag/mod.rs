@@ -50,6 +50,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// If a word has no value for a game, such as the year of an unknown date, that game does not
 /// change. `{{` and `}}` are braces. With `--where` only matching games change.
 ///
+/// A new start position (FEN, SetUp, Variant) must fit the moves, see `--force`. A new Result
+/// changes the termination marker, too.
+///
 /// The operations are done in this order: rename, delete, results, ratings and FIDE numbers, set,
 /// default, seven, order.
 ///
@@ -125,6 +128,13 @@ struct Changing {
     /// SetUp, FEN and Variant stay: the moves depend on them.
     #[arg(long, requires = "order", hide_short_help = true)]
     only_listed: bool,
+
+    /// Change FEN, SetUp, Variant and Result even if the moves do not fit
+    ///
+    /// Without it a game does not change, and the status is 2, if its moves would not be legal from
+    /// the new start position, or if the new Result is not a result.
+    #[arg(long, hide_short_help = true)]
+    force: bool,
 }
 
 fn words_of_set() -> String {
@@ -150,6 +160,7 @@ impl Changing {
             seven: self.seven,
             order: self.order.as_deref().map(order).transpose()?,
             only_listed: self.only_listed,
+            forces: self.force,
         };
         if steps.does_nothing() {
             let why = "nothing to do";

@@ -11,6 +11,7 @@ use super::template::{Template, last_position};
 use crate::rewrite::{Change, Edit, Needs, Place, Plan};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
+use pgnkit::game::{SetTagError, Tags};
 use pgnkit::tag::{Outcome, RESULT, ROSTER, roster_idx, unknown_value};
 
 /// A name, or the beginning of names with a `*` after it.
@@ -55,9 +56,11 @@ pub(super) struct Steps {
     pub(super) order: Option<Order>,
     /// Of those beside the order, none is kept.
     pub(super) only_listed: bool,
+    /// Also where the moves are not legal any more.
+    pub(super) forces: bool,
 }
 
-/// Tags without which the moves of a game are none.
+/// Tags without which moves mean something else.
 const OF_THE_START: [&str; 3] = ["SetUp", "FEN", "Variant"];
 
 impl Steps {
@@ -72,6 +75,20 @@ impl Steps {
             && !self.fixes_results
             && !self.seven
     }
+
+    /// Whether a tag on which moves or outcome depend may change.
+    fn may_change_moves_or_outcome(&self) -> bool {
+        let renamed = self.renames.iter().flat_map(|(from, to)| [from, to]);
+        let set = self.sets.iter().chain(&self.defaults).map(|(name, _)| name);
+        let mut names = renamed.chain(set);
+        let depends = |name: &str| OF_THE_START.contains(&name) || name == RESULT;
+        let is_deleted = |name: &&str| self.deletes.iter().any(|names| names.fits(name));
+        names.any(|name| depends(name)) || OF_THE_START.iter().any(is_deleted)
+    }
+
+    fn sets_result(&self) -> bool {
+        self.sets.iter().chain(&self.defaults).any(|(name, _)| name == RESULT)
+    }
 }
 
 impl Plan for Steps {
@@ -79,6 +96,7 @@ impl Plan for Steps {
         let mut templates = self.sets.iter().chain(&self.defaults);
         let any = self.fixes_results
             || self.seven
+            || self.may_change_moves_or_outcome()
             || templates.any(|(_, template)| template.needs() == Needs::Game);
         if any { Needs::Game } else { Needs::Tags }
     }
@@ -120,7 +138,11 @@ impl Edit for Steps {
         if let Some(order) = &self.order {
             put_in_order(game, order, self.only_listed);
         }
-        if self.fixes_results && !ends_as_it_says(game, place) {
+        if let Err(error) = check(game, &before, self.forces) {
+            return Change::Failed(error.to_string());
+        }
+        let has_result = || game.tags.get(RESULT) != before.get(RESULT) && self.sets_result();
+        if (self.fixes_results || has_result()) && !ends_as_it_says(game, place) {
             return Change::Marker;
         }
         match (game.outcome() == outcome, game.tags == before) {
@@ -128,6 +150,22 @@ impl Edit for Steps {
             (true, false) => Change::Tags,
             (false, _) => Change::Game,
         }
+    }
+}
+
+/// Sets the tags, which were put into `game` as they came, in the checked way. With `forces` only
+/// the outcome follows.
+fn check(game: &mut Game, before: &Tags, forces: bool) -> Result<(), SetTagError> {
+    let after = std::mem::replace(&mut game.tags, before.clone());
+    let forced = forces.then(|| after.clone());
+    match (game.set_tags(after), forced) {
+        (Err(_), Some(after)) => {
+            let outcome = after.get(RESULT).and_then(Outcome::parse_lax);
+            game.tags = after;
+            outcome.into_iter().for_each(|outcome| game.set_outcome(outcome));
+            Ok(())
+        }
+        (done, _) => done,
     }
 }
 

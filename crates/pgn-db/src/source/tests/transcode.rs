@@ -18,6 +18,7 @@ const TEXTS: [&str; 3] = ["1. e4 *\n\n", "1. d4 *\n\n", "*\n\n"];
 
 fn transcoded(read: impl Read + Send + 'static, notes: Notes) -> impl Read {
     let input = Input {
+        is_empty: false,
         read: Box::new(read),
         name: "games.pgc",
         path: None,

@@ -4,7 +4,7 @@
 //! Standard: §13.5. Decisions: none.
 //! Start at [`open`].
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use super::Input;
 use crate::error::{Error, ErrorKind};
+use crate::identity::folder_of;
 use crate::source::note::Note;
 use crate::source::window::SharedCount;
 use pgn_foreign::cbv::{Archive, Key};
@@ -68,6 +69,11 @@ pub(super) fn open(program: Program, path: &Path, encoding: Choice) -> Result<Da
     let at = |path: &Path, error| Error::from_io(path.to_string_lossy(), error);
     let mut parts = Parts::default();
     for (file, path) in files(program, path) {
+        // A pipe would wait for a writer, and nothing can be read at a place in it.
+        if fs::metadata(&path).is_ok_and(|it| !it.is_file()) {
+            let why = format!("is not a regular file, which a part of {program} must be");
+            return Err(Error::new(ErrorKind::Unsupported, path.to_string_lossy(), why));
+        }
         let opened = fs::File::open(&path).map_err(|error| at(&path, error))?;
         parts.insert(file, Seekable::new(opened));
     }
@@ -117,7 +123,13 @@ pub(super) fn unpack(is_encrypted: bool, input: Input<'_>) -> Result<Databases, 
             continue;
         }
         let mut parts = Parts::default();
-        for member in archive.members() {
+        let mut members: Vec<_> = archive.members().iter().collect();
+        // Of several that differ in their letter case alone the last counts.
+        members.sort_by_key(|member| {
+            let file = File::of_name(&member.name).unwrap_or(program.files()[0]);
+            std::cmp::Reverse(case_distance(&main.name, &member.name, file))
+        });
+        for member in members {
             let is_of_it = member
                 .name
                 .rsplit_once('.')
@@ -190,36 +202,55 @@ fn too_much(name: &str, bytes_max: u64) -> Error {
     error.with_hint("`--unpack-memory 2G` allows 2 GiB")
 }
 
-/// The files of the database whose file of records is at `path`: those beside it that have its name
-/// with the endings of the program's files, in whatever letter case.
+/// The files of the database whose file of records is at `path`: those that have its name with the
+/// endings of the program's files, in whatever letter case. They are beside it, or, if it is a
+/// link, beside the file that it leads to.
 pub(crate) fn files(program: Program, path: &Path) -> Vec<(File, PathBuf)> {
     let mut files = vec![(program.files()[0], path.to_owned())];
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    // Names that are equal to the letter come before those that differ in their case.
-    let stem = path.file_stem().unwrap_or_default();
-    let mut names: Vec<_> = fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.file_name())
-        .collect();
-    names.retain(|name| {
-        Path::new(name).file_stem().is_some_and(|other| other.eq_ignore_ascii_case(stem))
-    });
-    names.sort_by_key(|name| Path::new(name).file_stem() != Some(stem));
-    for file in &program.files()[1..] {
-        let is_it = |name: &&std::ffi::OsString| {
-            let ending = Path::new(name).extension();
-            ending.is_some_and(|ending| ending.eq_ignore_ascii_case(file.extension()))
-        };
-        if let Some(name) = names.iter().find(is_it) {
-            files.push((*file, path.with_file_name(name)));
+    let is_link = fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink());
+    let target = is_link.then(|| fs::canonicalize(path).ok()).flatten();
+    for path in [Some(path.to_owned()), target].into_iter().flatten() {
+        for (file, found) in files_beside(program, &path) {
+            if files.iter().all(|(known, _)| *known != file) {
+                files.push((file, found));
+            }
         }
     }
     files
+}
+
+fn files_beside(program: Program, path: &Path) -> Vec<(File, PathBuf)> {
+    let stem = path.file_stem().unwrap_or_default();
+    let entries = fs::read_dir(folder_of(path)).into_iter().flatten().flatten();
+    let mut names: Vec<OsString> = entries.map(|entry| entry.file_name()).collect();
+    names.retain(|name| {
+        Path::new(name).file_stem().is_some_and(|other| other.eq_ignore_ascii_case(stem))
+    });
+    names.sort();
+    let main = path.file_name().unwrap_or_default().to_string_lossy();
+    let found = |&file: &File| {
+        let is_it = |name: &&OsString| {
+            let ending = Path::new(name).extension();
+            ending.is_some_and(|ending| ending.eq_ignore_ascii_case(file.extension()))
+        };
+        let distance = |name: &&OsString| case_distance(&main, &name.to_string_lossy(), file);
+        let name = names.iter().filter(is_it).min_by_key(distance)?;
+        Some((file, path.with_file_name(name)))
+    };
+    program.files()[1..].iter().filter_map(found).collect()
+}
+
+/// How far the letter case of the name of a companion is from that of the file of records, `main`:
+/// the smallest one is meant where several names differ in nothing else.
+pub(crate) fn case_distance(main: &str, name: &str, file: File) -> (bool, bool) {
+    let (stem, ending) = main.rsplit_once('.').unwrap_or((main, ""));
+    let (other_stem, other_ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let is_upper = ending.contains(|c: char| c.is_ascii_uppercase());
+    let expected = match is_upper {
+        true => file.extension().to_ascii_uppercase(),
+        false => file.extension().to_owned(),
+    };
+    (other_stem != stem, other_ending != expected)
 }
 
 /// The files that belong to the one at `path` when its name is that of a database.

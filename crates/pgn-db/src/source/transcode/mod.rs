@@ -17,7 +17,7 @@ use std::path::Path;
 
 use super::note::{Note, Notes};
 use crate::damage::same;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use pgn_foreign::{Program, cbv};
 use pgnkit::charset::Choice;
 use pgnkit::convert::blind;
@@ -30,7 +30,9 @@ mod record_text;
 mod records;
 
 pub use database::DatabaseOptions;
-pub(crate) use database::{Progress, companions, is_companion, program_and_file, refuse_by_name};
+pub(crate) use database::{
+    Progress, case_distance, companions, is_companion, program_and_file, refuse_by_name,
+};
 
 /// So much text is made at once, if it is not a single game.
 const TEXT_BYTES: usize = 64 << 10;
@@ -53,6 +55,8 @@ pub enum Format {
 /// What is transcoded.
 pub(crate) struct Input<'a> {
     pub(crate) read: Box<dyn Read + Send>,
+    /// Whether there is not a byte to read.
+    pub(crate) is_empty: bool,
     /// What to call it in messages.
     pub(crate) name: &'a str,
     /// Where it lies, if it is a file and neither compressed nor a member of an archive.
@@ -121,7 +125,10 @@ impl Format {
         }
         match Format::of_name(name)? {
             Format::Bgn => is_text(head).then_some(Format::Bgn),
-            format => (!is_text(head)).then_some(format),
+            // A file of games in PGC may be empty; a database has more files, and an archive a
+            // directory.
+            Format::Pgc => (!is_text(head)).then_some(Format::Pgc),
+            format => (head.is_empty() || !is_text(head)).then_some(format),
         }
     }
 
@@ -131,6 +138,18 @@ impl Format {
         match self {
             Format::Bgn => false,
             Format::Pgc | Format::Database(_) | Format::Cbv | Format::Cbz => true,
+        }
+    }
+
+    /// Whether a file without a byte is one of this format. Neither the index of Scid 5 nor the
+    /// file of games of DOS ChessBase has a header.
+    const fn may_be_empty(self) -> bool {
+        match self {
+            Format::Pgc | Format::Bgn => true,
+            Format::Database(Program::Scid5 | Program::ChessBaseDos) => true,
+            Format::Database(Program::ChessBase | Program::Scid | Program::ChessBase17)
+            | Format::Cbv
+            | Format::Cbz => false,
         }
     }
 
@@ -149,6 +168,10 @@ impl Format {
         let (name, mut options, n_threads) = (input.name, input.options, input.n_threads);
         let (path, notes) = (input.path, input.notes.clone());
         let listener = Listener::new(std::mem::take(&mut input.progress), input.notes.clone());
+        if input.is_empty && !self.may_be_empty() {
+            let error = Error::new(ErrorKind::Unsupported, name, "is empty");
+            return Err(error.with_hint(format!("{self} is not: restore the file from a copy")));
+        }
         let mut databases = match (self, path) {
             (Format::Database(program), Some(path)) => {
                 database::open(program, path, options.encoding)?

@@ -133,6 +133,16 @@ impl Tree {
         self.push_after(before, Node::of_move(before, mv, spelling))
     }
 
+    /// Gives a node, which must be one of a move, that move with another spelling.
+    pub(crate) fn respell(&mut self, node: NodeId, mv: Move, spelling: Spelling) {
+        let old = &mut self.nodes[node.idx()];
+        if let Some(before) = old.before() {
+            let (next, last) = (old.next, old.last);
+            *old = Node::of_move(before, mv, spelling);
+            (old.next, old.last) = (next, last);
+        }
+    }
+
     /// Appends a move that is not checked, whose text is, or will be, at this place.
     pub(crate) fn push_unchecked(&mut self, before: NodeId, range: (u32, u32)) -> NodeId {
         self.unchecked.push(range);

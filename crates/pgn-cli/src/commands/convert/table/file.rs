@@ -4,6 +4,7 @@
 //! insides.
 //! Start at [`write_file`].
 
+use std::fmt::Debug;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,11 +18,12 @@ use crate::signal;
 use crate::terminal::{Console, counted};
 use pgn_arrow::arrow_array::RecordBatch;
 use pgn_arrow::arrow_schema::{ArrowError, SchemaRef};
-use pgn_arrow::file::{Extent, FileFormat, FolderWriter, PgnText, TableWriter};
-use pgn_arrow::{BATCH_ROWS, Joiner, Rows, Tabulate};
+use pgn_arrow::file::{Extent, FileFormat, FolderWriter, NO_FILE, PgnText, TableWriter};
+use pgn_arrow::{BATCH_ROWS, Joiner, Projection, Rows, Tabulate};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, SourceInfo};
+use pgn_db::source::DatabaseOptions;
 
 /// Writes a table to a file, or to the files of a folder.
 pub(super) fn write_file(
@@ -59,8 +61,8 @@ pub(super) fn write_file(
             let projection = tabulate.projection.with(keys).map_err(|error| {
                 Error::new(ErrorKind::Usage, "--partition-by", error.to_string())
             })?;
-            let text = convert.wanted.text();
-            let writer = FolderWriter::open(folder, &projection, keys, text.as_deref(), n_threads)?;
+            let settings = convert.settings_of_rows(&projection);
+            let writer = FolderWriter::open(folder, &projection, keys, &settings, n_threads)?;
             let name = folder.to_string_lossy();
             if writer.n_files() > 0 && inputs.name_stdin() {
                 let why = "holds tables of files; the standard input cannot be told from them";
@@ -87,6 +89,28 @@ pub(super) fn write_file(
     let Collector { taken, report } = collector;
     taken.finish(console)?;
     Ok(report.exit)
+}
+
+impl Convert {
+    /// What the rows of a folder depend on, beside their columns: options that are not those by
+    /// default, for its journal.
+    fn settings_of_rows(&self, projection: &Projection) -> [(&'static str, Option<String>); 6] {
+        let options = self.scan_options();
+        let DatabaseOptions { deleted, texts, languages, .. } = options.databases;
+        let openings = self.table.openings.unwrap_or_default();
+        [
+            ("table", Some(projection.table.name().to_owned())),
+            ("where", self.wanted.text()),
+            ("openings", unless_default(openings)),
+            ("encoding", unless_default(options.encoding)),
+            ("letters", unless_default(options.language)),
+            ("records", unless_default((deleted, texts, languages))),
+        ]
+    }
+}
+
+fn unless_default<T: Debug + Default + PartialEq>(value: T) -> Option<String> {
+    (value != T::default()).then(|| format!("{value:?}").to_lowercase())
 }
 
 /// Where batches go.
@@ -116,15 +140,12 @@ impl FolderTarget {
             self.writer.end_file(extent)?;
         }
         if let Some(path) = next {
-            self.writer.begin_file(path)?;
+            self.writer.begin_file(path);
             self.present = Some((path.to_owned(), Extent::Whole));
         }
         Ok(())
     }
 }
-
-/// What a source that is no file is called in the journal.
-const NO_FILE: &str = "-";
 
 /// Writes batches as they come, or joined to larger ones.
 struct Batches {

@@ -1,0 +1,226 @@
+//! Setting tags on which moves and outcome depend: FEN, SetUp, Variant and Result.
+
+use core::fmt;
+
+use super::tree::Spelled;
+use super::{Game, NodeId, Tags};
+use crate::tag::{self, Outcome, ValueError};
+use pgn_chess::notation::san::{self, SanOptions, SanText, Spelling};
+use pgn_chess::{Move, Position};
+
+/// Why tags were not set; the game is as it was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SetTagError {
+    /// No tag can have this name.
+    Name(ValueError),
+    /// The FEN cannot be read, or its position is impossible.
+    Start,
+    /// The rules or the position at the start would not be known, so that the moves of the game
+    /// could not be checked.
+    UnknownStart,
+    /// This move would not be legal any more, or would not be the one that is written.
+    Move(SanText),
+    /// The value is not a result.
+    Result(String),
+}
+
+impl fmt::Display for SetTagError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetTagError::Name(error) => write!(f, "invalid tag name: {error}"),
+            SetTagError::Start => f.write_str("the start position would be invalid"),
+            SetTagError::UnknownStart => {
+                f.write_str("the start position would be unknown, and the game has moves")
+            }
+            SetTagError::Move(san) => {
+                write!(f, "the start position would be another, from which {san} is not legal")
+            }
+            SetTagError::Result(value) => write!(f, "expected a result, found `{value}`"),
+        }
+    }
+}
+
+impl std::error::Error for SetTagError {}
+
+impl Game {
+    /// Sets a tag, in the place that export form gives it. FEN, SetUp and Variant are set only if
+    /// all moves stay legal; Result sets the outcome, too.
+    ///
+    /// To set several of them at once, change a copy of [`tags`](Game::tags) and give it to
+    /// [`set_tags`](Game::set_tags).
+    ///
+    /// # Errors
+    /// When the name is not one of a tag, the value not that of a result, or when a move of the
+    /// game would not be legal any more.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let mut game: Game = "1. e4 e5 *".parse()?;
+    /// game.set_tag("Result", "1-0")?;
+    /// assert!(game.to_string().ends_with("1. e4 e5 1-0\n\n"));
+    /// assert!(game.set_tag("FEN", "4k3/8/8/8/8/8/8/4K2R w K - 0 1").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), SetTagError> {
+        tag::check_name(name).map_err(SetTagError::Name)?;
+        let mut tags = self.tags.clone();
+        tags.put(name, value);
+        self.set_tags(tags)
+    }
+
+    /// Replaces all tags, if the moves stay legal. A Result that changed sets the outcome, too.
+    ///
+    /// # Errors
+    /// Those of [`set_tag`](Game::set_tag). Tags that are as they were are not checked.
+    pub fn set_tags(&mut self, tags: Tags) -> Result<(), SetTagError> {
+        let of = |tags: &Tags, name: &str| tags.get(name).map(str::to_owned);
+        let has_changed = |name: &&str| of(&self.tags, name) != of(&tags, name);
+        let outcome = match tags.get(tag::RESULT).filter(|_| has_changed(&tag::RESULT)) {
+            None => None,
+            Some(value) => {
+                let outcome =
+                    Outcome::parse_lax(value).or(value.is_empty().then_some(self.outcome));
+                Some(outcome.ok_or_else(|| SetTagError::Result(value.to_owned()))?)
+            }
+        };
+        let old = std::mem::replace(&mut self.tags, tags);
+        let starts = ["FEN", "SetUp", "Variant"].iter();
+        let is_other_start = starts.clone().any(|name| of(&old, name) != of(&self.tags, name));
+        if is_other_start && let Err(error) = self.follow_start() {
+            self.tags = old;
+            return Err(error);
+        }
+        if let Some(outcome) = outcome {
+            self.outcome = outcome;
+        }
+        Ok(())
+    }
+
+    /// Spells the moves as they are from the start that the tags say now.
+    fn follow_start(&mut self) -> Result<(), SetTagError> {
+        let start = self.start();
+        if start.fen_error.is_some() {
+            return Err(SetTagError::Start);
+        }
+        let nodes = self.tree.heads_and_moves();
+        let is_checked =
+            |node: &NodeId| matches!(self.tree.spelled(*node), Some(Spelled::Move(..)));
+        let Some(start) = start.position else {
+            return match nodes.iter().any(is_checked) {
+                true => Err(SetTagError::UnknownStart),
+                false => Ok(()),
+            };
+        };
+        // The position after each node, where it is known.
+        let mut after: Vec<Option<Position>> = vec![None; self.tree.n_nodes()];
+        let mut spellings: Vec<(NodeId, Move, Spelling)> = Vec::new();
+        after[NodeId::ROOT.index()] = Some(start);
+        for node in nodes {
+            let Some(before) = self.tree.before(node) else { continue };
+            let Some(Spelled::Move(mv, spelling)) = self.tree.spelled(node) else {
+                // A variation begins before the move that it replaces.
+                let before = self.tree.before(before).filter(|_| self.tree.is_head(node));
+                after[node.index()] = before.and_then(|before| after[before.index()]);
+                continue;
+            };
+            let Some(mut position) = after[before.index()] else { continue };
+            if !stays(&position, mv, spelling) {
+                return Err(SetTagError::Move(spelling.text(mv)));
+            }
+            if !mv.is_null() {
+                spellings.push((node, mv, Spelling::of(&position, mv)));
+            }
+            position.play_unchecked(mv);
+            after[node.index()] = Some(position);
+        }
+        for (node, mv, spelling) in spellings {
+            self.tree.respell(node, mv, spelling);
+        }
+        Ok(())
+    }
+}
+
+/// Whether a move is legal in this position, and what is written of it means this move.
+fn stays(position: &Position, mv: Move, spelling: Spelling) -> bool {
+    if mv.is_null() {
+        return !position.is_check();
+    }
+    let text = spelling.text(mv);
+    let read = san::resolve(position, text.as_str().as_bytes(), &SanOptions::default());
+    read.is_ok_and(|reading| reading.mv == mv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINES: &str = "1. e4 (1. d4 d5 (1... Nf6)) e5 2. Nf3 {x} (2. -- Nc6) Nc6 1-0";
+
+    #[test]
+    fn a_start_is_set_only_if_all_lines_stay_legal() {
+        const USUAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let cases = [
+            ("FEN", USUAL.to_owned(), None),
+            // Without the rooks all moves are legal.
+            ("FEN", USUAL.replace('R', "1").replace("KQkq", "kq"), None),
+            // Black to move.
+            ("FEN", USUAL.replace(" w ", " b "), Some("e4")),
+            // The queen's pawn is missing, which a variation needs.
+            ("FEN", USUAL.replace("PPPPPPPP", "PPP1PPPP"), Some("d4")),
+            // Two knights can go to f3.
+            ("FEN", USUAL.replace("/8/8/PPPP", "/7N/8/PPPP"), Some("Nf3")),
+            ("FEN", "no position".to_owned(), Some("invalid")),
+            ("Variant", "Chess960".to_owned(), None),
+            ("Variant", "Fog of war".to_owned(), Some("unknown")),
+            ("Variant", "Antichess".to_owned(), None),
+            ("White", "Tal".to_owned(), None),
+        ];
+        for (name, value, expected) in cases {
+            let before: Game = LINES.parse().unwrap();
+            let mut game = before.clone();
+            match (game.set_tag(name, &value), expected) {
+                (Ok(()), None) => {
+                    assert_eq!(game.tag(name), Some(&*value));
+                    // What is written is read as the same game.
+                    let again: Game = game.to_string().parse().unwrap();
+                    assert_eq!(again.tree(), game.tree(), "{name} {value}");
+                }
+                (Err(error), Some(why)) => {
+                    assert!(error.to_string().contains(why), "{value}: {error}");
+                    assert_eq!(game, before);
+                }
+                (done, _) => panic!("{name} {value}: {done:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn check_marks_follow_the_start() {
+        let mut game: Game =
+            "[SetUp \"1\"]\n[FEN \"8/4k3/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra7+ *".parse().unwrap();
+        game.set_tag("FEN", "8/8/4k3/8/8/8/8/R3K3 w - - 0 1").unwrap();
+        assert!(game.to_string().ends_with("1. Ra7 *\n\n"), "{game}");
+    }
+
+    #[test]
+    fn a_result_sets_the_outcome() {
+        let mut game: Game = LINES.parse().unwrap();
+        for (value, marker) in [("0-1", "0-1"), ("½:½", "1/2-1/2"), ("*", "*")] {
+            game.set_tag("Result", value).unwrap();
+            assert_eq!((game.outcome().marker(), game.tag("Result")), (marker, Some(value)));
+        }
+        assert!(game.set_tag("Result", "abandoned").is_err());
+        assert!(game.set_tag("Re sult", "*").is_err());
+        assert_eq!(game.tag("Result"), Some("*"));
+    }
+
+    /// Moves that were not checked before can be any.
+    #[test]
+    fn a_wrong_start_can_be_corrected() {
+        let mut game: Game = "[Variant \"Chess with dice\"]\n\n1. e4 e5 *".parse().unwrap();
+        game.set_tag("Variant", "Standard").unwrap();
+        let again: Game = game.to_string().parse().unwrap();
+        assert_eq!(again.n_plies(), 2);
+        assert!(again.tree().san(again.main_line().next().unwrap()).is_some());
+    }
+}
