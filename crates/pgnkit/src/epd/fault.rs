@@ -99,6 +99,15 @@ pgn_syntax::faults! {
     /// A remark or an unreadable line was left out.
     DROPPED_LINE = 'F' 235 "dropped-line" Remark "§16.2"
         "line of an EPD file that was not written";
+    /// Records have no place for the result of a game.
+    DROPPED_RESULT = 'F' 236 "dropped-result" Remark "§16.2.5"
+        "result that was not written";
+    /// Records are of the main line alone.
+    DROPPED_VARIATION = 'F' 237 "dropped-variation" Remark "§16.2.5"
+        "variation that was not written";
+    /// A command in a comment, such as a clock time, for which there is no opcode.
+    DROPPED_COMMAND = 'F' 238 "dropped-command" Remark "§16.2.5"
+        "command of a comment that was not written";
 }
 
 /// The fault with this code, if a line of EPD can have it.
