@@ -84,6 +84,9 @@ pgn_syntax::faults! {
     /// An opcode that is known, and not in the list of 1994 (D-51).
     LATER_OPCODE = 'F' 226 "later-opcode" Remark "§16.2.5"
         "EPD opcode newer than the text of 1994";
+    /// `ce` or `dm` where the board says another thing: in mate, stalemate or a dead position.
+    EVALUATION_AGAINST_BOARD = 'F' 227 "evaluation-against-board" Remark "§16.2.5"
+        "ce or dm that the position on the board contradicts";
     /// A quote in a string, which EPD cannot write; it became an apostrophe (D-48).
     REPLACED_QUOTE = 'F' 231 "replaced-quote" Remark "§16.2.4"
         "quote that EPD cannot represent, replaced";
@@ -99,15 +102,6 @@ pgn_syntax::faults! {
     /// A remark or an unreadable line was left out.
     DROPPED_LINE = 'F' 235 "dropped-line" Remark "§16.2"
         "line of an EPD file that was not written";
-    /// Records have no place for the result of a game.
-    DROPPED_RESULT = 'F' 236 "dropped-result" Remark "§16.2.5"
-        "result that was not written";
-    /// Records are of the main line alone.
-    DROPPED_VARIATION = 'F' 237 "dropped-variation" Remark "§16.2.5"
-        "variation that was not written";
-    /// A command in a comment, such as a clock time, for which there is no opcode.
-    DROPPED_COMMAND = 'F' 238 "dropped-command" Remark "§16.2.5"
-        "command of a comment that was not written";
 }
 
 /// The fault with this code, if a line of EPD can have it.

@@ -2,7 +2,6 @@
 //!
 //! Standard: §16.2.5. Decisions: D-50.
 
-use super::fault;
 use super::from_game::{COMMAND, KEPT_TAGS, is_unknown};
 use super::opcode::RANKS;
 use super::score::Evaluation;
@@ -53,7 +52,7 @@ pub fn game_losses(game: &Game, losses: &mut Vec<Loss>) {
     let outcome = game.outcome();
     let is_shown = outcome_on_board(&position) == Some(outcome);
     let is_lost = outcome != Outcome::Unknown && !is_shown;
-    count_loss(losses, &fault::DROPPED_RESULT, usize::from(is_lost));
+    count_loss(losses, &loss::DROPPED_RESULT, usize::from(is_lost));
 }
 
 /// How many tags say something that the records do not.
@@ -86,7 +85,7 @@ fn annotations(tree: &Tree, node: NodeId, position: &Position, losses: &mut Vec<
     for annotation in tree.annotations(node) {
         match annotation {
             Annotation::Nag(_) => count_loss(losses, &loss::DROPPED_NAG, 1),
-            Annotation::Variation(_) => count_loss(losses, &fault::DROPPED_VARIATION, 1),
+            Annotation::Variation(_) => count_loss(losses, &loss::DROPPED_VARIATION, 1),
             Annotation::Comment { kind: CommentKind::Brace | CommentKind::Line, text } => {
                 let is_kept = |value, name| match value {
                     Ok(Value::Eval(eval)) => {
@@ -95,7 +94,7 @@ fn annotations(tree: &Tree, node: NodeId, position: &Position, losses: &mut Vec<
                     Ok(_) | Err(_) => name == COMMAND,
                 };
                 let lost = commands(text).filter(|found| !is_kept(found.value(), found.name));
-                count_loss(losses, &fault::DROPPED_COMMAND, lost.count());
+                count_loss(losses, &loss::DROPPED_COMMAND, lost.count());
                 n_texts += usize::from(!strip_commands(text).trim().is_empty());
             }
             Annotation::Comment { .. } => count_loss(losses, &loss::DROPPED_ESCAPE, 1),

@@ -7,13 +7,11 @@
 pub(crate) mod bad_operand;
 pub(crate) mod cut_operand;
 pub(crate) mod discouraged_number;
-pub(crate) mod dropped_command;
 pub(crate) mod dropped_line;
 pub(crate) mod dropped_operation;
-pub(crate) mod dropped_result;
-pub(crate) mod dropped_variation;
 pub(crate) mod duplicate_opcode;
 pub(crate) mod escaped_quote;
+pub(crate) mod evaluation_against_board;
 pub(crate) mod evaluation_against_mate;
 pub(crate) mod fen_counters;
 pub(crate) mod foreign_character;

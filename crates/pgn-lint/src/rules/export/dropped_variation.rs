@@ -10,12 +10,21 @@
 //! §16.2.5. Decisions: none.
 //!
 //! # Example
-//! ```pgn
+//! ```pgn modern
 //! ```
 //!
 //! # Instead
 //! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
 //! 1. e4 e5 *
+//!
 //! ```
 //!
 //! # Fix
@@ -26,4 +35,4 @@
 
 use crate::rules::prelude::*;
 
-rule! { "dropped_variation.rs", epd_fault::DROPPED_VARIATION; LOST_IN_EXPORT, None, Linter }
+rule! { "dropped_variation.rs", loss::DROPPED_VARIATION; LOST_IN_EXPORT, None, Linter }

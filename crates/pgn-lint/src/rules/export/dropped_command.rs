@@ -11,12 +11,21 @@
 //! §16.2.5. Decisions: none.
 //!
 //! # Example
-//! ```pgn
+//! ```pgn modern
 //! ```
 //!
 //! # Instead
 //! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
 //! 1. e4 {[%eval 0.30]} *
+//!
 //! ```
 //!
 //! # Fix
@@ -27,4 +36,4 @@
 
 use crate::rules::prelude::*;
 
-rule! { "dropped_command.rs", epd_fault::DROPPED_COMMAND; LOST_IN_EXPORT, None, Linter }
+rule! { "dropped_command.rs", loss::DROPPED_COMMAND; LOST_IN_EXPORT, None, Linter }

@@ -10,12 +10,21 @@
 //! §16.2.5. Decisions: none.
 //!
 //! # Example
-//! ```pgn
+//! ```pgn modern
 //! ```
 //!
 //! # Instead
 //! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "0-1"]
+//!
 //! 1. f3 e5 2. g4 Qh4# 0-1
+//!
 //! ```
 //!
 //! # Fix
@@ -26,4 +35,4 @@
 
 use crate::rules::prelude::*;
 
-rule! { "dropped_result.rs", epd_fault::DROPPED_RESULT; LOST_IN_EXPORT, None, Linter }
+rule! { "dropped_result.rs", loss::DROPPED_RESULT; LOST_IN_EXPORT, None, Linter }
