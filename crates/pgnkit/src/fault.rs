@@ -37,7 +37,7 @@ pgn_syntax::faults! {
     SETUP_WITHOUT_FEN = 'T' 14 "setup-without-fen" Departure "§9.7"
         "SetUp without a FEN tag";
     /// A FEN without SetUp.
-    FEN_WITHOUT_SETUP = 'T' 15 "fen-without-setup" Remark "§9.7"
+    FEN_WITHOUT_SETUP = 'T' 15 "fen-without-setup" Departure "§9.7"
         "FEN tag without SetUp";
     /// SetUp says 0, and there is a FEN (D-23).
     SETUP_CONFLICT = 'T' 16 "setup-conflict" Remark "§9.7"

@@ -157,6 +157,7 @@ pub static FORMATS: &[Format] = &[
                         epd::append(record, form, &mut into.text, losses);
                         into.text.push(b'\n');
                     });
+                    epd::game_losses(game, losses);
                     into.findings.n_unchecked += u64::from(!is_checked);
                     Ok(())
                 })

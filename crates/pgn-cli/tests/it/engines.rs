@@ -94,17 +94,23 @@ fn what_the_engine_thinks_goes_into_the_record() {
     let dir = dir();
     let mated = "7k/5KQ1/8/8/8/8/8/8 b - -";
     let stalemate = "7k/5K2/6Q1/8/8/8/8/8 b - -";
-    dir.file("a.epd", format!("# x\n{GOOD} ce 1; id \"a\";\n{mated} ce -5;\n{stalemate}\nno\n"));
+    let dead = "4k3/8/8/8/8/8/8/4K3 w - -";
+    dir.file(
+        "a.epd",
+        format!(
+            "# x\n{GOOD} ce 1; id \"a\";\n{mated} ce -5; dm 1;\n{stalemate}\n{dead} ce 9; dm 4;\nno\n"
+        ),
+    );
     let command = "epd analyze --engine ./engine --option Hash=16 a.epd -o b.epd";
     dir.run(command, 0).stdout_is("");
     let expected = format!(
         "# x\n{GOOD} acd 5; acn 1000; acs 0; ce 35; id \"a\"; pm Kd2; pv Kd2 Kd7 e4;\n{mated}\n\
-         {stalemate} ce 0;\nno\n"
+         {stalemate} ce 0;\n{dead} acd 5; acn 1000; acs 0; ce 0; pm Kd2; pv Kd2 Kd7;\nno\n"
     );
     assert_eq!(String::from_utf8(dir.read("b.epd")).unwrap(), expected);
     // The text of 1994 has no acd: archives are told, and it can be left out.
     let ran = dir.pgn().args("check --profile archival --format concise b.epd").output();
-    assert_eq!(ran.stdout.matches("F226").count(), 1, "{}", ran.stdout);
+    assert_eq!(ran.stdout.matches("F226").count(), 2, "{}", ran.stdout);
     assert!(!dir.pgn().args("check b.epd").output().stdout.contains("F226"));
     dir.file("c.epd", format!("{GOOD} acd 9; ce 1;\n"));
     let ran = dir.pgn().args(&format!("{command} --opcodes 1994").replace("a.epd", "c.epd"));

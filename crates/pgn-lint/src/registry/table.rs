@@ -61,6 +61,7 @@ pub static RULES: &[Rule] = &[
     epd::impossible_position::RULE,
     epd::overlong_record::RULE,
     epd::later_opcode::RULE,
+    epd::evaluation_against_board::RULE,
     epd::replaced_quote::RULE,
     epd::replaced_operand::RULE,
     epd::cut_operand::RULE,
@@ -190,4 +191,7 @@ pub static RULES: &[Rule] = &[
     export::unwritable_variant::RULE,
     export::raised_tag_name::RULE,
     export::dropped_rest::RULE,
+    export::dropped_result::RULE,
+    export::dropped_variation::RULE,
+    export::dropped_command::RULE,
 ];

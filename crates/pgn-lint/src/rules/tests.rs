@@ -274,8 +274,15 @@ fn few_rules_go_without_example() {
         .filter(|rule| block(rule, "Example").text.trim_ascii().is_empty())
         .map(Rule::name)
         .collect();
-    let expected =
-        ["overlong-binary-game", "joined-comment", "overlong-game", "ambiguous-encoding"];
+    let expected = [
+        "overlong-binary-game",
+        "joined-comment",
+        "overlong-game",
+        "ambiguous-encoding",
+        "dropped-result",
+        "dropped-variation",
+        "dropped-command",
+    ];
     assert_eq!(without, expected);
 }
 

@@ -84,6 +84,9 @@ pgn_syntax::faults! {
     /// An opcode that is known, and not in the list of 1994 (D-51).
     LATER_OPCODE = 'F' 226 "later-opcode" Remark "§16.2.5"
         "EPD opcode newer than the text of 1994";
+    /// `ce` or `dm` where the board says another thing: in mate, stalemate or a dead position.
+    EVALUATION_AGAINST_BOARD = 'F' 227 "evaluation-against-board" Remark "§16.2.5"
+        "ce or dm that the position on the board contradicts";
     /// A quote in a string, which EPD cannot write; it became an apostrophe (D-48).
     REPLACED_QUOTE = 'F' 231 "replaced-quote" Remark "§16.2.4"
         "quote that EPD cannot represent, replaced";

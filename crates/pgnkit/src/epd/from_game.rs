@@ -32,7 +32,8 @@ pub(super) const COMMAND: &str = "epd";
 /// Gives a record for each position of the main line to `give`, the start included; false if the
 /// start is not known or its rules are not, and nothing was given.
 ///
-/// Variations and glyphs are left out. The line ends where a move cannot be played.
+/// The line ends where a move cannot be played. [`game_losses`](super::game_losses) counts what is
+/// left out: variations, NAGs and others.
 ///
 /// ```
 /// use pgnkit::epd::{self, Form};
@@ -86,10 +87,18 @@ pub fn records(game: &Game, mut give: impl FnMut(&Record)) -> bool {
     }
 }
 
+/// The tags that have registers.
+pub(super) const KEPT_TAGS: [&str; 5] = ["ECO", "NIC", "Opening", "Variation", "SubVariation"];
+
+/// Whether the value of such a tag says nothing.
+pub(super) fn is_unknown(value: &str) -> bool {
+    matches!(value, "" | "?" | "-")
+}
+
 /// The codes and names of the opening.
 fn opening(game: &Game) -> Registers {
     let mut registers = Registers::default();
-    let tag = |name| game.tag(name).filter(|value| !matches!(*value, "" | "?" | "-"));
+    let tag = |name| game.tag(name).filter(|value| !is_unknown(value));
     registers.eco = tag("ECO").map(str::to_string);
     registers.nic = tag("NIC").map(str::to_string);
     for (rank, name) in ["Opening", "Variation", "SubVariation"].into_iter().enumerate() {

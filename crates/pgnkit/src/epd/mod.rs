@@ -17,6 +17,7 @@ pub mod fault;
 
 mod backsolve;
 mod from_game;
+mod game_losses;
 mod lex;
 mod lines;
 mod note;
@@ -34,6 +35,7 @@ mod tests;
 
 pub use backsolve::{Backsolve, OwnScore, Solved};
 pub use from_game::records;
+pub use game_losses::game_losses;
 pub use lines::{LINE_BYTES_MAX, Lines, RawLine};
 pub use note::{Detail, Note};
 pub use opcode::{

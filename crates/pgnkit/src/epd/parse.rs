@@ -13,7 +13,7 @@ use super::record::{Name, Operand, Operation, Record, Value};
 use super::score::Evaluation;
 use crate::charset::Choice;
 use pgn_chess::fen::{self, CastlingStyle, FenError, FenErrorKind, FenNotes, Fields, Mode};
-use pgn_chess::{Setup, Variant};
+use pgn_chess::{Position, Setup, Variant};
 use pgn_syntax::Span;
 
 /// A record longer than this many characters is noted (§16.2.3).
@@ -310,6 +310,14 @@ fn agree(record: &Record, spoken: &Spoken, notes: &mut Vec<Note>) {
             notes.push(note.with_other(place(line).unwrap_or(at)));
         }
     }
+    for opcode in [Opcode::Ce, Opcode::Dm] {
+        if let (Some(number), Some(at)) = (record.integer(opcode), place(opcode))
+            && record.position().is_some_and(|position| is_refuted(opcode, number, position))
+        {
+            let note = Note::new(&fault::EVALUATION_AGAINST_BOARD, at);
+            notes.push(note.with_detail(Detail::Opcode(opcode)));
+        }
+    }
     let Some((ce, at)) = record.integer(Opcode::Ce).zip(place(Opcode::Ce)) else { return };
     if let Some(moves) = record.integer(Opcode::Dm)
         && Evaluation::mate_in(moves).map(i64::from) != Some(ce)
@@ -321,4 +329,16 @@ fn agree(record: &Record, spoken: &Spoken, notes: &mut Vec<Note>) {
     if ce == i64::from(Evaluation::ILLEGAL) && is_legal {
         notes.push(Note::new(&fault::WRONG_ILLEGAL_MARK, at));
     }
+}
+
+/// Whether the board shows that a score or a distance to mate is wrong: who is mated has no score
+/// (D-50), and sure draws score 0.
+fn is_refuted(opcode: Opcode, number: i64, position: &Position) -> bool {
+    let is_mated = position.is_checkmate();
+    let is_drawn = || position.is_stalemate() || position.is_insufficient_material();
+    if opcode == Opcode::Dm {
+        return is_mated || is_drawn();
+    }
+    let is_mark = number == i64::from(Evaluation::ILLEGAL);
+    if is_mated { !is_mark } else { !is_mark && number != Evaluation::DRAW.ce() && is_drawn() }
 }

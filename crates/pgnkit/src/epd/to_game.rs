@@ -48,7 +48,9 @@ struct Open {
     position: Position,
     next: Option<Position>,
     registers: Registers,
-    outcome: Option<Outcome>,
+    /// What the record of the position says and a game has no place for; whether it is the last
+    /// record, and its `resign` thus the result, is not known yet.
+    rest: Record,
 }
 
 /// What came of a record.
@@ -104,7 +106,7 @@ impl Open {
             position: *position,
             next: None,
             registers: Registers::default(),
-            outcome: None,
+            rest: Record::new(position),
         }
     }
 
@@ -120,6 +122,7 @@ impl Open {
 
     /// Goes to the position after the supplied move.
     fn step(mut self) -> Open {
+        self.keep_rest();
         if let (Some(next), Some(node)) = (self.next.take(), self.game.tree().next(self.node)) {
             (self.position, self.node) = (next, node);
         }
@@ -131,7 +134,6 @@ impl Open {
         self.registers.apply(record);
         self.tag();
         self.comment(record);
-        self.outcome = outcome(record, self.position.turn());
         if let Some(mv) = record.mv(Opcode::Sm)
             && self.game.add_move(self.node, mv).is_ok()
         {
@@ -152,7 +154,7 @@ impl Open {
         }
     }
 
-    /// Comments by rank, then the evaluation, then whatever else is said, as operations.
+    /// Comments by rank, then the evaluation; whatever else is said is the rest.
     fn comment(&mut self, record: &Record) {
         let (game, node) = (&mut self.game, self.node);
         let tree = game.tree_mut();
@@ -178,20 +180,33 @@ impl Open {
             let eval = Eval { score, depth };
             tree.add_comment(node, CommentKind::Brace, &format!("[%eval {eval}]"));
         }
-        if !rest.operations().is_empty() {
-            tree.add_comment(node, CommentKind::Brace, &as_command(&rest));
+        self.rest = rest;
+    }
+
+    /// The rest becomes a comment, as operations.
+    fn keep_rest(&mut self) {
+        if !self.rest.operations().is_empty() {
+            let text = as_command(&self.rest);
+            self.game.tree_mut().add_comment(self.node, CommentKind::Brace, &text);
         }
     }
 
     fn finish(mut self) -> Game {
-        let on_board = match self.next.unwrap_or(self.position) {
-            last if last.is_checkmate() => Some(Outcome::won_by(Some(last.turn().other()))),
-            last if last.is_stalemate() || last.is_insufficient_material() => Some(Outcome::Draw),
-            _ => None,
-        };
-        self.game.set_outcome(self.outcome.or(on_board).unwrap_or(Outcome::Unknown));
+        let outcome = take_outcome(&mut self.rest, self.position.turn());
+        self.keep_rest();
+        let last = self.next.unwrap_or(self.position);
+        let outcome = outcome.or_else(|| outcome_on_board(&last));
+        self.game.set_outcome(outcome.unwrap_or(Outcome::Unknown));
         self.game
     }
+}
+
+/// How a game ends in this position, by the board alone: mate, stalemate or too few pieces.
+pub(super) fn outcome_on_board(last: &Position) -> Option<Outcome> {
+    if last.is_checkmate() {
+        return Some(Outcome::won_by(Some(last.turn().other())));
+    }
+    (last.is_stalemate() || last.is_insufficient_material()).then_some(Outcome::Draw)
 }
 
 /// Operations that a game says in its own way.
@@ -199,19 +214,22 @@ fn is_in_game(opcode: Opcode, operation: &Operation) -> bool {
     let is_register = matches!(operation.value(), Value::Text(_) | Value::Nothing);
     match opcode {
         Opcode::Sm | Opcode::Fmvn | Opcode::Hmvc | Opcode::Rc => operation.is_sound(),
-        Opcode::Resign | Opcode::DrawAccept | Opcode::DrawClaim => operation.is_sound(),
         Opcode::Eco | Opcode::Nic | Opcode::V0 | Opcode::V1 | Opcode::V2 => is_register,
         opcode => (Opcode::C0..=Opcode::C9).contains(&opcode) && is_register,
     }
 }
 
-/// How the game ends, if a record says it.
-fn outcome(record: &Record, turn: Color) -> Option<Outcome> {
-    let says = |opcode| record.operation(opcode).is_some_and(Operation::is_sound);
-    if says(Opcode::Resign) {
-        return Some(Outcome::won_by(Some(turn.other())));
-    }
-    (says(Opcode::DrawAccept) || says(Opcode::DrawClaim)).then_some(Outcome::Draw)
+/// The result that the last record says, which is taken out of it. A claim is not a result: the
+/// opponent or an arbiter decides on it (§16.2.5.9).
+fn take_outcome(record: &mut Record, turn: Color) -> Option<Outcome> {
+    let outcomes = [
+        (Opcode::Resign, Outcome::won_by(Some(turn.other()))),
+        (Opcode::DrawAccept, Outcome::Draw),
+    ];
+    let is_said = |opcode| record.operation(opcode).is_some_and(Operation::is_sound);
+    let (opcode, outcome) = outcomes.into_iter().find(|(opcode, _)| is_said(*opcode))?;
+    record.remove(opcode.mnemonic());
+    Some(outcome)
 }
 
 /// `[%epd bm Nf3; id "x";]`; brackets and braces would end it and become parentheses.

@@ -45,6 +45,15 @@ pgn_syntax::faults! {
     /// The rest of a line that could not be played was not written.
     DROPPED_REST = 'X' 13 "dropped-rest" Remark "§8.2"
         "unplayable rest of a line that was not written";
+    /// The result of a game whose positions are written as EPD records.
+    DROPPED_RESULT = 'X' 14 "dropped-result" Remark "§16.2.5"
+        "result that was not written";
+    /// A variation of such a game: records are of the main line.
+    DROPPED_VARIATION = 'X' 15 "dropped-variation" Remark "§16.2.5"
+        "variation that was not written";
+    /// A command in a comment of such a game for which there is no opcode.
+    DROPPED_COMMAND = 'X' 16 "dropped-command" Remark "§16.2.5"
+        "command of a comment that was not written";
     /// A comment was joined to another one, or put before variations (SI4 has one for each move).
     JOINED_COMMENT = 'B' 16 "joined-comment" Remark "§5"
         "comment joined to another one, or put before variations";

@@ -124,8 +124,13 @@ fn write(record: &mut Record, answer: Option<Answer>, opcodes: Opcodes) {
     if position.is_checkmate() {
         record.remove(Opcode::Ce.mnemonic());
     }
-    if position.is_stalemate() {
+    // Sure draws score 0, whatever the engine says (§16.2.5.6).
+    let is_draw = position.is_stalemate() || position.is_insufficient_material();
+    if is_draw {
         record.set_integer(Opcode::Ce, Evaluation::DRAW.ce());
+    }
+    if is_draw || position.is_checkmate() {
+        record.remove(Opcode::Dm.mnemonic());
     }
     let Some(answer) = answer else { return };
     let evaluation = match answer.info.score {
@@ -134,7 +139,7 @@ fn write(record: &mut Record, answer: Option<Answer>, opcodes: Opcodes) {
         Some(Score::Mate(moves)) => Evaluation::mated_in(-i64::from(moves)).map(i64::from),
         None => None,
     };
-    if let Some(evaluation) = evaluation {
+    if let Some(evaluation) = evaluation.filter(|_| !is_draw) {
         record.set_integer(Opcode::Ce, evaluation);
     }
     let line = answer.line(&position);

@@ -11,6 +11,7 @@ pub(crate) mod dropped_line;
 pub(crate) mod dropped_operation;
 pub(crate) mod duplicate_opcode;
 pub(crate) mod escaped_quote;
+pub(crate) mod evaluation_against_board;
 pub(crate) mod evaluation_against_mate;
 pub(crate) mod fen_counters;
 pub(crate) mod foreign_character;

@@ -6,10 +6,13 @@
 
 pub(crate) mod ambiguous_encoding;
 pub(crate) mod cut_string;
+pub(crate) mod dropped_command;
 pub(crate) mod dropped_escape;
 pub(crate) mod dropped_nag;
 pub(crate) mod dropped_rest;
+pub(crate) mod dropped_result;
 pub(crate) mod dropped_tag;
+pub(crate) mod dropped_variation;
 pub(crate) mod not_export_form;
 pub(crate) mod raised_tag_name;
 pub(crate) mod replaced_character;

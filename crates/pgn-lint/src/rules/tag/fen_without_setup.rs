@@ -34,7 +34,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "fen_without_setup.rs", game_fault::FEN_WITHOUT_SETUP; REMARK, Safe, Fault(message) }
+rule! { "fen_without_setup.rs", game_fault::FEN_WITHOUT_SETUP; MEND, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

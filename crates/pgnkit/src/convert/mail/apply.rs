@@ -195,7 +195,8 @@ fn count_plies(game: &mut Game) {
     }
 }
 
-/// Why a draw may be claimed at the end of a game, if it may.
+/// Why a draw may be claimed with the last move of a game, if it may: for the position after that
+/// move, or for the one before it, where the draw was there already.
 #[must_use]
 pub fn claim(game: &Game) -> Option<&'static str> {
     let mut cursor = game.cursor();
@@ -203,6 +204,12 @@ pub fn claim(game: &Game) -> Option<&'static str> {
     while cursor.forward() {
         positions.push(*cursor.position()?);
     }
+    let n_before = positions.len().saturating_sub(1);
+    [&positions[..], &positions[..n_before]].into_iter().find_map(claim_at_end)
+}
+
+/// Why the last of these positions is a draw that may be claimed, if it is.
+fn claim_at_end(positions: &[Position]) -> Option<&'static str> {
     let end = positions.last()?;
     if positions.iter().filter(|position| position.same_position(end)).count() >= 3 {
         Some("the position came up three times")

@@ -185,6 +185,20 @@ fn claims_are_judged_by_the_board() {
     let repeated = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *";
     assert!(claim(&game(repeated)).is_some_and(|why| why.contains("three times")));
     assert_eq!(claim(&game("1. Nf3 Nf6 2. Ng1 Ng8 *")), None);
+    // The position that the claim is about may be the one before the move that goes with it.
+    let existing = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *";
+    assert!(claim(&game(existing)).is_some_and(|why| why.contains("three times")));
+    assert_eq!(claim(&game(&existing.replace(" *", " e5 *"))), None);
+    let at = |fields: &str, moves: &str| {
+        claim(&game(&format!("[SetUp \"1\"]\n[FEN \"{fields}\"]\n\n{moves} *")))
+    };
+    let rooks = "4k2r/8/8/8/8/8/4P3/R3K3 w - -";
+    assert_eq!(at(&format!("{rooks} 98 80"), "80. Ra2"), None);
+    for moves in ["80. Ra2", "80. e4"] {
+        assert!(at(&format!("{rooks} 100 80"), moves).is_some_and(|why| why.contains("fifty")));
+    }
+    assert!(at("4k3/8/8/8/8/8/4p3/4K3 w - - 0 80", "80. Kxe2").is_some());
+    assert!(at("4k3/8/8/8/8/8/8/4K3 w - - 0 80", "80. Ke2").is_some());
 }
 
 #[test]

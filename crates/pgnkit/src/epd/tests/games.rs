@@ -5,7 +5,7 @@
 //! Start at `games_come_back_from_their_records`.
 
 use super::{START, record, written};
-use crate::epd::{Chain, Form, Opcode, Record, records};
+use crate::epd::{Chain, Form, Opcode, Record, game_losses, records};
 use crate::game::Game;
 use crate::testing::{game, written as export};
 use crate::write::Profile;
@@ -120,10 +120,65 @@ fn a_record_may_end_the_game() {
     };
     assert_eq!(outcome("resign;"), "1-0");
     assert_eq!(outcome("draw_accept;"), "1/2-1/2");
-    assert_eq!(outcome("draw_claim; sm Kd7;"), "1/2-1/2");
+    // A claim is not a result (§16.2.5.9), not even one in the last record.
+    assert_eq!(outcome("draw_claim; sm Kd7;"), "*");
+    assert_eq!(outcome("draw_claim;"), "*");
+    assert_eq!(outcome("resign x;"), "*");
     assert_eq!(outcome("draw_offer; sm Kd7;"), "*");
     let mut chain = Chain::default();
     assert!(!chain.push(&record("8/8/8/8/8/8/8/8 w - -")).is_taken);
+}
+
+#[test]
+fn what_ends_a_game_is_kept_where_it_does_not() {
+    let start = "4k3/8/8/8/8/8/4P3/4K3 b - -";
+    let last = "8/3k4/8/8/8/8/4P3/4K3 w - -";
+    for said in ["draw_accept;", "draw_claim;", "draw_offer;", "draw_reject;", "resign;"] {
+        let games = chain(&[record(&format!("{start} {said} sm Kd7;")), record(last)]);
+        assert_eq!((games.len(), games[0].outcome().marker()), (1, "*"), "{said}");
+        let again = lines(&games[0]);
+        let expected = record(&format!("{start} {said} fmvn 1; hmvc 0; sm Kd7;"));
+        assert_eq!(again[0], expected, "{said}");
+    }
+    // In the last record a claim is kept, and of two results the one that does not count.
+    let kept = |said: &str| {
+        let games = chain(&[record(&format!("{start} {said}"))]);
+        export(&games[0], Profile::Modern)
+    };
+    let claimed = kept("draw_claim; sm Kd7;");
+    assert!(claimed.contains("{[%epd draw_claim;]} 1... Kd7 *"), "{claimed}");
+    let both = kept("draw_accept; resign;");
+    assert!(both.contains("{[%epd draw_accept;]} 1-0"), "{both}");
+    assert!(!kept("resign;").contains("%epd"));
+}
+
+#[test]
+fn what_records_do_not_hold_is_counted() {
+    let lost = |case: &str| {
+        let mut losses = Vec::new();
+        game_losses(&game(case), &mut losses);
+        let words = losses.iter().map(|loss| format!("{} {}", loss.n, loss.fault.name));
+        words.collect::<Vec<_>>().join(", ")
+    };
+    let cases = [
+        ("[Event \"?\"]\n[Date \"????.??.??\"]\n[ECO \"C20\"]\n\n1. e4 {a} e5 *", ""),
+        ("[ECO \"?\"]\n[NIC \"-\"]\n[Opening \"\"]\n\n1. e4 *", ""),
+        ("[White \"Tal\"]\n[WhiteElo \"2600\"]\n[PlyCount \"1\"]\n\n1. e4 *", "3 dropped-tag"),
+        ("1. e4 1-0", "1 dropped-result"),
+        ("1. f3 e5 2. g4 Qh4# 0-1", ""),
+        ("1. f3 e5 2. g4 Qh4# 1/2-1/2", "1 dropped-result"),
+        ("1. e4 $1 $14 e5 (1... c5 {x} $1) *", "2 dropped-nag, 1 dropped-variation"),
+        ("{[%clk 0:05:00] [%eval 0.3] [%epd id \"x\";]} 1. e4 *", "1 dropped-command"),
+        ("1. e4\n%escaped\n e5 *", "1 dropped-escape"),
+        ("1. e4 -- *", "1 unwritable-null-move"),
+        ("1. e4 -- 2. d4 *", "1 unwritable-null-move, 1 dropped-rest"),
+        ("{1}{2}{3}{4}{5}{6}{7}{8}{9}{10}{11}{12} *", "2 joined-comment"),
+        ("[Variant \"Crazyhouse\"]\n\n1. e4 *", ""),
+        ("[Variant \"Atomic\"]\n\n1. e4 *", "1 dropped-tag"),
+    ];
+    for (case, expected) in cases {
+        assert_eq!(lost(case), expected, "{case}");
+    }
 }
 
 #[test]
