@@ -176,6 +176,7 @@ pub static RULES: &[Rule] = &[
     tag::event_after_game::RULE,
     tag::implausible_rating::RULE,
     tag::unofficial_title::RULE,
+    tag::date_order::RULE,
     tag::minutes_for_seconds::RULE,
     export::not_export_form::RULE,
     export::replaced_character::RULE,

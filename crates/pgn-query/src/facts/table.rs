@@ -212,7 +212,7 @@ facts! {
         "variant = chess960";
     ControlKind "controlkind" Text "" Tags ["TimeControl"] ()
         "the kind of the first period of the TimeControl tag: `moves`, `sudden-death`, \
-         `increment`, `sandclock` or `untimed`" r#"controlkind = "increment""#;
+         `increment`, `delay`, `sandclock` or `untimed`" r#"controlkind = "increment""#;
     BaseTime "basetime" Seconds "seconds" Tags ["TimeControl"] ()
         "the time of the first period of the TimeControl tag" "basetime >= 3600";
     Increment "increment" Seconds "seconds" Tags ["TimeControl"] ()

@@ -107,8 +107,12 @@ impl Fact {
             Fact::ControlKind => {
                 first_period(game).and_then(Period::kind_name).map(Value::borrowed)
             }
-            Fact::BaseTime => number(first_period(game).and_then(Period::seconds_per_side)),
-            Fact::Increment => number(first_period(game).and_then(increment)),
+            Fact::BaseTime => number(
+                first_period(game).and_then(Period::base_millis).map(|it| seconds(Millis(it))),
+            ),
+            Fact::Increment => {
+                number(first_period(game).and_then(increment).map(|it| seconds(Millis(it))))
+            }
             Fact::Speed => time_control(game).and_then(|it| Speed::of(&it)).map(Value::Speed),
             Fact::Duration => number(duration(game)),
             Fact::PlyCount => number(game.n_plies()),
@@ -271,18 +275,19 @@ fn variant<'a>(game: &GameView<'a>) -> Value<'a> {
 }
 
 fn time_control(game: &GameView<'_>) -> Option<TimeControl> {
-    TimeControl::parse(game.tags.tag("TimeControl")?.trim()).ok()
+    TimeControl::read(game.tags.tag("TimeControl")?)
 }
 
 fn first_period(game: &GameView<'_>) -> Option<Period> {
     time_control(game)?.periods().first().copied()
 }
 
-fn increment(period: Period) -> Option<u32> {
-    match period {
-        Period::Increment { increment_seconds, .. } => Some(increment_seconds),
-        _ => period.seconds_per_side().map(|_| 0),
-    }
+/// Milliseconds that each move adds; none of them where the clock only waits.
+fn increment(period: Period) -> Option<u64> {
+    period.base_millis().map(|_| match period {
+        Period::Modern { is_delay: true, .. } => 0,
+        _ => period.bonus_millis(),
+    })
 }
 
 /// What the moves took, as comments say; else the time from beginning to end.

@@ -134,7 +134,7 @@ impl<'a> GameView<'a> {
     /// The date, unknown when the value is none.
     #[must_use]
     pub fn date(&self) -> Date {
-        Date::parse_lax(self.tag("Date").trim()).unwrap_or(Date::UNKNOWN)
+        Date::parse_lax(self.tag("Date").trim()).unwrap_or(Date::UNKNOWN).possible()
     }
 
     /// The names on a side.

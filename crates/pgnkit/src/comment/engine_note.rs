@@ -71,7 +71,7 @@ impl CommentContext<'_> {
         if !is_number(hours) || !is_number(minutes) || hours.len() > 2 || minutes.len() != 2 {
             return None;
         }
-        let control = TimeControl::parse(self.time_control?).ok()?;
+        let control = TimeControl::read(self.time_control?)?;
         let of = |period: &Period| period.seconds_per_side();
         let base = control.periods().iter().filter_map(of).max()?;
         let (hours, minutes): (u64, u64) = (hours.parse().ok()?, minutes.parse().ok()?);

@@ -22,6 +22,7 @@ pub(crate) mod bad_termination;
 pub(crate) mod bad_time;
 pub(crate) mod bad_time_control;
 pub(crate) mod bad_title;
+pub(crate) mod date_order;
 pub(crate) mod date_separator;
 pub(crate) mod date_with_time;
 pub(crate) mod duplicate_tag;
