@@ -177,6 +177,7 @@ pub static RULES: &[Rule] = &[
     tag::implausible_rating::RULE,
     tag::unofficial_title::RULE,
     tag::date_order::RULE,
+    tag::variant_in_event::RULE,
     tag::minutes_for_seconds::RULE,
     export::not_export_form::RULE,
     export::replaced_character::RULE,

@@ -66,7 +66,7 @@ const CASES: &[(&str, [&str; 3])] = &[
     ("plycount", ["3", "2", "4"]),
     ("movecount", ["2", "1", "2"]),
     ("totalplies", ["5", "2", "4"]),
-    ("ends", ["-", "-", "checkmate"]),
+    ("ends", ["time", "-", "checkmate"]),
     ("clock", ["60", "-", "-"]),
     ("comment", ["a", "-", "-"]),
     ("Event", ["Linares", "-", "-"]),

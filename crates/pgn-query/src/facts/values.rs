@@ -18,6 +18,7 @@ use pgnkit::syntax::{Diagnostic, RawMarker, Region, Visitor};
 use pgnkit::tag::time_control::Period;
 use pgnkit::tag::{self, Eco, Site, TimeControl, players};
 
+use super::ends;
 use super::places::{Place, each_node, each_value};
 use super::table::Fact;
 use super::value::{Speed, Value};
@@ -87,10 +88,7 @@ impl Fact {
             Fact::Decisive => Some(Value::Flag(game.outcome.is_some_and(Outcome::is_decisive))),
             Fact::ResultConflict => Some(Value::Flag(result_conflict(game))),
             Fact::Termination => game.tags.tag("Termination").map(|value| lower_case(value.trim())),
-            Fact::Ends => {
-                let ending = game.position().and_then(|position| position.ending());
-                ending.map(|ending| text(ending.reason.to_string()))
-            }
+            Fact::Ends => ends::end(game).map(|end| Value::borrowed(end.name())),
             Fact::Country => Site::of(game.tag(tag::SITE)).country_code().map(Value::borrowed),
             Fact::Year => known(game.date().year(), |year| Value::Number(year.into())),
             Fact::YearMonth => {
@@ -266,7 +264,10 @@ fn first_move<'a>(game: &GameView<'a>) -> Option<Value<'a>> {
 
 fn variant<'a>(game: &GameView<'a>) -> Value<'a> {
     match game.known_tag("Variant") {
-        None => Value::borrowed("standard"),
+        None => match pgnkit::game::variant_of_event(game.tag(tag::EVENT)) {
+            Some(variant) => lower_case(variant.name()),
+            None => Value::borrowed("standard"),
+        },
         Some(value) => match Variant::from_name(value) {
             Some(variant) => lower_case(variant.name()),
             None => lower_case(value),

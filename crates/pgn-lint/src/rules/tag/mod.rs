@@ -60,6 +60,7 @@ pub(crate) mod unofficial_title;
 pub(crate) mod unordered_tags;
 pub(crate) mod unpadded_date;
 pub(crate) mod unsorted_names;
+pub(crate) mod variant_in_event;
 pub(crate) mod variant_without_fen;
 pub(crate) mod wrong_case_tag;
 pub(crate) mod wrong_field_count;
