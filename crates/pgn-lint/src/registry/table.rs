@@ -96,6 +96,8 @@ pub static RULES: &[Rule] = &[
     lexical::stray_byte::RULE,
     lexical::legacy_encoding::RULE,
     lexical::mixed_encodings::RULE,
+    lexical::ambiguous_clock::RULE,
+    lexical::escaped_brace::RULE,
     movetext::missing_marker::RULE,
     movetext::odd_marker::RULE,
     movetext::marker_in_variation::RULE,

@@ -29,7 +29,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the variant, here `[Variant "Suicide"]`, is added after the other tags. The rules stay.
+//! Unsafe: the variant, here `[Variant "Suicide"]`, is added before the Event tag.
 //!
 //! # Seen in
 //! Games of the Free Internet Chess Server.
@@ -37,7 +37,7 @@
 use crate::rules::prelude::*;
 use pgnkit::game::variant_of_event;
 
-rule! { "variant_in_event.rs", game_fault::VARIANT_IN_EVENT; WARN, Safe, Fault(message) }
+rule! { "variant_in_event.rs", game_fault::VARIANT_IN_EVENT; WARN, Unsafe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
@@ -51,5 +51,5 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
         (None, Some(event)) => Change::insert(event.place.span.start, format!("{tag}\n")),
         (None, None) => return message,
     };
-    message.safe(format!("add {tag}"), vec![change])
+    message.risky(format!("add {tag}"), vec![change])
 }
