@@ -164,7 +164,10 @@ impl GameReader {
         };
         let sketch = &self.referee.listener;
         let moves = Moves { n_plies: sketch.n_plies, first: &sketch.first };
+        let comment = sketch.end_comment();
+        let line_end = sketch.needs.end.then(|| sketch.line_end(&comment));
         let view = GameView {
+            line_end,
             outcome,
             moves: self.needs.moves.then_some(moves),
             game: self.games.as_mut().and_then(|games| games.listener.lend()),

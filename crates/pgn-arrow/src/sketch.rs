@@ -6,7 +6,10 @@
 //! Standard: §8.1, §8.2. Decisions: D-01, D-11, D-33.
 //! Start at [`Sketch`], which listens to a referee.
 
+use std::borrow::Cow;
+
 use crate::projection::Needs;
+use pgn_query::facts::{LineEnd, Repetitions};
 use pgnkit::Outcome;
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::uci;
@@ -33,6 +36,10 @@ pub(crate) struct Sketch {
     pub(crate) start: Option<Position>,
     /// The position after the last move, if it is wanted.
     pub(crate) end: Option<Position>,
+    /// Whether that stood there before.
+    repetitions: Repetitions,
+    /// The last comment of the main line, and how many plies had been played.
+    last_comment: (Vec<u8>, u32),
     pub(crate) n_plies: u32,
     pub(crate) first: String,
     pub(crate) san: TextList,
@@ -154,6 +161,20 @@ impl Sketch {
         };
     }
 
+    /// Where the main line ends, with the text of the last comment.
+    pub(crate) fn line_end<'a>(&'a self, comment: &'a str) -> LineEnd<'a> {
+        let is_repeated = self.repetitions.is_repeated();
+        LineEnd { position: self.end.as_ref(), is_repeated, comment }
+    }
+
+    /// The last comment, if it stands after the last move.
+    pub(crate) fn end_comment(&self) -> Cow<'_, str> {
+        match &self.last_comment {
+            (text, at) if *at == self.n_plies && !text.is_empty() => self.encoding.decode(text),
+            _ => Cow::Borrowed(""),
+        }
+    }
+
     fn is_in_main_line(&self) -> bool {
         self.depth == 0
     }
@@ -164,6 +185,8 @@ impl GameListener for Sketch {
         self.tags.clear();
         self.tag_spans.clear();
         (self.start, self.end) = (None, None);
+        self.repetitions.clear();
+        self.last_comment.0.clear();
         self.n_plies = 0;
         self.time_control.clear();
         self.first.clear();
@@ -199,6 +222,9 @@ impl GameListener for Sketch {
         self.has_more |= start.position.is_none();
         if self.needs.end {
             self.end = start.position;
+            if let Some(position) = &self.end {
+                self.repetitions.push(position);
+            }
         }
         self.is_in_movetext = true;
         if self.needs.moves { Skip::Enter } else { Skip::Over }
@@ -233,6 +259,7 @@ impl GameListener for Sketch {
         }
         if self.needs.end {
             self.end = Some(*after);
+            self.repetitions.push(after);
         }
     }
 
@@ -260,6 +287,13 @@ impl GameListener for Sketch {
 
     #[inline]
     fn comment(&mut self, comment: RawComment<'_>) {
+        if self.needs.end && self.depth == 0 && comment.kind != CommentKind::Escape {
+            if comment.part.begins() {
+                self.last_comment.0.clear();
+            }
+            self.last_comment.0.extend_from_slice(comment.text);
+            self.last_comment.1 = self.n_plies;
+        }
         if !self.needs.commands || self.depth > 0 {
             return;
         }

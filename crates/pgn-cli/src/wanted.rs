@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{ArgMatches, Args};
 
+use crate::args::DateOrderArg;
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::config::{empty_context, nearest_context, read_context};
@@ -72,6 +73,10 @@ pub struct Where {
     /// pgnkit.toml is searched for in the current folder and its parents.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
+
+    /// How dates such as 03/04/1992 are read.
+    #[command(flatten)]
+    dates: DateOrderArg,
 }
 
 impl Where {

@@ -16,11 +16,12 @@ use std::ops::Range;
 use pgnkit::suggest::nearest_word;
 
 use super::error::ParseError;
-use super::expr::{Lines, NodeIdx, Question};
-use super::facts::Field;
+use super::expr::{Lines, NodeIdx, Operand, Question};
+use super::facts::{End, Fact, Field, Place};
 use super::level::Level;
 use super::lex::{Sign, Token};
 use super::parse::Parser;
+use super::value::{Relation, Test};
 use crate::probe::{EVENTS, Options, Order, Probe, ProbeError, SUBJECTS, Subject, When};
 use pgnkit::chess::Color;
 
@@ -79,6 +80,19 @@ impl<'a> Parser<'a> {
         if subject == Subject::Position && self.is_word("in") {
             return self.position_set(from);
         }
+        if word == "ends"
+            && let Some(end) = self.end()
+        {
+            self.advance()?;
+            let (next, plain) = (self.token.clone(), options);
+            let lines = self.options(&mut options)?;
+            if options == plain && lines == Lines::Main && next == self.token {
+                return Ok(self.push_end(from, end));
+            }
+            let probe = Probe::parse(Subject::Event, end.name(), &options)
+                .map_err(|error| self.error_in(None, error))?;
+            return Ok(self.push_board(from, probe, lines));
+        }
         let asked = match word {
             "ends" | "reaches" | "event" => self.event()?,
             _ => self.asked(subject)?,
@@ -87,6 +101,29 @@ impl<'a> Parser<'a> {
         let probe = Probe::parse(asked.subject, &asked.text, &options)
             .map_err(|error| self.error_in(Some(&asked), error))?;
         Ok(self.push_board(from, probe, lines))
+    }
+
+    /// The end of a game that the token names, hyphens left out where it stands without quotes.
+    fn end(&self) -> Option<End> {
+        let name = match &self.token {
+            Token::Word(name) => name,
+            Token::Text(name, "") => &**name,
+            _ => return None,
+        };
+        let plain = |word: &str| word.replace('-', "");
+        match plain(name).as_str() {
+            "dead" => Some(End::Insufficient),
+            name => End::ALL.into_iter().find(|end| plain(end.name()) == name),
+        }
+    }
+
+    /// The same question as `ends = "…"`.
+    fn push_end(&mut self, from: usize, end: End) -> NodeIdx {
+        let test =
+            Test::Text { relation: Relation::Equal, text: end.name().to_owned(), fold: None };
+        let operand = Operand::Fact(Fact::Ends.row());
+        let question = Question::Compare { operand, test, place: Place::default() };
+        self.leaf(from, question, Level::Game, false)
     }
 
     fn push_board(&mut self, from: usize, probe: Probe, lines: Lines) -> NodeIdx {

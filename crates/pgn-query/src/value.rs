@@ -14,7 +14,7 @@ use super::needle::Needles;
 use super::regular::Regex;
 use super::truth::Truth;
 use crate::name::{Fold, Sounds, fold};
-use pgnkit::tag::{Date, TimeControl};
+use pgnkit::tag::{Date, DateForm, TimeControl, date_order, read_date};
 
 /// How two values stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +96,15 @@ pub(super) struct DateLimit {
 impl DateLimit {
     /// Reads `1990`, `1990.05`, `1990.05.17`; unknown fields may be spelled out, from the right.
     pub(super) fn parse(text: &str) -> Option<DateLimit> {
-        let date = Date::parse_lax(text)?;
+        let reading = read_date(text, date_order())?;
+        if matches!(reading.form, DateForm::Ambiguous { .. }) {
+            return None;
+        }
+        let date = reading.date;
+        // A month that does not exist is a mistake; a day, as in `<= 1990.02.31`, is a limit.
+        if date.possible().to_string()[5..7] != date.to_string()[5..7] {
+            return None;
+        }
         let spelling = date.to_string();
         let known = spelling.trim_end_matches(['.', '?']);
         let unit = match known.len() {
@@ -105,7 +113,9 @@ impl DateLimit {
             10 => 1,
             _ => return None,
         };
-        (!known.contains('?')).then(|| DateLimit { key: date.sort_key() / unit, unit })
+        let key = known.bytes().filter(u8::is_ascii_digit);
+        let key = key.fold(0, |key, digit| key * 10 + u32::from(digit - b'0'));
+        (!known.contains('?')).then_some(DateLimit { key, unit })
     }
 
     /// Whether a date that lies between two days stands so to this one.
@@ -124,7 +134,7 @@ impl DateLimit {
 
 /// The first and the last day that a value may mean; of what is no date, any day.
 fn days(value: &str) -> (u32, u32) {
-    let date = Date::parse_lax(value.trim()).unwrap_or(Date::UNKNOWN);
+    let date = Date::parse_lax(value.trim()).unwrap_or(Date::UNKNOWN).possible();
     let spelling = date.to_string();
     let field = |range: std::ops::Range<usize>, least: u32, most: u32| {
         let digits = &spelling[range];
@@ -231,8 +241,8 @@ pub(super) fn number(text: &str) -> Option<f64> {
         return Some(number);
     }
     let is_time_control = text.contains(['+', '/', ':']) || text.starts_with('*');
-    let control = is_time_control.then(|| TimeControl::parse(text).ok()).flatten()?;
-    control.periods().first()?.seconds_per_side().map(f64::from)
+    let control = is_time_control.then(|| TimeControl::read(text)).flatten()?;
+    control.periods().first()?.base_millis().map(|millis| millis as f64 / 1_000.0)
 }
 
 /// Whether a code lies in a range, as far as its ends are spelled out.

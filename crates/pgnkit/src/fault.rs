@@ -51,6 +51,9 @@ pgn_syntax::faults! {
     /// A variant whose rules are not known here; its moves are not checked.
     UNKNOWN_VARIANT = 'T' 19 "unknown-variant" Remark "§9.7"
         "variant whose moves are not checked";
+    /// Only the Event of a server names the variant (D-91).
+    VARIANT_IN_EVENT = 'T' 146 "variant-in-event" Remark "§9.7"
+        "variant that only the Event tag names";
     /// The Result tag holds a forfeit or an arbiter's result, which the standard does not have
     /// (D-74).
     SPECIAL_RESULT = 'T' 20 "special-result" Remark "§8.1.1.7"

@@ -280,7 +280,6 @@ impl CellType {
             ) => CellType::Int16,
             (Kind::Number, Fact::Month | Fact::Day) => CellType::Int8,
             (Kind::Number, Fact::Game | Fact::Line) => CellType::Int64,
-            (Kind::Seconds, Fact::BaseTime | Fact::Increment) => CellType::Int64,
             (Kind::Number | Kind::Pawns, _) => CellType::Int32,
             (Kind::Seconds, _) => CellType::Float64,
             (Kind::Outcome, _) => CellType::Word(OUTCOMES),

@@ -1,27 +1,36 @@
-//! Antichess: who loses everything wins.
-//! Owns: its table, the duty to capture. Knows nothing of: check, there is none.
+//! Antichess and Suicide: who loses everything wins.
+//! Owns: their tables, the duty to capture. Knows nothing of: check, there is none.
 //! Decisions: D-60.
 //! Start at [`TABLE`].
 
-use super::ending::{self, EndReason, Ending, Stalemate};
+use super::ending::{EndReason, Ending, Stalemate};
 use super::{CastlingFrom, Differences, STANDARD, moves};
+use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind, MoveList};
-use crate::piece::Role;
+use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::setup::{Setup, SetupFaults};
 
 pub(super) const TABLE: Differences = Differences {
     name: "Antichess",
-    aliases: &["antichess", "anti"],
+    aliases: &["antichess", "anti", "giveaway", "giveawaychess"],
     array: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
     castling: CastlingFrom::Nowhere,
     has_common_kings: true,
     moves,
     ending,
     stalemate: Stalemate::Wins,
-    is_dead: ending::never,
+    is_dead,
     faults,
     ..STANDARD
+};
+
+/// As the Free Internet Chess Server plays it.
+pub(super) const SUICIDE: Differences = Differences {
+    name: "Suicide",
+    aliases: &["suicide", "suicidechess"],
+    stalemate: Stalemate::FewerWins,
+    ..TABLE
 };
 
 fn moves(position: &Position, moves: &mut MoveList) {
@@ -42,6 +51,29 @@ fn ending(position: &Position) -> Option<Ending> {
     let mut colors = [position.turn, !position.turn].into_iter();
     let winner = colors.find(|color| position.board.by_color(*color).is_empty());
     Ending::won(winner?, EndReason::AllLost)
+}
+
+/// Bishops that cannot meet: neither side can lose all its pieces.
+fn is_dead(position: &Position) -> bool {
+    let board = position.board();
+    let bishops = board.by_role(Role::Bishop);
+    if board.occupied() != bishops {
+        return false;
+    }
+    let one_color = |color| {
+        let own = board.by_color(color);
+        match (
+            own.is_empty(),
+            (own & Bitboard::LIGHT).is_empty(),
+            (own & !Bitboard::LIGHT).is_empty(),
+        ) {
+            (false, true, false) => Some(false),
+            (false, false, true) => Some(true),
+            _ => None,
+        }
+    };
+    let (white, black) = (one_color(Color::White), one_color(Color::Black));
+    white.zip(black).is_some_and(|(white, black)| white != black)
 }
 
 fn faults(_: &Setup, faults: SetupFaults) -> SetupFaults {

@@ -82,9 +82,38 @@ fn ending(position: &Position) -> Option<Ending> {
     Ending::won(winner?, EndReason::KingExploded)
 }
 
-/// Kings cannot take each other.
+/// Neither side can blow up or mate the other king.
 fn is_dead(position: &Position) -> bool {
-    position.board.occupied() == position.board.by_role(Role::King)
+    !Color::ALL.into_iter().any(|color| can_win(position, color))
+}
+
+/// Whether a side has enough to win. Kings take nothing. Next to a piece of his own a king may be
+/// blown up by any piece that reaches it; a king alone must be mated, beside whom the other king
+/// cannot be attacked.
+fn can_win(position: &Position, color: Color) -> bool {
+    let board = &position.board;
+    let kings = board.by_role(Role::King);
+    let (own, others) = (board.by_color(color) & !kings, board.by_color(!color) & !kings);
+    if own.is_empty() {
+        return false;
+    }
+    let count = |role| board.by_piece(color, role).len();
+    let bishops = board.by_piece(color, Role::Bishop);
+    let (light, dark) = (Bitboard::LIGHT, !Bitboard::LIGHT);
+    if !others.is_empty() {
+        // Bishops never meet those on the other color.
+        let only_bishops = (own | others) == board.by_role(Role::Bishop);
+        let meet = |color| (own & color).is_empty() || (others & color).is_empty();
+        return !(only_bishops && meet(light) && meet(dark));
+    }
+    if count(Role::Queen) + count(Role::Pawn) > 0 {
+        return true;
+    }
+    match own.len() {
+        0 | 1 => false,
+        2 if count(Role::Knight) == 2 => false,
+        _ => own != bishops || !((own & light).is_empty() || (own & dark).is_empty()),
+    }
 }
 
 /// The king of the side to move may have been blown up just now.

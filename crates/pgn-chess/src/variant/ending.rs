@@ -3,6 +3,7 @@
 //! Standard: §8.2.6. Decisions: D-60.
 //! Start at [`Position::ending`].
 
+use core::cmp::Ordering;
 use core::fmt;
 
 use crate::bitboard::Bitboard;
@@ -61,6 +62,8 @@ pub(crate) enum Stalemate {
     Draw,
     /// The side that cannot move wins.
     Wins,
+    /// The side with fewer pieces wins, whoever cannot move.
+    FewerWins,
 }
 
 impl Ending {
@@ -96,6 +99,14 @@ impl Position {
         let winner = match differences.stalemate {
             Stalemate::Draw => None,
             Stalemate::Wins => Some(self.turn),
+            Stalemate::FewerWins => {
+                let count = |color| self.board.by_color(color).len();
+                match count(Color::White).cmp(&count(Color::Black)) {
+                    Ordering::Less => Some(Color::White),
+                    Ordering::Equal => None,
+                    Ordering::Greater => Some(Color::Black),
+                }
+            }
         };
         Some(Ending { winner, reason: EndReason::Stalemate })
     }

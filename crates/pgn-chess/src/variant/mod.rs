@@ -66,6 +66,8 @@ pub enum Variant {
     Horde,
     /// The first king on the eighth rank wins; nobody may give check.
     RacingKings,
+    /// As Antichess, but who has fewer pieces wins when a side has no move.
+    Suicide,
 }
 
 /// From where kings and rooks may castle.
@@ -138,7 +140,7 @@ const STANDARD: Differences = Differences {
 
 impl Variant {
     /// All variants whose rules are known here.
-    pub const ALL: [Variant; 9] = [
+    pub const ALL: [Variant; 10] = [
         Variant::Standard,
         Variant::Chess960,
         Variant::Crazyhouse,
@@ -148,6 +150,7 @@ impl Variant {
         Variant::ThreeCheck,
         Variant::Horde,
         Variant::RacingKings,
+        Variant::Suicide,
     ];
 
     pub(crate) const fn differences(self) -> &'static Differences {
@@ -161,6 +164,7 @@ impl Variant {
             Variant::ThreeCheck => &three_check::TABLE,
             Variant::Horde => &horde::TABLE,
             Variant::RacingKings => &racing_kings::TABLE,
+            Variant::Suicide => &antichess::SUICIDE,
         }
     }
 
@@ -196,6 +200,12 @@ impl Variant {
     /// True if castling is always written by the rook in UCI: of Chess960.
     pub const fn castles_by_rook(self) -> bool {
         self.differences().castles_by_rook
+    }
+
+    /// True for Antichess and Suicide, where capturing is a duty and kings are pieces like others.
+    #[inline]
+    pub const fn is_losing_chess(self) -> bool {
+        matches!(self, Variant::Antichess | Variant::Suicide)
     }
 
     /// True for ordinary chess and Chess960, whose moves, playing and endings are the same.

@@ -33,7 +33,8 @@ fn names_by_letters_and_digits_alone() {
         ("Standard, From Position, standard, Chess, Normal, Regular", Variant::Standard),
         ("crazyhouse, Crazy House, zh", Variant::Crazyhouse),
         ("Atomic, atomic chess, Atom", Variant::Atomic),
-        ("Antichess, Anti Chess", Variant::Antichess),
+        ("Antichess, Anti Chess, Giveaway, giveaway chess", Variant::Antichess),
+        ("Suicide, suicide chess", Variant::Suicide),
         ("King of the Hill, kingofthehill, KOTH, kingOfTheHill", Variant::KingOfTheHill),
         ("Three-check, threeCheck, 3check, 3-Check, 3 Check, Three Check", Variant::ThreeCheck),
         ("Horde", Variant::Horde),
@@ -43,8 +44,7 @@ fn names_by_letters_and_digits_alone() {
             assert_eq!(Variant::from_name(name), Some(variant), "{name}");
         }
     }
-    for name in ["", "Xiangqi", "Chess961", "Crazyhouse960", "Suicide", "Giveaway", "шахматы"]
-    {
+    for name in ["", "Xiangqi", "Chess961", "Crazyhouse960", "Losers", "шахматы"] {
         assert_eq!(Variant::from_name(name), None, "{name}");
     }
     for variant in Variant::ALL {
@@ -102,6 +102,13 @@ fn endings_and_who_has_won() {
         (Variant::Atomic, "1r1k4/2p5/8/8/5B2/8/8/4K3 w - - 0 1", "Bxc7#", KingExploded, WHITE),
         (Variant::Antichess, "8/8/8/8/8/1p6/P7/8 w - - 0 1", "axb3", AllLost, BLACK),
         (Variant::Antichess, "8/8/8/p7/8/P7/8/8 w - - 0 1", "a4#", Stalemate, BLACK),
+        (Variant::Suicide, "8/8/8/8/8/1p6/P7/8 w - - 0 1", "axb3", AllLost, BLACK),
+        (Variant::Suicide, "8/8/8/p7/8/P7/8/8 w - - 0 1", "a4", Stalemate, None),
+        (Variant::Suicide, "8/8/8/p7/8/P7/8/7N w - - 0 1", "a4#", Stalemate, BLACK),
+        (Variant::Suicide, "8/8/p7/p7/8/P7/8/8 w - - 0 1", "a4#", Stalemate, WHITE),
+        (Variant::Antichess, "8/8/p7/p7/8/P7/8/8 w - - 0 1", "a4#", Stalemate, BLACK),
+        (Variant::Suicide, "8/8/p7/8/P7/P7/8/8 b - - 0 1", "a5#", Stalemate, BLACK),
+        (Variant::Antichess, "8/8/p7/8/P7/P7/8/8 b - - 0 1", "a5#", Stalemate, WHITE),
         (Variant::Horde, "4k3/8/8/8/8/8/1r6/1P6 b - - 0 1", "Rxb1#", HordeTaken, BLACK),
         (Variant::Horde, "7k/5P1P/6PP/8/8/8/8/8 w - - 0 1", "f8=Q#", Checkmate, WHITE),
         (Variant::RacingKings, "8/K7/8/7k/8/8/8/8 w - - 0 1", "Ka8#", RaceOver, WHITE),
@@ -116,6 +123,32 @@ fn endings_and_who_has_won() {
         assert!(!position.has_legal_move() && position.legal_moves().is_empty(), "{moves}");
         assert_eq!(position.is_checkmate(), reason == Checkmate, "{moves}");
         assert_eq!(position.is_stalemate(), reason == Stalemate, "{moves}");
+    }
+}
+
+#[test]
+fn material_that_wins_for_nobody() {
+    for (variant, fen, is_dead) in [
+        (Variant::Atomic, "8/3k4/8/8/2N5/8/3K4/8 b - - 0 1", true),
+        (Variant::Atomic, "8/3k4/8/8/8/8/3K4/8 w - - 0 1", true),
+        (Variant::Atomic, "8/3k4/8/8/2B5/8/3K4/8 b - - 0 1", true),
+        (Variant::Atomic, "8/3k4/8/8/2R5/8/3K4/8 b - - 0 1", true),
+        (Variant::Atomic, "8/3k4/8/8/2NN4/8/3K4/8 b - - 0 1", true),
+        (Variant::Atomic, "8/3k4/8/8/2Q5/8/3K4/8 b - - 0 1", false),
+        (Variant::Atomic, "8/3k4/8/8/2P5/8/3K4/8 b - - 0 1", false),
+        (Variant::Atomic, "8/3k4/8/8/2RN4/8/3K4/8 b - - 0 1", false),
+        (Variant::Atomic, "8/3k4/3n4/8/2N5/8/3K4/8 b - - 0 1", false),
+        (Variant::Atomic, "8/3k4/3b4/8/2B5/8/3K4/8 b - - 0 1", true),
+        (Variant::Atomic, "8/3k4/2b5/8/2B5/8/3K4/8 b - - 0 1", false),
+        (Variant::Antichess, "8/3k4/8/8/8/8/3K4/8 w - - 0 1", false),
+        (Variant::Antichess, "8/3b4/8/8/8/8/3B4/8 w - - 0 1", true),
+        (Variant::Antichess, "8/3b4/8/8/8/8/4B3/8 w - - 0 1", false),
+        (Variant::Suicide, "8/3b4/8/8/8/8/3B4/8 w - - 0 1", true),
+        (Variant::Suicide, "8/3k4/8/8/8/8/3K4/8 w - - 0 1", false),
+        (Variant::KingOfTheHill, "8/3k4/8/8/8/8/3K4/8 w - - 0 1", false),
+        (Variant::ThreeCheck, "8/3k4/8/8/8/8/3K4/8 w - - 3+3 0 1", true),
+    ] {
+        assert_eq!(read(variant, fen).is_insufficient_material(), is_dead, "{variant} {fen}");
     }
 }
 

@@ -18,7 +18,7 @@ fn moves_as_if_not_over(position: &Position) -> Vec<Move> {
     let pieces = board(position);
     let mut moves = piece_moves(position, &pieces);
     add_what_the_variant_adds(position, &pieces, &mut moves);
-    if position.variant() == Variant::Antichess {
+    if position.variant().is_losing_chess() {
         if moves.iter().any(|mv| is_capture(&pieces, *mv)) {
             moves.retain(|mv| is_capture(&pieces, *mv));
         }
@@ -48,7 +48,7 @@ fn is_near(one: Square, other: Square) -> bool {
 fn add_what_the_variant_adds(position: &Position, pieces: &Board, moves: &mut Vec<Move>) {
     let us = position.turn();
     match position.variant() {
-        Variant::Antichess => {
+        Variant::Antichess | Variant::Suicide => {
             let queens = moves.iter().filter(|mv| mv.promotion() == Some(Role::Queen));
             let king = |mv: &Move| Move::new(mv.from(), mv.to(), MoveKind::Promotion(Role::King));
             let kings: Vec<Move> = queens.map(king).collect();
@@ -122,7 +122,9 @@ pub(crate) fn is_over(position: &Position) -> bool {
     let king_of = |color: Color| king(&pieces, color);
     match position.variant() {
         Variant::Atomic => Color::ALL.into_iter().any(|color| king_of(color).is_none()),
-        Variant::Antichess => Color::ALL.into_iter().any(|color| !has_pieces(color)),
+        Variant::Antichess | Variant::Suicide => {
+            Color::ALL.into_iter().any(|color| !has_pieces(color))
+        }
         Variant::Horde => !has_pieces(Color::White),
         Variant::KingOfTheHill => Color::ALL.into_iter().filter_map(king_of).any(|king| {
             matches!(king.file().index(), 3 | 4) && matches!(king.rank().index(), 3 | 4)

@@ -11,7 +11,7 @@ use std::io::{self, Write as _};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::args::MessageArgs;
+use crate::args::{DATE_ORDER, MessageArgs};
 use crate::exit::Exit;
 use crate::output::{STDOUT_NAME, closed_stdout};
 use crate::paths;
@@ -171,6 +171,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let parsed = command.try_get_matches_from_mut(arguments).and_then(|matches| {
         let line = CommandLine::from_arg_matches(&matches)?;
         let accepts_partial = is_set(&matches, PARTIAL);
+        pgnkit::tag::set_date_order(date_order(&matches));
         let checked = wanted::refuse_expressions(&command, &matches)
             .and_then(|()| paths::check(&command, &matches));
         Ok((line, checked, accepts_partial))
@@ -251,6 +252,14 @@ fn with_partial(verb: clap::Command) -> clap::Command {
             )
             .action(ArgAction::SetTrue),
     )
+}
+
+/// The order of dates that the verb was given.
+fn date_order(matches: &clap::ArgMatches) -> Option<pgnkit::tag::DateOrder> {
+    match matches.subcommand() {
+        Some((_, below)) => date_order(below),
+        None => matches.try_get_one(DATE_ORDER).ok().flatten().copied(),
+    }
 }
 
 /// Whether the verb that was chosen has a flag, and it was given.

@@ -108,8 +108,9 @@ fn is_plainly_closed(text: &[u8]) -> bool {
         rest = &rest[at + 1..];
         match sign {
             b'{' => match memchr(b'}', rest) {
-                Some(end) => rest = &rest[end + 1..],
-                None => return false,
+                // After a backslash the brace may be text.
+                Some(end) if !rest[..end].ends_with(b"\\") => rest = &rest[end + 1..],
+                Some(_) | None => return false,
             },
             b'(' => depth += 1,
             b')' if depth > 0 => depth -= 1,

@@ -56,8 +56,11 @@ impl Fingerprint {
         let [white, black] = ["White", "Black"].map(tag);
         let is_known = |name: &str| !matches!(name, "" | "?");
         let names = is_known(&white) || is_known(&black);
-        let rest = ["Event", "Site", "Date", "Round"].map(tag);
-        let date = Date::parse_lax(game.tag("Date").unwrap_or_default().trim());
+        let mut rest = ["Event", "Site", "Date", "Round"].map(tag);
+        let date = Date::parse_lax(game.tag("Date").unwrap_or_default());
+        if let Some(date) = date {
+            rest[2] = date.possible().to_string().into();
+        }
         let is_complete = date.is_some_and(|date| date.is_complete());
         let tree = game.tree();
         let moves: Vec<String> = game

@@ -10,10 +10,10 @@ use pgnkit::epd;
 use pgnkit::game::{Game, Tags};
 use pgnkit::read::{ReadOptions, read_region};
 use pgnkit::syntax::Region;
-use pgnkit::tag::{Certainty, ValueType, mend};
+use pgnkit::tag::{Certainty, Date, ValueType, mend, read_date};
 use pgnkit::write::{Export, Profile};
 
-/// Tags whose digits a safe fix may respell.
+/// Tags whose dates a safe fix may respell.
 const DATES: [&str; 3] = ["Date", "EventDate", "UTCDate"];
 
 /// The game of a region in one line: tags, moves, NAGs, comments, outcome. Left out is what safe
@@ -50,9 +50,8 @@ fn record(region: &Region<'_>, config: &Config) -> Option<String> {
 fn respell(game: &mut Game) {
     let tags = std::mem::take::<Tags>(&mut game.tags);
     for tag in &tags {
-        let digits = || tag.value.split('.').map(|part| part.trim_start_matches(['0', '?']));
         let value = match tag.name {
-            name if DATES.contains(&name) => digits().collect::<Vec<_>>().join("."),
+            name if DATES.contains(&name) => date(tag.value),
             // An empty one is filled in beside a FEN.
             "SetUp" if tag.value.trim().is_empty() => "1".to_string(),
             _ => mended(tag.name, tag.value).unwrap_or_else(|| tag.value.to_string()),
@@ -65,6 +64,15 @@ fn respell(game: &mut Game) {
         let fen = pgnkit::chess::fen::to_text(&position, pgnkit::chess::fen::EpPolicy::Standard);
         game.tags.set("FEN", &fen);
     }
+}
+
+/// The date that a value says, however it is spelled; zeros are as good as question marks.
+fn date(value: &str) -> String {
+    let date = Date::parse_lax(value).map(|date| date.to_string());
+    let has_time = read_date(value, None).is_some_and(|reading| reading.time_offset.is_some());
+    let text = date.filter(|_| !has_time).unwrap_or_else(|| value.to_owned());
+    let digits = text.split('.').map(|part| part.trim_start_matches(['0', '?']));
+    digits.collect::<Vec<_>>().join(".")
 }
 
 /// The value that says the same as this one.

@@ -124,7 +124,9 @@ impl<'a> LintVisitor<'a> {
         game.comments.push((comment.kind, span));
         if comment.kind == CommentKind::Escape {
             self.seen.escapes.push(span);
-        } else if !self.active.comments.is_empty() && !plain::has_plain_commands(comment.text) {
+        } else if !self.active.comments.is_empty()
+            && (!plain::has_plain_commands(comment.text) || plain::is_odd_text(comment.text))
+        {
             game.odd_comments.push(span);
         }
     }

@@ -149,9 +149,38 @@ fn safe_fixes_leave_alone_what_must_be_guessed() {
         "1. e4 e5 2. Nf6 *",
         "1. e4 resigns *",
         "[TimeControl \"G/60\"]\n\n*",
-        "[Date \"1992-08-31\"]\n\n*",
+        "[Date \"03/04/1992\"]\n\n*",
+        "[Date \"1992\"]\n\n*",
+        "[Date \"14.03.92\"]\n\n*",
+        "[Date \"1992-08-31 14:05\"]\n\n*",
+        "[TimeControl \"40/5400+30:1800+30\"]\n\n*",
     ] {
         safe(text, text);
+    }
+}
+
+#[test]
+fn dates_with_one_reading_have_a_safe_fix() {
+    for (value, meant) in [
+        ("1992-08-31", "1992.08.31"),
+        ("1992/8/31", "1992.08.31"),
+        ("19920831", "1992.08.31"),
+        ("1992.8.31", "1992.08.31"),
+        ("1992.08.31.", "1992.08.31"),
+        ("31.08.1992", "1992.08.31"),
+        ("31/8/1992", "1992.08.31"),
+        ("08/31/1992", "1992.08.31"),
+        ("8-31-1992", "1992.08.31"),
+        ("5.5.1992", "1992.05.05"),
+        ("31 Aug 1992", "1992.08.31"),
+        ("August 31, 1992", "1992.08.31"),
+        ("31.VIII.1992", "1992.08.31"),
+        ("??.??.1992", "1992.??.??"),
+    ] {
+        for name in ["Date", "EventDate", "UTCDate"] {
+            let text = |value: &str| format!("[{name} \"{value}\"]\n\n*");
+            safe(&text(value), &text(meant));
+        }
     }
 }
 
@@ -171,7 +200,6 @@ fn unsafe_fixes_write_what_counts() {
     unsafe_too("[Event \"x]\n[Result \"*\"]\n\n*", "[Event \"x\"]\n[Result \"*\"]\n\n*");
     for (before, after) in [
         ("[TimeControl \"G/60\"]\n", "[TimeControl \"3600\"]\n"),
-        ("[Date \"1992-08-31\"]\n", "[Date \"1992.08.31\"]\n"),
         ("[Date \"2019.05.03 12:00\"]\n", "[Date \"2019.05.03\"]\n"),
         ("[Date \"1992\"]\n", "[Date \"1992.??.??\"]\n"),
         ("[TimeControl \"90+30\"]\n", "[TimeControl \"5400+30\"]\n"),

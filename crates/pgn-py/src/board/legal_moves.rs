@@ -111,7 +111,7 @@ fn pseudo_legal(board: &PyBoard) -> PyResult<Vec<PyMove>> {
         for to in targets {
             let promotes = piece.role == Role::Pawn && matches!(to.index() / 8, 0 | 7);
             let roles: &[Role] = match promotes {
-                true if setup.variant == pgnkit::chess::Variant::Antichess => &PROMOTIONS,
+                true if setup.variant.is_losing_chess() => &PROMOTIONS,
                 true => &PROMOTIONS[..4],
                 false => &[],
             };

@@ -163,7 +163,6 @@ const START: &str = "start";
 pub(crate) fn variant_of(py: Python<'_>, name: &str) -> PyResult<Variant> {
     let found = Variant::from_name(name).or_else(|| match name.to_ascii_lowercase().as_str() {
         "3check" => Some(Variant::ThreeCheck),
-        "giveaway" | "suicide" => Some(Variant::Antichess),
         _ => None,
     });
     found.ok_or_else(|| {
@@ -180,6 +179,7 @@ fn uci_name(variant: Variant) -> &'static str {
         Variant::Crazyhouse => "crazyhouse",
         Variant::Atomic => "atomic",
         Variant::Antichess => "antichess",
+        Variant::Suicide => "suicide",
         Variant::KingOfTheHill => "kingofthehill",
         Variant::ThreeCheck => "3check",
         Variant::Horde => "horde",

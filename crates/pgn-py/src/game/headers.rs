@@ -216,7 +216,7 @@ impl Headers {
         check(py, key, value)?;
         let mut store = self.lock();
         put(&mut store.game, key, value);
-        if matches!(key, "FEN" | "SetUp" | "Variant") {
+        if matches!(key, "FEN" | "SetUp" | "Variant" | "Event") {
             store.forget();
         }
         Ok(())

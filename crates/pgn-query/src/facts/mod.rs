@@ -28,6 +28,7 @@
 //! Standard: §8.1.1, §9. Decisions: D-11, D-16 to D-20, D-22.
 //! Start at [`FACTS`] for what there is, at [`Field::parse`] for what a person typed.
 
+mod ends;
 mod field;
 mod group;
 mod places;
@@ -40,6 +41,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
+pub use ends::{End, LineEnd, Repetitions};
 pub use field::{Field, UnknownWord, words};
 pub use group::{Group, GroupError};
 pub use places::Place;

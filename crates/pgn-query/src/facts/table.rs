@@ -184,8 +184,11 @@ facts! {
         "the Result tag and the termination marker disagree" "resultconflict";
     Termination "termination" Termination "" Tags ["Termination"] ()
         "how the game ended, letter case aside" r#"termination = "time forfeit""#;
-    Ends "ends" Text "" Game [] ()
-        "why the game is over by the rules: `checkmate`, `stalemate`" r#"ends = "checkmate""#;
+    Ends "ends" Text "" Game ["Termination"] ()
+        "how the game ended: `checkmate`, `stalemate`, `variant-end`, `insufficient`, \
+         `repetition`, `fifty`; else by Termination and the last comment: `resignation`, \
+         `agreement`, `time`, `adjudication`, `abandoned`, `rules-infraction`, `forfeit`, `death`, \
+         `emergency`, `unterminated`" r#"ends = "checkmate""#;
     Event "event" Text "" Tags ["Event"] (tag) "the event" r#"event ~ "linares""#;
     Site "site" Text "" Tags ["Site"] (tag) "the site" r#"site = "Bled""#;
     Country "country" Text "" Tags ["Site"] () "the country code at the end of the site"
@@ -210,11 +213,11 @@ facts! {
         "its variation, from where `opening` has its name" r#"variation ~ "najdorf""#;
     FirstMove "first-move" Text "" Moves ["FEN"] ()
         "the first move, of games from the usual start" r#"first-move = "e4""#;
-    Variant "variant" Variant "" Tags ["Variant"] () "the rules: `standard` or another variant"
+    Variant "variant" Variant "" Tags ["Variant" "Event"] () "the rules: `standard` or another variant"
         "variant = chess960";
     ControlKind "controlkind" Text "" Tags ["TimeControl"] ()
         "the kind of the first period of the TimeControl tag: `moves`, `sudden-death`, \
-         `increment`, `sandclock` or `untimed`" r#"controlkind = "increment""#;
+         `increment`, `delay`, `sandclock` or `untimed`" r#"controlkind = "increment""#;
     BaseTime "basetime" Seconds "seconds" Tags ["TimeControl"] ()
         "the time of the first period of the TimeControl tag" "basetime >= 3600";
     Increment "increment" Seconds "seconds" Tags ["TimeControl"] ()

@@ -66,7 +66,7 @@ const CASES: &[(&str, [&str; 3])] = &[
     ("plycount", ["3", "2", "4"]),
     ("movecount", ["2", "1", "2"]),
     ("totalplies", ["5", "2", "4"]),
-    ("ends", ["-", "-", "checkmate"]),
+    ("ends", ["time", "-", "checkmate"]),
     ("clock", ["60", "-", "-"]),
     ("comment", ["a", "-", "-"]),
     ("Event", ["Linares", "-", "-"]),
@@ -155,4 +155,48 @@ fn tags_have_any_letter_case_and_facts_have_none() {
     assert_eq!(name("Own_Tag").as_deref(), Ok("Own_Tag"));
     assert_ne!(Field::parse("ECO"), Field::parse("eco"));
     assert!(name("own_tag").is_err() && name("Own tag").is_err() && name("").is_err());
+}
+
+#[test]
+fn dates_and_time_controls_are_read_as_people_write_them() {
+    use pgnkit::game::Game;
+    let value = |tag: &str, text: &str, word: &str| {
+        let mut game = Game::new();
+        game.tags.push(tag, text);
+        let view = GameView::of(&game);
+        let fact = FACTS.iter().find(|row| row.name == word).unwrap().fact;
+        fact.value(&view, Color::White).map(|value| value.to_string()).unwrap_or_default()
+    };
+    for (text, date, year, month, day) in [
+        ("2023.3.14", "2023.03.14", "2023", "3", "14"),
+        ("2023/11/02", "2023.11.02", "2023", "11", "2"),
+        ("14.03.2023", "2023.03.14", "2023", "3", "14"),
+        ("03/14/2023", "2023.03.14", "2023", "3", "14"),
+        ("03/04/2023", "2023.??.??", "2023", "?", "?"),
+        ("2023.01.32", "2023.01.??", "2023", "1", "?"),
+        ("2023.13.01", "2023.??.01", "2023", "?", "1"),
+        ("2023-03-14T10:00", "2023.03.14", "2023", "3", "14"),
+        ("14 Mar 2023", "2023.03.14", "2023", "3", "14"),
+        ("soon", "?", "?", "?", "?"),
+    ] {
+        let found = ["date", "year", "month", "day"].map(|word| value("Date", text, word));
+        assert_eq!(found, [date, year, month, day], "{text}");
+    }
+    for (text, kind, base, increment, speed) in [
+        ("40/5400+30:1800+30", "moves", "5400", "30", "classical"),
+        ("40/6000+30:20/3000+30:900+30", "moves", "6000", "30", "classical"),
+        ("0+1", "increment", "0", "1", "bullet"),
+        ("10+0.1", "increment", "10", "0.1", "bullet"),
+        ("40/40+1", "moves", "40", "1", "bullet"),
+        ("300d5", "delay", "300", "0", "blitz"),
+        ("5400+30:1800+30", "increment", "5400", "30", "classical"),
+        ("60 mins", "sudden-death", "3600", "0", "classical"),
+        ("G/60", "sudden-death", "3600", "0", "classical"),
+        ("90 min + 30 sec", "increment", "5400", "30", "classical"),
+        ("blitz", "", "", "", ""),
+    ] {
+        let words = ["controlkind", "basetime", "increment", "speed"];
+        let found = words.map(|word| value("TimeControl", text, word));
+        assert_eq!(found, [kind, base, increment, speed], "{text}");
+    }
 }

@@ -132,6 +132,12 @@ impl Speed {
                     n_moves = MOVES;
                     seconds += u64::from(sand / 2);
                 }
+                Period::Modern { moves, base_millis, bonus_millis, .. } => {
+                    let left = MOVES - n_moves;
+                    let n_here = moves.map_or(left, |moves| u64::from(moves).clamp(1, left));
+                    seconds += (base_millis + n_here * bonus_millis) / 1_000;
+                    n_moves += n_here;
+                }
             }
         }
         let mut known = Speed::ALL.into_iter().zip(SECONDS_MAX);

@@ -18,6 +18,7 @@ use pgnkit::syntax::{Diagnostic, RawMarker, Region, Visitor};
 use pgnkit::tag::time_control::Period;
 use pgnkit::tag::{self, Eco, Site, TimeControl, players};
 
+use super::ends;
 use super::places::{Place, each_node, each_value};
 use super::table::Fact;
 use super::value::{Speed, Value};
@@ -87,10 +88,7 @@ impl Fact {
             Fact::Decisive => Some(Value::Flag(game.outcome.is_some_and(Outcome::is_decisive))),
             Fact::ResultConflict => Some(Value::Flag(result_conflict(game))),
             Fact::Termination => game.tags.tag("Termination").map(|value| lower_case(value.trim())),
-            Fact::Ends => {
-                let ending = game.position().and_then(|position| position.ending());
-                ending.map(|ending| text(ending.reason.to_string()))
-            }
+            Fact::Ends => ends::end(game).map(|end| Value::borrowed(end.name())),
             Fact::Country => Site::of(game.tag(tag::SITE)).country_code().map(Value::borrowed),
             Fact::RoundNumber => known(round_number(game), |round| Value::Number(round as f64)),
             Fact::Year => known(game.date().year(), |year| Value::Number(year.into())),
@@ -108,8 +106,12 @@ impl Fact {
             Fact::ControlKind => {
                 first_period(game).and_then(Period::kind_name).map(Value::borrowed)
             }
-            Fact::BaseTime => number(first_period(game).and_then(Period::seconds_per_side)),
-            Fact::Increment => number(first_period(game).and_then(increment)),
+            Fact::BaseTime => number(
+                first_period(game).and_then(Period::base_millis).map(|it| seconds(Millis(it))),
+            ),
+            Fact::Increment => {
+                number(first_period(game).and_then(increment).map(|it| seconds(Millis(it))))
+            }
             Fact::Speed => time_control(game).and_then(|it| Speed::of(&it)).map(Value::Speed),
             Fact::Duration => number(duration(game)),
             Fact::PlyCount => number(game.n_plies()),
@@ -263,7 +265,10 @@ fn first_move<'a>(game: &GameView<'a>) -> Option<Value<'a>> {
 
 fn variant<'a>(game: &GameView<'a>) -> Value<'a> {
     match game.known_tag("Variant") {
-        None => Value::borrowed("standard"),
+        None => match pgnkit::game::variant_of_event(game.tag(tag::EVENT)) {
+            Some(variant) => lower_case(variant.name()),
+            None => Value::borrowed("standard"),
+        },
         Some(value) => match Variant::from_name(value) {
             Some(variant) => lower_case(variant.name()),
             None => lower_case(value),
@@ -272,18 +277,19 @@ fn variant<'a>(game: &GameView<'a>) -> Value<'a> {
 }
 
 fn time_control(game: &GameView<'_>) -> Option<TimeControl> {
-    TimeControl::parse(game.tags.tag("TimeControl")?.trim()).ok()
+    TimeControl::read(game.tags.tag("TimeControl")?)
 }
 
 fn first_period(game: &GameView<'_>) -> Option<Period> {
     time_control(game)?.periods().first().copied()
 }
 
-fn increment(period: Period) -> Option<u32> {
-    match period {
-        Period::Increment { increment_seconds, .. } => Some(increment_seconds),
-        _ => period.seconds_per_side().map(|_| 0),
-    }
+/// Milliseconds that each move adds; none of them where the clock only waits.
+fn increment(period: Period) -> Option<u64> {
+    period.base_millis().map(|_| match period {
+        Period::Modern { is_delay: true, .. } => 0,
+        _ => period.bonus_millis(),
+    })
 }
 
 /// What the moves took, as comments say; else the time from beginning to end.

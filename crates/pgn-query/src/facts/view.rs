@@ -14,6 +14,7 @@ use pgnkit::read::{Detected, detect};
 use pgnkit::syntax::Region;
 use pgnkit::tag::{BLACK, Date, WHITE};
 
+use super::ends::LineEnd;
 use super::tags::{is_unknown, rating};
 use crate::context::Judge;
 
@@ -76,6 +77,8 @@ pub struct GameView<'a> {
     pub start: Option<&'a Position>,
     /// The position that is spoken of, in place of the last one.
     pub position: Option<&'a Position>,
+    /// Where its main line ends, when the game is not held.
+    pub line_end: Option<LineEnd<'a>>,
     /// The name of its file, and its number there, from 1.
     pub source: Option<(&'a str, u64)>,
     /// Its text.
@@ -106,6 +109,7 @@ impl<'a> GameView<'a> {
             opening: None,
             start: None,
             position: None,
+            line_end: None,
             source: None,
             region: None,
             encoding: Choice::default(),
@@ -134,7 +138,7 @@ impl<'a> GameView<'a> {
     /// The date, unknown when the value is none.
     #[must_use]
     pub fn date(&self) -> Date {
-        Date::parse_lax(self.tag("Date").trim()).unwrap_or(Date::UNKNOWN)
+        Date::parse_lax(self.tag("Date").trim()).unwrap_or(Date::UNKNOWN).possible()
     }
 
     /// The names on a side.

@@ -194,7 +194,8 @@ fn gives_nothing_back(variant: Variant) -> bool {
         | Variant::KingOfTheHill
         | Variant::ThreeCheck
         | Variant::Horde
-        | Variant::RacingKings => true,
+        | Variant::RacingKings
+        | Variant::Suicide => true,
         // Crazyhouse, and what is not known here.
         _ => false,
     }

@@ -370,6 +370,10 @@ impl<B: Blocks> Walk<B> {
             InBlock::Plain(close) => {
                 let (is_ascii, has_line_end) = (true, false);
                 let close_at = block.base + close;
+                // A backslash may make text of the brace.
+                if feed.window[close_at - 1] == b'\\' {
+                    return ControlFlow::Continue(Resume::Nothing);
+                }
                 self.take_comment(
                     feed,
                     from,
@@ -382,11 +386,11 @@ impl<B: Blocks> Walk<B> {
             InBlock::Open | InBlock::Odd => {}
         }
         match scan::plain_comment(feed.window, from + 1) {
-            Some(comment) => {
+            Some(comment) if feed.window[comment.close - 1] != b'\\' => {
                 self.take_comment(feed, from, comment)?;
                 ControlFlow::Continue(Resume::Block(self.at))
             }
-            None => ControlFlow::Continue(Resume::Nothing),
+            Some(_) | None => ControlFlow::Continue(Resume::Nothing),
         }
     }
 

@@ -21,8 +21,11 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         let start = self.at + 1;
         match kind {
             CommentKind::Brace => match scan::plain_comment(self.window, start) {
-                Some(comment) => self.plain_brace(start, comment),
-                None => self.prose(kind, start, true),
+                // A backslash may make text of the brace.
+                Some(comment) if self.window[comment.close - 1] != b'\\' => {
+                    self.plain_brace(start, comment)
+                }
+                Some(_) | None => self.prose(kind, start, true),
             },
             CommentKind::Line | CommentKind::Escape => self.prose(kind, start, true),
         }

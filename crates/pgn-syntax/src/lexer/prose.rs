@@ -39,7 +39,7 @@ pub(crate) fn scan_brace(
     tag_line: &mut Option<usize>,
 ) -> Found {
     let stop = window.len().min(start + PART_BYTES);
-    let close = memchr::memchr(b'}', &window[start..stop]).map(|len| start + len);
+    let Some(close) = closing_brace(window, start, stop, last) else { return Found::NeedMore };
     let content = close.unwrap_or(stop);
     let mut from = start;
     while let Some(len) = memchr::memchr2(b'\n', b'\r', &window[from..content]) {
@@ -69,6 +69,36 @@ pub(crate) fn scan_brace(
         None if last || window.len() > start + PART_BYTES => full_part(window, stop, b'}'),
         None => Found::NeedMore,
     }
+}
+
+/// The brace that closes a comment, before `stop`; `None` when the window is too short to tell.
+///
+/// A brace after a backslash is text if the next brace closes too, in the same paragraph and
+/// without quotes, semicolons and percent signs between: `{the files {a,h\} are open}`.
+fn closing_brace(window: &[u8], start: usize, stop: usize, last: bool) -> Option<Option<usize>> {
+    let mut from = start;
+    while let Some(len) = memchr::memchr(b'}', &window[from..stop]) {
+        let at = from + len;
+        if at == start || window[at - 1] != b'\\' {
+            return Some(Some(at));
+        }
+        match next_brace(window, at + 1, last)? {
+            Some(next) if window[next] == b'}' && is_prose(&window[at + 1..next]) => from = at + 1,
+            _ => return Some(Some(at)),
+        }
+    }
+    Some(None)
+}
+
+/// Whether a text may go on a comment: one paragraph without signs that begin something else.
+fn is_prose(text: &[u8]) -> bool {
+    let is_sign = |byte: &u8| matches!(byte, b'"' | b';' | b'%');
+    let has_blank_line = memchr::memchr_iter(b'\n', text).any(|at| {
+        let rest = text[at + 1..].trim_ascii_start();
+        let gap = &text[at + 1..text.len() - rest.len()];
+        memchr::memchr(b'\n', gap).is_some()
+    });
+    !has_blank_line && !text.iter().any(is_sign)
 }
 
 /// A comment that ends exactly with a full part is whole.
@@ -243,6 +273,30 @@ mod tests {
         let mut tag_line = None;
         let found = scan_brace(text.as_bytes(), 1, true, &mut tag_line);
         (found, tag_line)
+    }
+
+    #[test]
+    fn a_brace_after_a_backslash_is_text_if_the_next_one_closes() {
+        for (text, comment) in [
+            ("{Both files {a,h\\} ef 3 Bb5 matter} 1. e4", "Both files {a,h\\} ef 3 Bb5 matter"),
+            ("{a \\} b} 1. e4", "a \\} b"),
+            ("{a \\} b \\} c} 1. e4", "a \\} b \\} c"),
+            ("{a \\}} 1. e4", "a \\}"),
+            ("{a \\} b \\} 1. e4 e5", "a \\} b \\"),
+            ("{a \\}\nb} 1. e4", "a \\}\nb"),
+            ("{C:\\} 1. e4 {x} e5", "C:\\"),
+            ("{C:\\} 1. e4 e5 *", "C:\\"),
+            ("{C:\\} 1. e4\n\n2. x}", "C:\\"),
+            ("{C:\\} 1. e4\r\n\r\n2. x}", "C:\\"),
+            ("{C:\\} ;x } y\n1. e4", "C:\\"),
+            ("{C:\\} [Event \"a } b\"]", "C:\\"),
+            ("{\\} 1. e4 *", "\\"),
+            ("{a} b}", "a"),
+            ("{a \\\\} b}", "a \\\\} b"),
+        ] {
+            let content = comment.len() + 1;
+            assert_eq!(brace(text).0, Found::End { content, end: content + 1 }, "{text}");
+        }
     }
 
     #[test]

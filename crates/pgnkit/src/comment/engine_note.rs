@@ -1,5 +1,7 @@
 //! Evaluations, depths and times as engine programs write them in plain comments: `+0.35/14 0.21s`.
 
+use std::ops::Range;
+
 use super::value::digits;
 use super::{Clock, Eval, Millis, Score, Value, commands};
 use crate::tag::{Period, TimeControl};
@@ -61,7 +63,65 @@ pub fn with_standard_commands(text: &str, context: CommentContext<'_>) -> Option
     (from > 0).then(|| new + &text[from..])
 }
 
+/// A clock time that may be read in two ways.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TwoReadings {
+    /// The way in which it is read here.
+    pub read: Value<'static>,
+    /// The other way.
+    pub other: Value<'static>,
+}
+
+/// The two readings of a clock time in a comment, with the bytes of `text` that hold it: hours and
+/// minutes or minutes and seconds, as `[%clk 1:29]` where nothing shows which; time left or time
+/// spent, as `0:04:57` alone.
+pub fn clocks_with_two_readings<'a>(
+    text: &'a str,
+    context: CommentContext<'a>,
+) -> impl Iterator<Item = (Range<usize>, TwoReadings)> {
+    let of_command = commands(text).filter(|command| command.name == "clk");
+    let in_commands = of_command
+        .filter_map(move |command| Some((command.range, context.two_readings(command.args)?)));
+    let clk = |time| Value::Time(Clock::Clk, time);
+    let alone = move || {
+        let time = text.trim();
+        let is_alone = time.starts_with(|c: char| c.is_ascii_digit()) && time.len() <= 16;
+        let note = EngineNote::of_time(time).filter(|_| is_alone)?;
+        let (left, _) = note.left?;
+        let readings = context.two_readings(time).unwrap_or_else(|| {
+            let read = context.clock(time).unwrap_or(left);
+            TwoReadings { read: clk(read), other: Value::Time(Clock::Emt, read) }
+        });
+        let start = text.len() - text.trim_start().len();
+        Some((start..start + time.len(), readings))
+    };
+    in_commands.chain((!text.contains("[%")).then(alone).flatten())
+}
+
 impl CommentContext<'_> {
+    /// A clock of two fields that may be hours and minutes, and minutes and seconds.
+    fn two_readings(self, args: &str) -> Option<TwoReadings> {
+        let args = args.trim();
+        let (first, last) = args.split_once(':')?;
+        let is_number = |text: &str| !text.is_empty() && digits(text) == text;
+        if !is_number(first) || first.len() > 2 || !is_number(last) || last.len() != 2 {
+            return None;
+        }
+        let short = Millis::parse(args).ok()?;
+        let clk = |time| Value::Time(Clock::Clk, time);
+        if let Some(long) = self.clock(args) {
+            return Some(TwoReadings { read: clk(long), other: clk(short) });
+        }
+        let control = self.time_control.and_then(TimeControl::read);
+        let is_known = control.is_some_and(|control| {
+            control.periods().iter().any(|period| *period != Period::Unknown)
+        });
+        let hours: u64 = first.parse().ok().filter(|hours| *hours <= UNTOLD_HOURS_MAX)?;
+        let minutes: u64 = last.parse().ok().filter(|minutes| *minutes < 60)?;
+        let long = Millis((hours * 3_600 + minutes * 60) * 1_000);
+        (!is_known).then_some(TwoReadings { read: clk(short), other: clk(long) })
+    }
+
     /// A clock of two fields that shows hours and minutes: `1:29` where the time control has hours
     /// for a period, and at most an hour more than that. `None` for any other clock.
     #[must_use]
@@ -71,7 +131,7 @@ impl CommentContext<'_> {
         if !is_number(hours) || !is_number(minutes) || hours.len() > 2 || minutes.len() != 2 {
             return None;
         }
-        let control = TimeControl::parse(self.time_control?).ok()?;
+        let control = TimeControl::read(self.time_control?)?;
         let of = |period: &Period| period.seconds_per_side();
         let base = control.periods().iter().filter_map(of).max()?;
         let (hours, minutes): (u64, u64) = (hours.parse().ok()?, minutes.parse().ok()?);
@@ -80,6 +140,9 @@ impl CommentContext<'_> {
         is_clock.then_some(Millis(seconds * 1_000))
     }
 }
+
+/// The most hours that a clock shows of which nothing is known.
+const UNTOLD_HOURS_MAX: u64 = 3;
 
 /// From whose side an evaluation is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -15,7 +15,9 @@ mod value;
 pub(crate) use command::DIAGRAM_MARK;
 pub(crate) use command::OPENING;
 pub use command::{Command, Commands, commands, strip_commands, words_of};
-pub use engine_note::{CommentContext, values, with_standard_commands};
+pub use engine_note::{
+    CommentContext, TwoReadings, clocks_with_two_readings, values, with_standard_commands,
+};
 pub use mark::{Arrow, Arrows, MarkColour, MarkedSquare, MarkedSquares};
 pub use plain::Plain;
 pub use score::{Eval, Score};

@@ -4,6 +4,7 @@
 //! Standard: §5. Decisions: D-11.
 //! Start at the first test.
 
+use pgn_chess::Color;
 use proptest::prelude::*;
 
 use super::*;
@@ -446,5 +447,43 @@ proptest! {
             prop_assert_eq!(read(&new), read(&text));
             prop_assert_eq!(with_standard_commands(&new, context), None);
         }
+    }
+}
+
+#[test]
+fn clocks_with_two_readings_are_found() {
+    let readings = |text: &str, time_control| {
+        let context = CommentContext { mover: Color::White, time_control };
+        let found = super::clocks_with_two_readings(text, context);
+        let found = found.map(|(range, it)| format!("{}: {} {}", &text[range], it.read, it.other));
+        found.collect::<Vec<_>>().join("; ")
+    };
+    let long = Some("5400+30");
+    for (text, control, expected) in [
+        ("[%clk 1:29]", long, "[%clk 1:29]: [%clk 1:29:00] [%clk 0:01:29]"),
+        ("[%clk 0:55] good", long, "[%clk 0:55]: [%clk 0:55:00] [%clk 0:00:55]"),
+        ("x [%clk 2:05]", Some("40/7200:3600"), "[%clk 2:05]: [%clk 2:05:00] [%clk 0:02:05]"),
+        ("[%clk 1:29]", Some("40/5400+30:1800+30"), "[%clk 1:29]: [%clk 1:29:00] [%clk 0:01:29]"),
+        ("[%clk 1:29]", Some("90 min + 30 sec"), "[%clk 1:29]: [%clk 1:29:00] [%clk 0:01:29]"),
+        ("[%clk 1:29]", None, "[%clk 1:29]: [%clk 0:01:29] [%clk 1:29:00]"),
+        ("[%clk 1:29]", Some("?"), "[%clk 1:29]: [%clk 0:01:29] [%clk 1:29:00]"),
+        ("[%clk 1:29]", Some("300"), ""),
+        ("[%clk 1:29]", Some("180+2"), ""),
+        ("[%clk 55:12]", None, ""),
+        ("[%clk 1:75]", None, ""),
+        ("[%clk 1:29:00]", long, ""),
+        ("[%emt 1:29]", long, ""),
+        ("[%clk 89]", long, ""),
+        ("0:04:57", Some("300"), "0:04:57: [%clk 0:04:57] [%emt 0:04:57]"),
+        (" 0:04:57 ", None, "0:04:57: [%clk 0:04:57] [%emt 0:04:57]"),
+        ("00:01:00,5", None, "00:01:00,5: [%clk 0:01:00.5] [%emt 0:01:00.5]"),
+        ("1:29", long, "1:29: [%clk 1:29:00] [%clk 0:01:29]"),
+        ("1:29", Some("300"), "1:29: [%clk 0:01:29] [%emt 0:01:29]"),
+        ("0.21s", None, ""),
+        ("at 0:04:57", None, ""),
+        ("1:0", None, ""),
+        ("", None, ""),
+    ] {
+        assert_eq!(readings(text, control), expected, "{text} {control:?}");
     }
 }

@@ -23,7 +23,8 @@ pub use edit::{EditError, Strip};
 pub use layout::Layout;
 pub use recorder::Recorder;
 pub use side_player::SidePlayer;
-pub use start::{Start, StartTags};
+pub(crate) use start::may_name_variant;
+pub use start::{Start, StartTags, variant_of_event};
 pub(crate) use tags::Pair;
 pub use tags::{Tag, TagIter, Tags};
 pub use tree::{Annotation, AnnotationId, MoveText, NodeId, NumberedStop, Stop, Tree, UNPLAYABLE};
@@ -151,14 +152,17 @@ impl Game {
         &mut self.tree
     }
 
-    /// Where the game starts, as SetUp, FEN and Variant say (§9.7). Reads the FEN again.
+    /// Where the game starts, as SetUp, FEN and Variant say (§9.7), or the Event of a server
+    /// (D-91). Reads the FEN again.
     #[must_use]
     pub fn start(&self) -> Start {
-        if !self.tags.may_say_start() {
+        let names_variant = || self.tag("Event").and_then(variant_of_event).is_some();
+        if !self.tags.may_say_start() && !names_variant() {
             return Start::default();
         }
         let value = |name| self.tag(name).filter(|value| !value.trim().is_empty());
-        StartTags { fen: value("FEN"), set_up: value("SetUp"), variant: value("Variant") }.resolve()
+        let (fen, set_up, variant) = (value("FEN"), value("SetUp"), value("Variant"));
+        StartTags { fen, set_up, variant, event: value("Event") }.resolve()
     }
 
     /// The position at the start; `None` when the rules or the FEN are not known, so that the

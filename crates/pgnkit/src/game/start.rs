@@ -19,6 +19,8 @@ pub struct StartTags<'a> {
     pub set_up: Option<&'a str>,
     /// Variant.
     pub variant: Option<&'a str>,
+    /// Event, in which servers name the rules.
+    pub event: Option<&'a str>,
 }
 
 /// Where a game starts, and by which rules.
@@ -36,6 +38,8 @@ pub struct Start {
     pub mismatch: Option<&'static Fault>,
     /// The variant that the position implies and no tag names.
     pub implied: Option<Variant>,
+    /// The variant that only the tag Event names.
+    pub by_event: Option<Variant>,
 }
 
 impl Default for Start {
@@ -48,6 +52,7 @@ impl Default for Start {
             is_unknown_variant: false,
             mismatch: None,
             implied: None,
+            by_event: None,
         }
     }
 }
@@ -60,6 +65,7 @@ impl StartTags<'_> {
     #[must_use]
     pub fn resolve(&self) -> Start {
         let mut start = Start { mismatch: self.mismatch(), ..Start::default() };
+        start.by_event = self.by_event();
         let Some(rules) = self.rules() else {
             start.is_unknown_variant = true;
             start.position = None;
@@ -91,12 +97,22 @@ impl StartTags<'_> {
     /// The rules that the Variant tag names: `None` if they are not known here, `Some(None)` if
     /// the position may decide.
     fn rules(&self) -> Option<Option<Variant>> {
+        if let Some(variant) = self.by_event() {
+            return Some(Some(variant));
+        }
         let Some(name) = self.variant else { return Some(None) };
         match Variant::from_name(name) {
             Some(Variant::Standard) => Some(None),
             Some(variant) => Some(Some(variant)),
             None if matches!(name.trim(), "" | "?" | "-") => Some(None),
             None => None,
+        }
+    }
+
+    fn by_event(&self) -> Option<Variant> {
+        match self.variant.map_or("", str::trim) {
+            "" | "?" | "-" => variant_of_event(self.event?),
+            _ => None,
         }
     }
 
@@ -112,6 +128,37 @@ impl StartTags<'_> {
             (Some(_) | None, _) => None,
         }
     }
+}
+
+/// The variant in an Event of a server: `FICS rated suicide game`, `Casual Antichess game`.
+/// Ordinary chess and Chess960, whose positions say what they are, are not among them.
+#[must_use]
+pub fn variant_of_event(event: &str) -> Option<Variant> {
+    if !may_name_variant(event.as_bytes()) {
+        return None;
+    }
+    let words: Vec<&str> = event.split_ascii_whitespace().collect();
+    let is = |word: Option<&&str>, known: &[&str]| {
+        word.is_some_and(|word| known.iter().any(|it| it.eq_ignore_ascii_case(word)))
+    };
+    let rest = match is(words.first(), &["FICS", "ICC", "ICS"]) {
+        true => &words[1..],
+        false => &words[..],
+    };
+    if !is(rest.first(), &["rated", "unrated", "casual"]) || !is(rest.last(), &["game", "match"]) {
+        return None;
+    }
+    let name = rest.get(1..rest.len() - 1)?.join(" ");
+    Variant::from_name(&name).filter(|variant| !variant.is_orthodox())
+}
+
+/// Whether it is worth a look.
+pub(crate) fn may_name_variant(event: &[u8]) -> bool {
+    let tail = event.trim_ascii_end();
+    let ends = |word: &[u8]| {
+        tail.len() > word.len() && tail[tail.len() - word.len()..].eq_ignore_ascii_case(word)
+    };
+    event.len() < 80 && (ends(b" game") || ends(b" match"))
 }
 
 /// Racing Kings, if the pieces stand as the race begins. It is a position of ordinary chess too, so
@@ -142,7 +189,49 @@ mod tests {
     use super::*;
 
     fn start(fen: Option<&str>, set_up: Option<&str>, variant: Option<&str>) -> Start {
-        StartTags { fen, set_up, variant }.resolve()
+        StartTags { fen, set_up, variant, event: None }.resolve()
+    }
+
+    #[test]
+    fn servers_name_the_variant_in_the_event() {
+        let by_event = |event, variant| {
+            let start = StartTags { event: Some(event), variant, ..StartTags::default() }.resolve();
+            let rules = start.position.map(|position| position.variant());
+            (start.by_event, rules.unwrap_or_default())
+        };
+        for (event, variant) in [
+            ("FICS rated suicide game", Variant::Suicide),
+            ("FICS unrated suicide game", Variant::Suicide),
+            ("fics rated Suicide game ", Variant::Suicide),
+            ("FICS rated atomic game", Variant::Atomic),
+            ("FICS rated crazyhouse game", Variant::Crazyhouse),
+            ("ICC unrated giveaway match", Variant::Antichess),
+            ("Rated Antichess game", Variant::Antichess),
+            ("Casual Three-check game", Variant::ThreeCheck),
+            ("Rated King of the Hill game", Variant::KingOfTheHill),
+            ("Rated Racing Kings game", Variant::RacingKings),
+            ("Casual Horde game", Variant::Horde),
+        ] {
+            assert_eq!(by_event(event, None), (Some(variant), variant), "{event}");
+            assert_eq!(by_event(event, Some("?")), (Some(variant), variant), "{event}");
+            assert_eq!(by_event(event, Some("Standard")), (None, Variant::Standard), "{event}");
+        }
+        for event in [
+            "FICS rated blitz game",
+            "FICS rated standard game",
+            "FICS rated wild/fr game",
+            "FICS rated wild/4 game",
+            "Rated Chess960 game",
+            "Suicide Open",
+            "suicide game",
+            "Atomic match",
+            "rated game",
+            "FICS rated game",
+            "Rated Blitz game",
+            "",
+        ] {
+            assert_eq!(by_event(event, None), (None, Variant::Standard), "{event}");
+        }
     }
 
     const ENDING: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";

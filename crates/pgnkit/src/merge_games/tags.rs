@@ -38,6 +38,7 @@ pub(super) fn merge(game: &mut Game, other: &Game, gain: &mut MergeReport) {
             None if says_nothing_new(game, name, value) => {}
             None => news.push((name, value)),
             Some(kept) if kept.trim() == value.trim() || is_unknown(name, value) => {}
+            Some(kept) if is_same_date(name, kept, value) => {}
             Some(kept) if is_unknown(name, kept) || is_known_better(name, kept, value) => {
                 changes.insert(name.to_owned(), value.to_owned());
                 gain.tags.push(name.to_owned());
@@ -99,12 +100,25 @@ fn is_unknown(name: &str, value: &str) -> bool {
     value.bytes().all(|byte| matches!(byte, b'?' | b'.')) || (name == tag::RESULT && value == "*")
 }
 
+/// Whether the kept value is the same date, spelled as well as the other or better.
+fn is_same_date(name: &str, kept: &str, other: &str) -> bool {
+    name.ends_with("Date")
+        && (Date::parse(kept).is_ok() || Date::parse(other).is_err())
+        && Date::parse_lax(kept).is_some_and(|kept| Date::parse_lax(other) == Some(kept))
+}
+
 /// Whether the other value is the same date, of which more is known.
 fn is_known_better(name: &str, kept: &str, other: &str) -> bool {
     if !name.ends_with("Date") {
         return false;
     }
-    let (Ok(kept), Ok(other)) = (Date::parse(kept), Date::parse(other)) else { return false };
+    let (Some(kept), Some(other)) = (Date::parse_lax(kept), Date::parse_lax(other)) else {
+        return false;
+    };
+    // A day that does not exist is still a statement.
+    if kept.possible() != kept {
+        return false;
+    }
     let fits = |kept: Option<u16>, other: Option<u16>| kept.is_none() || kept == other;
     let of = |part: Option<u8>| part.map(u16::from);
     fits(kept.year(), other.year())

@@ -39,33 +39,18 @@ impl Date {
             .map(|digits| Date { digits })
     }
 
-    /// Parses what [`parse`](Date::parse) does, and also other separators and shorter forms:
-    /// `1992/11/04`, `1992-11-04`, `1992.11`, `1992`.
+    /// Reads what [`parse`](Date::parse) does, and the other ways to write a date that have one
+    /// reading; see [`read_date`](super::read_date).
     ///
     /// Meant for sorting and searching; the value itself stays as it is (D-18).
     #[must_use]
     pub fn parse_lax(value: &str) -> Option<Date> {
-        if value.is_empty() {
-            return Some(Date::UNKNOWN);
-        }
-        if !matches!(value.len(), 4 | 7 | 10) {
-            return None;
-        }
-        let mut digits = *b"????????";
-        let mut n_digits = 0;
-        let mut separator = None;
-        for (offset, byte) in value.bytes().enumerate() {
-            match (offset, byte) {
-                (4, b'.' | b'/' | b'-') => separator = Some(byte),
-                (7, _) if separator == Some(byte) => {}
-                (0..=3 | 5..=6 | 8..=9, b'0'..=b'9' | b'?') => {
-                    digits[n_digits] = byte;
-                    n_digits += 1;
-                }
-                _ => return None,
-            }
-        }
-        Some(Date { digits })
+        super::read_date(value, super::date_order()).map(|reading| reading.date)
+    }
+
+    /// The date of eight digits, each of which may be `?`.
+    pub(super) fn of_digits(digits: [u8; 8]) -> Date {
+        Date { digits }
     }
 
     /// The date of known numbers: year 1 to 9999, month 1 to 12, a day that the month has.
@@ -98,16 +83,44 @@ impl Date {
         self.number(0, 4)
     }
 
-    /// The month as written (1 to 99), if both digits are known and not both zero.
+    /// The month, 1 to 12, if both digits are known.
     #[must_use]
     pub fn month(&self) -> Option<u8> {
-        self.number(4, 6).map(|month| month as u8)
+        self.number(4, 6).filter(|month| *month <= 12).map(|month| month as u8)
     }
 
-    /// The day as written (1 to 99), if both digits are known and not both zero.
+    /// The day, if both digits are known and the month has such a day.
     #[must_use]
     pub fn day(&self) -> Option<u8> {
-        self.number(6, 8).map(|day| day as u8)
+        let day = self.number(6, 8).filter(|day| *day <= 31).map(|day| day as u8)?;
+        (day <= 28 || self.possible().digits[6] != b'?').then_some(day)
+    }
+
+    /// The same with question marks for a month or day that the calendar does not have.
+    ///
+    /// ```
+    /// use pgnkit::tag::Date;
+    /// let date = Date::parse("1993.02.32").unwrap();
+    /// assert_eq!(date.possible().to_string(), "1993.02.??");
+    /// ```
+    #[must_use]
+    pub fn possible(&self) -> Date {
+        let (mut date, [.., m1, m2, d1, d2]) = (*self, self.digits);
+        let is_plain_month = matches!([m1, m2], [b'0', _] | [b'1', b'0'..=b'2'] | [b'?', b'?']);
+        if !is_plain_month && !(1..=12).any(|month| fits(&self.digits[4..6], month)) {
+            date.digits[4..6].copy_from_slice(b"??");
+        }
+        let is_plain_day =
+            matches!([d1, d2], [b'0' | b'1', _] | [b'?', b'?'] | [b'2', b'0'..=b'8']);
+        let is_calendar_day = |month| {
+            let days = 1..=days_of_month(month, self.may_be_leap());
+            days.into_iter().any(|day| fits(&[d1, d2], u16::from(day)))
+        };
+        let mut months = (1..=12).filter(|month| fits(&date.digits[4..6], u16::from(*month)));
+        if !is_plain_day && !months.any(is_calendar_day) {
+            date.digits[6..8].copy_from_slice(b"??");
+        }
+        date
     }
 
     /// True if year, month and day are all known.
@@ -127,25 +140,25 @@ impl Date {
     /// # Errors
     /// At the month (offset 5) or the day (offset 8) of the ten-character form.
     pub fn check_calendar(&self) -> Result<(), ValueError> {
-        let spelling = self.to_string();
         let month_fits = |month: &u8| fits(&self.digits[4..6], u16::from(*month));
         if !(1..=12).any(|month| month_fits(&month)) {
-            return Err(ValueError::text(&spelling, 5..7, "a month from 01 to 12"));
+            return Err(ValueError::text(&self.to_string(), 5..7, "a month from 01 to 12"));
         }
         let is_leap = self.may_be_leap();
         let day_fits = |month: u8| {
             (1..=days_of_month(month, is_leap)).any(|day| fits(&self.digits[6..8], u16::from(day)))
         };
         if !(1..=12).filter(month_fits).any(day_fits) {
-            return Err(ValueError::text(&spelling, 8..10, "a day of that month"));
+            return Err(ValueError::text(&self.to_string(), 8..10, "a day of that month"));
         }
         Ok(())
     }
 
-    /// The key of §12: year, month, day as the decimal number `YYYYMMDD`, with `?` as zero.
+    /// The key of §12: year, month, day as the decimal number `YYYYMMDD`, with zeros for `?` and
+    /// for a month or day that the calendar does not have.
     #[must_use]
     pub fn sort_key(&self) -> u32 {
-        self.digits.iter().fold(0, |key, &digit| {
+        self.possible().digits.iter().fold(0, |key, &digit| {
             key * 10 + if digit == b'?' { 0 } else { u32::from(digit - b'0') }
         })
     }
@@ -165,7 +178,7 @@ impl Date {
     }
 }
 
-/// The sort key of any Date value: 0 if it is not even a lax date (D-42).
+/// The sort key of any Date value: 0 if it cannot be read as a date (D-42).
 #[must_use]
 pub fn sort_key(value: &str) -> u32 {
     Date::parse_lax(value).map_or(0, |date| date.sort_key())

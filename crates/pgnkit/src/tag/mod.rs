@@ -10,6 +10,7 @@
 mod country;
 mod country_table;
 pub mod date;
+mod date_reading;
 mod elo_title;
 mod event;
 mod field;
@@ -38,6 +39,7 @@ pub use country::{
     country_today,
 };
 pub use date::Date;
+pub use date_reading::{DateForm, DateOrder, DateReading, date_order, read_date, set_date_order};
 pub use elo_title::{Rating, Title, rating_agency};
 pub use event::parse_board;
 pub use field::{fields, n_fields};

@@ -208,7 +208,9 @@ pub(crate) fn push_movetext(game: &Game, profile: Profile, text: &mut Vec<u8>) {
 fn goes_beyond_san(game: &Game) -> bool {
     let tree = game.tree();
     let may_be = |node| matches!(tree.mv(node), Some(MoveText::Move(mv)) if mv.is_beyond_san());
-    if game.tag("Variant").is_none() && game.tag("FEN").is_none() {
+    let may_be_variant = ["Variant", "FEN"].iter().any(|name| game.tag(name).is_some())
+        || game.tag("Event").and_then(crate::game::variant_of_event).is_some();
+    if !may_be_variant {
         return false;
     }
     tree.nodes().any(may_be)

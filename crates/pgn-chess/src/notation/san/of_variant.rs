@@ -60,7 +60,9 @@ pub(super) fn explain(
     movegen::piece_moves(position, Kings::Common, &mut all);
     let mv = *all.iter().find(is_meant)?;
     match position.variant {
-        Variant::Antichess => (!position.is_capture(mv)).then_some(Illegal::MustCapture),
+        Variant::Antichess | Variant::Suicide => {
+            (!position.is_capture(mv)).then_some(Illegal::MustCapture)
+        }
         Variant::Atomic => of_blast(position, mv),
         Variant::RacingKings => {
             let mut ordinary = MoveList::new();

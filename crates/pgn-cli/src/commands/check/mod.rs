@@ -18,7 +18,7 @@ mod finding_limiter;
 mod work;
 
 use super::Example;
-use crate::args::{LangIn, Read, Values, Write, values};
+use crate::args::{DateOrderArg, LangIn, Read, Values, Write, values};
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -67,6 +67,10 @@ pub(super) struct Check {
 
     #[command(flatten)]
     letters: LangIn,
+
+    /// How dates such as 03/04/1992 are read.
+    #[command(flatten)]
+    dates: DateOrderArg,
 
     #[command(flatten)]
     write: Write,

@@ -242,7 +242,7 @@ impl Count {
         if !self.lives {
             return;
         }
-        let year = game.tag("Date").and_then(|date| date.get(..4)?.parse().ok());
+        let year = game.tag("Date").and_then(pgn_query::facts::year);
         for (name, number) in Kind::Player.tags().iter().zip(Kind::FideId.tags()) {
             let is_known = |value: &&str| !matches!(value.trim(), "" | "?" | "-" | "0");
             let number = game.tag(number).filter(is_known).map(str::trim);

@@ -53,7 +53,8 @@ pub(super) fn has_plain_commands(text: &[u8]) -> bool {
         }
         let behind = match rest {
             [b'[', b'%', b'c', b'l', b'k', b' ', time @ ..] => {
-                after_usual_time(time).or_else(|| after_command(&rest[2..]))
+                let other = || after_command(&rest[2..]).filter(|_| !has_two_fields(time));
+                after_usual_time(time).or_else(other)
             }
             [b'[', b'%', command @ ..] => after_command(command),
             _ => rest.get(1..),
@@ -64,6 +65,26 @@ pub(super) fn has_plain_commands(text: &[u8]) -> bool {
             None => return false,
         }
     }
+}
+
+/// Whether a clock of two fields stands here, which may have two readings.
+fn has_two_fields(time: &[u8]) -> bool {
+    let end = memchr::memchr(b']', time).unwrap_or(time.len());
+    time[..end].iter().filter(|byte| **byte == b':').count() == 1
+}
+
+/// Whether a comment has a brace in it, or may be a time alone.
+pub(super) fn is_odd_text(text: &[u8]) -> bool {
+    memchr::memchr(b'}', text).is_some() || may_be_time(text)
+}
+
+/// Whether a comment may be a time alone, `0:04:57`.
+fn may_be_time(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    text.len() <= 16
+        && text.first().is_some_and(u8::is_ascii_digit)
+        && text.last().is_some_and(u8::is_ascii_digit)
+        && text.contains(&b':')
 }
 
 /// `1992.08.31`, `1992.08.??`, `1992.??.??`, `????.??.??`; a day that the month has in any year.

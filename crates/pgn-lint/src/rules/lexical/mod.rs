@@ -8,11 +8,13 @@ mod control;
 pub(in crate::rules) mod escape;
 mod line;
 
+pub(crate) mod ambiguous_clock;
 pub(crate) mod bad_comment_command;
 pub(crate) mod byte_order_mark;
 pub(crate) mod comment_outside_game;
 pub(crate) mod control_character;
 pub(crate) mod end_of_file_mark;
+pub(crate) mod escaped_brace;
 pub(crate) mod foreign_space;
 pub(crate) mod legacy_encoding;
 pub(crate) mod line_too_long;

@@ -2,7 +2,8 @@
 //!
 //! # What it finds
 //! A value of Date, EventDate or UTCDate that is not `YYYY.MM.DD` with question marks for unknown
-//! digits. Some mistakes have their own rules: unpadded-date, date-separator, date-with-time.
+//! digits. Some mistakes have their own rules: unpadded-date, date-separator, date-with-time,
+//! date-order.
 //!
 //! # Why it matters
 //! The game is sorted as undated.

@@ -7,7 +7,7 @@
 //! Programs that follow the standard do not recognise the date.
 //!
 //! # Standard
-//! §8.1.1.3. Decisions: D-18.
+//! §8.1.1.3. Decisions: D-18, D-88.
 //!
 //! # Example
 //! ```pgn lax
@@ -26,7 +26,8 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: periods are written; the order of year, month and day is a guess.
+//! Safe: periods are written, and the zeros that are missing; a date that begins with the year goes
+//! on with the month.
 //!
 //! # Seen in
 //! Programs that write ISO 8601 dates.
@@ -37,12 +38,12 @@ use crate::rules::prelude::*;
 rule! {
     "date_separator.rs", 'T' 108 "date-separator" Remark "§8.1.1.3"
         "date with separators other than periods";
-    VALUE, Unsafe, Tag(TagFilter::SkipIfPlain(&[ValueType::Date]), check)
+    VALUE, Safe, Tag(TagFilter::SkipIfPlain(&[ValueType::Date]), check)
 }
 
 fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Some((error, Slip::Separator(meant))) = slip(tag) else { return };
     let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
     let message = message.help(format!("write `{meant}`"));
-    report.push(message.risky(format!("write {meant}"), tag.rewrite(&meant)));
+    report.push(message.safe(format!("write {meant}"), tag.rewrite(&meant)));
 }

@@ -41,8 +41,8 @@ rule! {
 }
 
 fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
-    let Some((_, Slip::WithTime(meant))) = slip(tag) else { return };
-    let span = tag.span_of(meant.len()..tag.value.len());
+    let Some((_, Slip::WithTime(meant, end))) = slip(tag) else { return };
+    let span = tag.span_of(end..tag.value.len());
     let sentence = format!("{}: expected the end of the date, found a time of day", tag.name);
     let message = Message::new(span, sentence).help("write the time into the Time tag");
     report.push(message.risky(format!("write {meant}"), tag.rewrite(&meant)));

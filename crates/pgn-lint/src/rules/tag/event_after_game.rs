@@ -44,7 +44,8 @@ rule! {
 
 fn check(context: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Some(played) = context.tag_named(DATE) else { return };
-    let (Ok(event), Ok(game)) = (Date::parse(&tag.value), Date::parse(&played.value)) else {
+    let read = |value| Date::parse_lax(value);
+    let (Some(event), Some(game)) = (read(&tag.value), read(&played.value)) else {
         return;
     };
     if is_later(event, game) {

@@ -112,7 +112,7 @@ fn player_words(value: &str) -> String {
 
 /// `15 March 1960`, as far as it is known; `None` when it is no date.
 fn date_words(value: &str) -> Option<String> {
-    let date = Date::parse(value).ok()?;
+    let date = Date::parse_lax(value)?;
     let month = date.month().and_then(|month| MONTHS.get(usize::from(month).wrapping_sub(1)));
     let day = date.day().filter(|_| month.is_some()).map(|day| day.to_string());
     let year = date.year().map(|year| year.to_string());

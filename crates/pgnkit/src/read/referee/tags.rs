@@ -9,7 +9,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::{GameListener, Referee};
 use crate::fault;
-use crate::game::{Start, StartTags};
+use crate::game::{Start, StartTags, may_name_variant};
 use crate::read::decode::tag_value;
 use crate::read::note::{Detail, NoteSink};
 use crate::tag::{self, Outcome, ResultForm};
@@ -58,6 +58,8 @@ pub(super) struct KnownTags {
     fen: Known,
     set_up: Known,
     variant: Known,
+    /// Only an Event that may name a variant.
+    event: Known,
     pub(super) result: Option<ResultTag>,
     bytes: Vec<u8>,
     /// How many names there are that did not stand before, as far as the parser knows.
@@ -72,6 +74,7 @@ impl KnownTags {
         self.fen.span = None;
         self.set_up.span = None;
         self.variant.span = None;
+        self.event.span = None;
         self.result = None;
         self.n_names = 0;
     }
@@ -94,7 +97,12 @@ impl KnownTags {
 
     /// The tags that say where the game starts.
     pub(super) fn start(&self) -> StartTags<'_> {
-        StartTags { fen: self.fen.text(), set_up: self.set_up.text(), variant: self.variant.text() }
+        StartTags {
+            fen: self.fen.text(),
+            set_up: self.set_up.text(),
+            variant: self.variant.text(),
+            event: self.event.text(),
+        }
     }
 }
 
@@ -105,6 +113,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         match tag.head {
             RESULT => self.remember_result(tag),
             FEN | SET_UP | VARIANT => self.remember_start(tag),
+            EVENT if may_name_variant(tag.value) => self.remember_start(tag),
+            EVENT => self.tags.event.span = None,
             _ => {}
         }
     }
@@ -115,6 +125,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         let slot = match tag.head {
             FEN => &mut self.tags.fen,
             SET_UP => &mut self.tags.set_up,
+            EVENT => &mut self.tags.event,
             _ => &mut self.tags.variant,
         };
         slot.text.clear();
@@ -191,6 +202,10 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
         if start.implied.is_some() {
             self.note(&fault::MISSING_VARIANT, fen, Detail::None);
+        }
+        if start.by_event.is_some() {
+            let event = self.tags.event.span.unwrap_or_default();
+            self.note(&fault::VARIANT_IN_EVENT, event, Detail::None);
         }
         if start.is_unknown_variant {
             self.note(&fault::UNKNOWN_VARIANT, variant, Detail::None);

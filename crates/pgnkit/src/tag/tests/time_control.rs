@@ -122,6 +122,60 @@ fn sound_values_print_as_they_were() {
 }
 
 #[test]
+fn what_programs_write_is_read() {
+    // D-89
+    for (value, expected, moves, base, bonus) in [
+        ("40/5400+30:1800+30", "40/5400+30:1800+30", Some(40), 5_400_000, 30_000),
+        (
+            "40/6000+30:20/3000+30:900+30",
+            "40/6000+30:20/3000+30:900+30",
+            Some(40),
+            6_000_000,
+            30_000,
+        ),
+        ("0+1", "0+1", None, 0, 1_000),
+        ("10+0.1", "10+0.1", None, 10_000, 100),
+        ("60+0.6", "60+0.6", None, 60_000, 600),
+        ("8.5+0.08", "8.5+0.08", None, 8_500, 80),
+        ("40/40+1", "40/40+1", Some(40), 40_000, 1_000),
+        ("40/15+0.05", "40/15+0.05", Some(40), 15_000, 50),
+        ("300d5", "300d5", None, 300_000, 5_000),
+        ("40/7200d5:3600d5", "40/7200d5:3600d5", Some(40), 7_200_000, 5_000),
+        ("5400+30:1800+30", "5400+30:1800+30", None, 5_400_000, 30_000),
+        ("0.5", "0.5", None, 500, 0),
+        ("G/60; d5", "3600d5", None, 3_600_000, 5_000),
+        ("G/90;+30", "5400+30", None, 5_400_000, 30_000),
+        ("G/5 d3", "300d3", None, 300_000, 3_000),
+        (
+            "40 moves in 90 min + 30 sec, 30 min + 30 sec",
+            "40/5400+30:1800+30",
+            Some(40),
+            5_400_000,
+            30_000,
+        ),
+        ("60 mins", "3600", None, 3_600_000, 0),
+        ("G/60", "3600", None, 3_600_000, 0),
+        ("90+30", "90+30", None, 90_000, 30_000),
+        (" 180+2 ", "180+2", None, 180_000, 2_000),
+    ] {
+        let control = TimeControl::read(value).expect(value);
+        assert_eq!(control.to_string(), expected, "{value}");
+        let first = control.periods()[0];
+        assert_eq!(
+            (first.moves(), first.base_millis(), first.bonus_millis()),
+            (moves, Some(base), bonus),
+            "{value}"
+        );
+        assert_eq!(TimeControl::read(expected), Some(control), "{value}");
+    }
+    for value in
+        ["0", "0+0", "0/300+5", "40/", "+5", "5+", "d5", "10+.1", "10.+1", "blitz", "1.2.3"]
+    {
+        assert_eq!(TimeControl::read(value), None, "{value}");
+    }
+}
+
+#[test]
 fn slips_get_a_suggestion() {
     // D-24
     use Certainty::{Certain, Probable};

@@ -59,6 +59,33 @@ impl TimeControl {
         Ok(TimeControl { periods })
     }
 
+    /// Reads what [`parse`](TimeControl::parse) does, what programs write that the standard cannot
+    /// say (`40/5400+30:1800+30`, `10+0.1`, `0+1`, `300d5`), and prose (`60 mins`, `G/60`); `None`
+    /// if it is not understood.
+    ///
+    /// A value of the standard's form is in seconds, however few they are.
+    ///
+    /// ```
+    /// use pgnkit::tag::TimeControl;
+    /// let control = TimeControl::read("40/5400+30:1800+30").unwrap();
+    /// assert_eq!(control.periods()[0].moves(), Some(40));
+    /// assert_eq!(control.periods()[0].bonus_millis(), 30_000);
+    /// assert_eq!(TimeControl::read("90 min + 30 sec").unwrap().to_string(), "5400+30");
+    /// ```
+    #[must_use]
+    pub fn read(value: &str) -> Option<TimeControl> {
+        let value = value.trim();
+        if let Ok(control) = TimeControl::parse(value) {
+            return Some(control);
+        }
+        let periods: Option<Vec<Period>> =
+            fields(value).map(|(_, field)| Period::read(field)).collect();
+        match periods {
+            Some(periods) => Some(TimeControl { periods }),
+            None => suggest::read(value).map(|(control, _)| control),
+        }
+    }
+
     /// The periods as written; at least one.
     #[must_use]
     pub fn periods(&self) -> &[Period] {
@@ -92,7 +119,8 @@ impl TimeControl {
                 | Period::Moves { .. }
                 | Period::SuddenDeath { .. }
                 | Period::Increment { .. }
-                | Period::Sandclock { .. } => None,
+                | Period::Sandclock { .. }
+                | Period::Modern { .. } => None,
             };
             let zero = match period {
                 Period::Increment { increment_seconds: 0, .. } => {

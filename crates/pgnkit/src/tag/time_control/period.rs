@@ -41,6 +41,18 @@ pub enum Period {
         /// All the sand in the glass.
         seconds: u32,
     },
+    /// What the standard cannot say, and programs write: `40/5400+30`, `10+0.1`, `0+1`, `300d5`.
+    /// Only [`TimeControl::read`](super::TimeControl::read) gives it (D-89).
+    Modern {
+        /// In how many moves; `None` for all the rest of the game.
+        moves: Option<u32>,
+        /// At the start of the period, in milliseconds; may be 0 where there is an increment.
+        base_millis: u64,
+        /// For each move, in milliseconds; may be 0.
+        bonus_millis: u64,
+        /// Whether the bonus is a delay before the clock runs, and not an increment after the move.
+        is_delay: bool,
+    },
 }
 
 impl Period {
@@ -92,6 +104,10 @@ impl Period {
             Period::SuddenDeath { .. } => "sudden-death",
             Period::Increment { .. } => "increment",
             Period::Sandclock { .. } => "sandclock",
+            Period::Modern { moves: Some(_), .. } => "moves",
+            Period::Modern { moves: None, is_delay: true, .. } => "delay",
+            Period::Modern { moves: None, bonus_millis: 0, .. } => "sudden-death",
+            Period::Modern { moves: None, .. } => "increment",
         })
     }
 
@@ -103,7 +119,72 @@ impl Period {
             Period::Moves { seconds, .. } | Period::SuddenDeath { seconds } => Some(seconds),
             Period::Increment { base_seconds, .. } => Some(base_seconds),
             Period::Sandclock { seconds } => Some(seconds / 2),
+            Period::Modern { base_millis, .. } => Some((base_millis / 1_000) as u32),
         }
+    }
+
+    /// Milliseconds on each side's clock when the period begins.
+    #[must_use]
+    pub fn base_millis(self) -> Option<u64> {
+        match self {
+            Period::Modern { base_millis, .. } => Some(base_millis),
+            _ => self.seconds_per_side().map(|seconds| u64::from(seconds) * 1_000),
+        }
+    }
+
+    /// Milliseconds that each move adds to the clock, or delays it; 0 for none.
+    #[must_use]
+    pub fn bonus_millis(self) -> u64 {
+        match self {
+            Period::Increment { increment_seconds, .. } => u64::from(increment_seconds) * 1_000,
+            Period::Modern { bonus_millis, .. } => bonus_millis,
+            Period::Unknown
+            | Period::Untimed
+            | Period::Moves { .. }
+            | Period::SuddenDeath { .. }
+            | Period::Sandclock { .. } => 0,
+        }
+    }
+
+    /// In how many moves the time must do; `None` for all the rest of the game.
+    #[must_use]
+    pub const fn moves(self) -> Option<u32> {
+        match self {
+            Period::Moves { moves, .. } => Some(moves),
+            Period::Modern { moves, .. } => moves,
+            Period::Unknown
+            | Period::Untimed
+            | Period::SuddenDeath { .. }
+            | Period::Increment { .. }
+            | Period::Sandclock { .. } => None,
+        }
+    }
+
+    /// Reads one field, also as programs write it.
+    ///
+    /// ```text
+    /// modern ::= [moves "/"] amount [("+" | "d" | "b") amount]        amount ::= digits ["." digits]
+    /// ```
+    pub(super) fn read(field: &str) -> Option<Period> {
+        if let Ok(period) = Period::parse(field) {
+            return Some(period);
+        }
+        let (moves, rest) = match field.split_once('/') {
+            Some((moves, rest)) => (Some(number(moves).filter(|moves| *moves > 0)?), rest),
+            None => (None, field),
+        };
+        let is_sign = |c: char| matches!(c, '+' | 'd' | 'D' | 'b' | 'B');
+        let (base, bonus, is_delay) = match rest.find(is_sign) {
+            Some(at) => (&rest[..at], millis(&rest[at + 1..])?, !rest[at..].starts_with('+')),
+            None => (rest, 0, false),
+        };
+        let base_millis = millis(base)?;
+        (base_millis > 0 || bonus > 0).then_some(Period::Modern {
+            moves,
+            base_millis,
+            bonus_millis: bonus,
+            is_delay,
+        })
     }
 }
 
@@ -118,7 +199,44 @@ impl fmt::Display for Period {
                 write!(f, "{base_seconds}+{increment_seconds}")
             }
             Period::Sandclock { seconds } => write!(f, "*{seconds}"),
+            Period::Modern { moves, base_millis, bonus_millis, is_delay } => {
+                if let Some(moves) = moves {
+                    write!(f, "{moves}/")?;
+                }
+                write_millis(f, *base_millis)?;
+                if *bonus_millis > 0 {
+                    f.write_str(if *is_delay { "d" } else { "+" })?;
+                    write_millis(f, *bonus_millis)?;
+                }
+                Ok(())
+            }
         }
+    }
+}
+
+fn number(digits: &str) -> Option<u32> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_number)
+}
+
+/// Seconds with a fraction as milliseconds; what is smaller is dropped.
+fn millis(text: &str) -> Option<u64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    number(fraction.get(..9).unwrap_or(fraction))?;
+    let mut thousandths = 0;
+    let mut unit = 100;
+    for digit in fraction.bytes().take(3) {
+        thousandths += u64::from(digit - b'0') * unit;
+        unit /= 10;
+    }
+    Some(u64::from(number(whole)?) * 1_000 + thousandths)
+}
+
+fn write_millis(f: &mut fmt::Formatter<'_>, millis: u64) -> fmt::Result {
+    write!(f, "{}", millis / 1_000)?;
+    match millis % 1_000 {
+        0 => Ok(()),
+        rest => write!(f, ".{}", format!("{rest:03}").trim_end_matches('0')),
     }
 }
 

@@ -52,6 +52,8 @@ enum Token {
     Rest,
     Slash,
     Plus,
+    /// `d` before an amount: a delay.
+    Delay,
     /// `|` of chess.com's pages: minutes and the increment in seconds.
     Bar,
     Comma,
@@ -74,7 +76,7 @@ fn in_minutes(seconds: &TimeControl) -> Option<TimeControl> {
     }
 }
 
-fn read(text: &str) -> Option<(TimeControl, Certainty)> {
+pub(super) fn read(text: &str) -> Option<(TimeControl, Certainty)> {
     let word = match text.to_ascii_lowercase().as_str() {
         "inf" | "infinite" | "unlimited" | "untimed" | "none" | "no" => Some(Period::Untimed),
         "unknown" => Some(Period::Unknown),
@@ -84,6 +86,14 @@ fn read(text: &str) -> Option<(TimeControl, Certainty)> {
         return Some((TimeControl { periods: vec![period] }, Certainty::Certain));
     }
     let mut tokens = tokens(text)?;
+    // "G/90; d5" is one period.
+    let joins = |token: &Token| matches!(token, Token::Plus | Token::Delay);
+    let is_joined: Vec<bool> = tokens.iter().skip(1).map(joins).chain([false]).collect();
+    let mut joined = is_joined.iter();
+    tokens.retain(|token| {
+        let is_joined = joined.next() == Some(&true);
+        !(is_joined && *token == Token::Comma)
+    });
     let says_minutes = tokens.iter().any(|token| matches!(token, Token::Rest | Token::Bar));
     for token in &mut tokens {
         if *token == Token::Bar {
@@ -138,6 +148,7 @@ fn token(word: &str) -> Option<Option<Token>> {
         " " | "\u{a0}" | "the" | "a" | "of" | "for" | "each" | "all" => return Some(None),
         "/" | "per" | "in" => Token::Slash,
         "+" | "&" | "and" | "plus" | "with" | "inc" | "increment" => Token::Plus,
+        "d" | "delay" | "bronstein" => Token::Delay,
         "|" => Token::Bar,
         "," | ";" | ":" | "then" => Token::Comma,
         "'" | "′" | "’" | "m" | "min" | "mins" | "minute" | "minutes" => {
@@ -186,8 +197,14 @@ impl Clause<'_> {
             }
         }
         self.take(Token::Rest);
-        let increment = if self.take(Token::Plus) {
+        let is_delay = self.tokens.get(self.idx) == Some(&Token::Delay)
+            || self.tokens.get(self.idx..self.idx + 2) == Some(&[Token::Plus, Token::Delay]);
+        let increment = if self.take(Token::Plus) | self.take(Token::Delay) {
             let increment = self.amount()?;
+            if increment.unit.is_none() {
+                // A bonus for each move is in seconds.
+                *self.n_bare -= u32::from(is_delay);
+            }
             self.take(Token::Slash);
             self.take(Token::EachMove);
             Some(increment)
@@ -197,7 +214,31 @@ impl Clause<'_> {
         if self.idx < self.tokens.len() {
             return None;
         }
-        self.finish(if is_each_move { moves.or(Some(1)) } else { moves }, base, increment)
+        let moves = if is_each_move { moves.or(Some(1)) } else { moves };
+        match increment {
+            Some(bonus) if is_delay || moves.is_some() => self.modern(moves, base, bonus, is_delay),
+            _ => self.finish(moves, base, increment),
+        }
+    }
+
+    /// What the six kinds of the standard cannot say.
+    fn modern(
+        &self,
+        moves: Option<u32>,
+        base: Amount,
+        bonus: Amount,
+        is_delay: bool,
+    ) -> Option<Period> {
+        let in_minutes = self.says_minutes || bonus.unit.is_some();
+        let base_unit = base.unit.unwrap_or(if in_minutes { MINUTE_SECONDS } else { 1 });
+        let seconds = base.number.checked_mul(base_unit)?;
+        let bonus_seconds = bonus.number.checked_mul(bonus.unit.unwrap_or(1))?;
+        (seconds > 0 && moves != Some(0)).then_some(Period::Modern {
+            moves,
+            base_millis: u64::from(seconds) * 1_000,
+            bonus_millis: u64::from(bonus_seconds) * 1_000,
+            is_delay,
+        })
     }
 
     fn finish(

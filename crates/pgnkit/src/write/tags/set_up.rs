@@ -37,10 +37,10 @@ impl<'g> SetUpTags<'g> {
     ) -> SetUpTags<'g> {
         let value = |number| places.last(number).map(|n| game.tags.value_at(n));
         let is_said = |number| value(number).is_some_and(|value: &str| !value.trim().is_empty());
-        if places.set & well_known::START_SET == 0 {
+        if places.set & well_known::START_SET == 0 && start.by_event.is_none() {
             return SetUpTags::default();
         }
-        let implied = start.implied.filter(|_| value(VARIANT).is_none());
+        let implied = start.implied.or(start.by_event).filter(|_| value(VARIANT).is_none());
         let variant = implied.map(|variant| variant.name());
         let set_up = Some("1");
         if let Some(text) = value(FEN).filter(|_| is_said(FEN)) {

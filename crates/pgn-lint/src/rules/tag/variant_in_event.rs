@@ -1,0 +1,55 @@
+//! A variant that only the Event tag names.
+//!
+//! # What it finds
+//! An Event such as `FICS rated suicide game` or `Rated Atomic game` in a game without a Variant
+//! tag. The game is read by the rules of that variant.
+//!
+//! # Why it matters
+//! A program that relies on the tag uses ordinary rules and stops at the first move that they do
+//! not allow. A changed Event loses the rules.
+//!
+//! # Standard
+//! §9.7. Decisions: D-91.
+//!
+//! # Example
+//! ```pgn lax
+//! [Event "FICS rated suicide game"]
+//! [Result "*"]
+//!
+//! 1. e3 b6 2. Ba6 Nxa6 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "FICS rated suicide game"]
+//! [Result "*"]
+//! [Variant "Suicide"]
+//!
+//! 1. e3 b6 2. Ba6 Nxa6 *
+//! ```
+//!
+//! # Fix
+//! Unsafe: the variant, here `[Variant "Suicide"]`, is added before the Event tag.
+//!
+//! # Seen in
+//! Games of the Free Internet Chess Server.
+
+use crate::rules::prelude::*;
+use pgnkit::game::variant_of_event;
+
+rule! { "variant_in_event.rs", game_fault::VARIANT_IN_EVENT; WARN, Unsafe, Fault(message) }
+
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
+    let span = noted.diagnostic.span;
+    let event = context.tag_named("Event");
+    let variant = event.as_ref().and_then(|event| variant_of_event(&event.value));
+    let tag = format!("[Variant \"{}\"]", variant.unwrap_or_default().name());
+    let message = Message::new(span, format!("expected `{tag}` for this event, found none"))
+        .help("add the Variant tag");
+    let change = match (context.tag_named("Variant"), event) {
+        (Some(named), _) => Change::new(named.place.value, variant.unwrap_or_default().name()),
+        (None, Some(event)) => Change::insert(event.place.span.start, format!("{tag}\n")),
+        (None, None) => return message,
+    };
+    message.risky(format!("add {tag}"), vec![change])
+}
