@@ -349,7 +349,14 @@ impl<'a> RuleContext<'a> {
         let is_named = |place: &&TagPlace| {
             place.name.len() as usize == name.len() && self.bytes(place.name) == name.as_bytes()
         };
-        self.game.tags.iter().rev().find(is_named).copied()
+        // A well-known name in another letter case counts where the right one is absent (D-15).
+        let is_meant = |place: &&TagPlace| {
+            let found = self.bytes(place.name);
+            found.eq_ignore_ascii_case(name.as_bytes())
+                && tag::well_known::name_of_other_case(found) == Some(name)
+        };
+        let places = || self.game.tags.iter().rev();
+        places().find(is_named).or_else(|| places().find(is_meant)).copied()
     }
 
     /// The tag pair that holds this place.

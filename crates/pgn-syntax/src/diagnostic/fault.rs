@@ -101,6 +101,9 @@ faults! {
     /// A tag pair without its closing bracket.
     UNCLOSED_TAG = 'T' 4 "unclosed-tag" Departure "§8.1"
         "tag pair without its closing bracket";
+    /// A tag value in other quotes than `"`, or in none (D-26).
+    UNQUOTED_VALUE = 'T' 25 "unquoted-value" Departure "§8.1"
+        "tag value without double quotes";
     /// A game without its termination marker.
     MISSING_MARKER = 'M' 1 "missing-marker" Departure "§8.2.6"
         "game without a termination marker";

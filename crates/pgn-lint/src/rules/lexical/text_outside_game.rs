@@ -2,7 +2,8 @@
 //!
 //! # What it finds
 //! Text before, between or after games that is neither a tag pair nor movetext, such as a mail
-//! header. It is skipped; adjacent lines are one finding.
+//! header. `fmt` does not write it, and reports it as lost; only its lossless profile keeps it.
+//! Adjacent lines are one finding.
 //!
 //! # Why it matters
 //! Something is not part of any game, and other programs may read it as moves.
