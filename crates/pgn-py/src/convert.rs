@@ -11,10 +11,14 @@ use pgnkit::convert::blind::{self, Blind};
 use pgnkit::convert::speech::Speech;
 use pgnkit::opening::Table;
 use pgnkit::pgc::{Comments, Decoder, Encode, Encoder, Extent};
-use pgnkit::read::Games;
-use pgnkit::write::{Error, Export, Profile, Unrepresentable};
+use pgnkit::Game;
+use pgnkit::read::{Games, Note, NoteSink, ReadOptions};
+use pgnkit::syntax::diagnostic::fault;
+use pgnkit::syntax::{Diagnostic, GameStart};
+use pgnkit::write::{Error, Export, Profile, Unrepresentable, append_outside_text};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use std::ops::Range;
 
 fn profile_of(py: Python<'_>, name: &str) -> PyResult<Profile> {
     Profile::from_name(name).ok_or_else(|| {
@@ -128,9 +132,26 @@ impl PyGameNode {
     }
 }
 
+/// Where text is that no game holds.
+#[derive(Default)]
+struct OutsideText {
+    spans: Vec<Range<usize>>,
+}
+
+impl NoteSink for OutsideText {
+    fn note(&mut self, _: Note<'_>) {}
+
+    fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
+        if diagnostic.code == fault::TEXT_OUTSIDE_GAME.code {
+            let offset = |at: u32| start.0 as usize + at as usize;
+            self.spans.push(offset(diagnostic.span.start)..offset(diagnostic.span.end));
+        }
+    }
+}
+
 /// Games of a text in export format, in one of the profiles.
 ///
-/// Text outside games is left out; `check` reports it.
+/// Text between games is kept by the profile `lossless` only; `check` reports it.
 ///
 /// >>> import pgnkit
 /// >>> print(pgnkit.fmt("1.e4 e5 2.Nf3!", "reduced").splitlines()[-1])
@@ -142,11 +163,18 @@ pub(crate) fn fmt(py: Python<'_>, text: &str, profile: &str) -> PyResult<String>
     let (text, profile) = (text.to_owned(), export.profile);
     let bytes = patiently(py, move |stop| -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
-        for game in Games::new(text.as_bytes()) {
-            if stop.check().is_err() {
+        let mut games = Games::with(text.as_bytes(), ReadOptions::default(), OutsideText::default());
+        let mut game = Game::new();
+        loop {
+            let is_game = games.read_into(&mut game).map_err(Error::Io)?;
+            let spans = games.notes().spans.drain(..);
+            for span in spans.filter(|_| profile == Profile::Lossless) {
+                append_outside_text(&text.as_bytes()[span], Choice::default(), &mut bytes);
+            }
+            if !is_game || stop.check().is_err() {
                 break;
             }
-            export.append(&game.map_err(Error::Io)?, &mut bytes, &mut Vec::new())?;
+            export.append(&game, &mut bytes, &mut Vec::new())?;
         }
         Ok(bytes)
     });

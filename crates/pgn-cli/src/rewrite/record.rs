@@ -9,6 +9,7 @@ use crate::terminal::Loudness;
 use pgnkit::read::{Note, NoteSink};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{Code, Diagnostic, GameStart, LineIndex};
+use pgnkit::write;
 
 /// Code and place of each fault of the game that is being read, places relative to its region.
 #[derive(Debug, Default)]
@@ -55,12 +56,8 @@ impl Recorder {
             if code != fault::TEXT_OUTSIDE_GAME.code {
                 continue;
             }
-            let text = game.source.encoding.decode(region.text.get(range).unwrap_or_default());
-            for line in text.trim_end().lines() {
-                out.extend_from_slice(line.trim_end().as_bytes());
-                out.push(b'\n');
-            }
-            out.push(b'\n');
+            let text = region.text.get(range).unwrap_or_default();
+            write::append_outside_text(text, game.source.encoding, out);
         }
     }
 

@@ -36,21 +36,31 @@ const SAYS_SO: &[(&str, &str)] = &[
     ("T013", "a tag name is written in its letter case"),
 ];
 
-/// What is compared: words of ASCII letters and digits that are not numbers of moves.
-fn words(text: &[u8]) -> impl Iterator<Item = (Range<usize>, &str)> {
-    let is_word = |byte: &u8| byte.is_ascii_alphanumeric();
+/// What is compared: words of letters and digits that are not numbers of moves. Letters beyond
+/// ASCII are compared where the text is UTF-8.
+fn words(text: &[u8]) -> Vec<(Range<usize>, &str)> {
+    let mut words = Vec::new();
     let mut at = 0;
-    let pieces = text.chunk_by(move |a, b| is_word(a) == is_word(b)).map(move |piece| {
-        let start = at;
-        at += piece.len();
-        (start..at, piece)
+    for chunk in text.utf8_chunks() {
+        let mut start = None;
+        let valid = chunk.valid();
+        for (offset, c) in valid.char_indices().chain([(valid.len(), ' ')]) {
+            if c.is_alphanumeric() {
+                start.get_or_insert(offset);
+            } else if let Some(from) = start.take() {
+                words.push((at + from..at + offset, &valid[from..offset]));
+            }
+        }
+        at += valid.len() + chunk.invalid().len();
+    }
+    let is_ascii_only = std::str::from_utf8(text).is_err();
+    // Longer words are broken where their line ends.
+    words.retain(|(_, word)| {
+        word.chars().any(char::is_alphabetic)
+            && word.len() < 79
+            && (!is_ascii_only || word.is_ascii())
     });
-    pieces.filter(|(_, piece)| piece[0].is_ascii_alphanumeric()).filter_map(|(range, piece)| {
-        let word = std::str::from_utf8(piece).ok()?;
-        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-        // Longer words are broken where their line ends.
-        (!is_number && word.len() < 79).then_some((range, word))
-    })
+    words
 }
 
 /// The words of `input` that are neither in `output` nor in one of these spans.
@@ -60,74 +70,122 @@ fn missing<'t>(input: &'t [u8], output: &[u8], said: &[Range<usize>]) -> Vec<&'t
         *left.entry(word).or_default() += 1;
     }
     let is_said = |at: &Range<usize>| said.iter().any(|it| it.start < at.end && at.start < it.end);
-    let unsaid = words(input).filter(|(at, _)| !is_said(at));
-    let is_missing = |word: &str| match left.get_mut(word) {
+    let mut is_missing = |word: &str| match left.get_mut(word) {
         Some(n) if *n > 0 => {
             *n -= 1;
             false
         }
         Some(_) | None => true,
     };
-    let mut is_missing = is_missing;
+    let unsaid = words(input).into_iter().filter(|(at, _)| !is_said(at));
     unsaid.map(|(_, word)| word).filter(|word| is_missing(word)).collect()
 }
 
-/// The spans of the findings of a file that say that their text is not written as it is.
-fn said(dir: &Dir, name: &str) -> Vec<Range<usize>> {
-    let ran = dir.pgn().args(&format!("check --select all --format json {name}")).output();
+/// For each file of the folder, the spans of the findings that say that their text is not written
+/// as it is.
+fn said(dir: &Dir, folder: &str) -> BTreeMap<String, Vec<Range<usize>>> {
+    let ran = dir.pgn().args(&format!("check --select all --format json {folder}")).output();
     let report: Value = serde_json::from_str(&ran.stdout).unwrap();
-    let findings = report["files"][0]["diagnostics"].as_array().unwrap();
-    let says_so =
-        |finding: &&Value| SAYS_SO.iter().any(|(code, _)| finding["code"].as_str() == Some(code));
     let offset = |value: &Value| value.as_u64().unwrap() as usize;
-    let span = |finding: &Value| offset(&finding["byte_start"])..offset(&finding["byte_end"]);
-    findings.iter().filter(says_so).map(span).collect()
+    let mut spans = BTreeMap::new();
+    for file in report["files"].as_array().unwrap() {
+        let findings = file["diagnostics"].as_array().unwrap().iter();
+        let says_so = |finding: &&Value| {
+            SAYS_SO.iter().any(|(code, _)| finding["code"].as_str() == Some(code))
+        };
+        let span =
+            |finding: &Value| offset(&finding["byte_start"])..offset(&finding["byte_end"]);
+        let name = Path::new(file["path"].as_str().unwrap()).file_name().unwrap();
+        let found = findings.filter(says_so).map(span).collect();
+        spans.insert(name.to_str().unwrap().to_string(), found);
+    }
+    spans
 }
 
 fn odd_files() -> Vec<PathBuf> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/wild");
-    let mut folders = vec![corpus];
-    if let Some(shared) = pgn_testing::shared_corpus("lax") {
-        folders.extend([shared.join("../../reports"), shared]);
-    }
-    let entries = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten();
+    let shared = [pgn_testing::shared_corpus("lax"), pgn_testing::shared_reports()];
+    let folders = [corpus].into_iter().chain(shared.into_iter().flatten());
+    let entries = folders.filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "pgn"));
     files.sort();
     files
 }
 
+/// Faults put into a text, each with its name.
+fn mutations(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
+    let Ok(text) = std::str::from_utf8(text) else { return Vec::new() };
+    let replace = |from: &str, to: &str| text.replace(from, to).into_bytes();
+    let all = vec![
+        ("as it is", text.as_bytes().to_vec()),
+        ("a second bracket", replace("\"]\n", "\"]]\n")),
+        ("a remark after a tag", replace("\"]\n", "\"], as they said\n")),
+        ("no brackets", replace("\"]\n", "\"\n")),
+        ("no quotes", text.replace(" \"", " ").replace("\"]", "]").into_bytes()),
+        ("other quotes", text.replace(" \"", " '").replace("\"]", "']").into_bytes()),
+        ("colons", replace(" \"", ": \"")),
+        ("upper case", text.to_uppercase().into_bytes()),
+        ("lower case", text.to_lowercase().into_bytes()),
+        ("no markers", text.replace(" 1-0\n", "\n").replace(" *\n", "\n").into_bytes()),
+        ("early markers", replace("\n\n", " 1-0\n\n")),
+        ("words before games", replace("[Event", "Game of the day\n\n[Event")),
+        ("words after games", replace("\n\n[", "\nas played\n\n[")),
+        ("no empty lines", replace("\n\n", "\n")),
+        ("empty lines", replace("\n", "\n\n")),
+        ("no tags", text.lines().filter(|it| !it.starts_with('[')).collect::<Vec<_>>().join("\n").into_bytes()),
+        ("a variation after the marker", replace("1-0\n", "1-0 (1. Nf3 {better} Nf6)\n")),
+        ("a cut tag", replace("\"]\n[Site", "[Site")),
+        ("another move", replace(" e5", " e9")),
+        ("foreign letters", replace(" e5", " \u{435}5")),
+        ("square brackets", text.replace('{', "[").replace('}', "]").into_bytes()),
+        ("open comments", replace("}", "")),
+        ("cut in the middle", text.as_bytes()[..text.floor_char_boundary(text.len() / 2)].to_vec()),
+    ];
+    let is_thorough = pgn_testing::is_thorough();
+    all.into_iter().take(if is_thorough { usize::MAX } else { 1 }).collect()
+}
+
 #[test]
 fn whatever_fmt_does_not_write_is_in_a_finding() {
     let files = odd_files();
     assert!(files.len() > 100, "{}", files.len());
-    let (mut n_read, mut failures) = (0, Vec::new());
-    for path in files {
-        let input = fs::read(&path).unwrap();
+    let dir = Dir::new();
+    let mut inputs = BTreeMap::new();
+    for (n, path) in files.iter().enumerate() {
+        let input = fs::read(path).unwrap();
         // Other encodings than one byte a character have other offsets, packed files have none.
-        let is_text = !input.contains(&0) && !input.starts_with(b"\x1f\x8b");
-        let dir = Dir::with("in.pgn", &input);
-        for profile in ["lossless", "modern"] {
-            let ran = dir.pgn().args(&format!("fmt --profile {profile} in.pgn")).output();
-            if !is_text || ran.stderr.contains("not PGN") || ran.stderr.contains("LFS") {
-                continue;
+        if input.contains(&0) || input.starts_with(b"\x1f\x8b") {
+            continue;
+        }
+        for (m, (what, text)) in mutations(&input).into_iter().enumerate() {
+            let name = format!("{n:03}-{m:02}.pgn");
+            for folder in ["in", "modern", "lossless"] {
+                dir.file(&format!("{folder}/{name}"), &text);
             }
-            n_read += 1;
-            if missing(&input, ran.stdout.as_bytes(), &[]).is_empty() {
-                continue;
+            inputs.insert(name, (format!("{}, {what}", path.display()), text));
+        }
+    }
+    let said = said(&dir, "in");
+    let mut failures = Vec::new();
+    for profile in ["lossless", "modern"] {
+        let ran = dir.pgn().args(&format!("fmt -w --profile {profile} {profile}")).output();
+        let drops_escapes: Vec<&str> =
+            ran.stderr.lines().filter(|line| line.contains("dropped-escape (X007)")).collect();
+        for (name, (what, input)) in &inputs {
+            let output = dir.read(&format!("{profile}/{name}"));
+            let mut said = said.get(name).cloned().unwrap_or_default();
+            if drops_escapes.iter().any(|line| line.contains(name.as_str())) {
+                said.extend(escape_lines(input));
             }
-            let mut said = said(&dir, "in.pgn");
-            if ran.stderr.contains("dropped-escape (X007)") {
-                said.extend(escape_lines(&input));
-            }
-            let missing = missing(&input, ran.stdout.as_bytes(), &said);
+            let missing = missing(input, &output, &said);
             if !missing.is_empty() {
-                failures.push(format!("{profile}: {}: {missing:?}", path.display()));
+                failures.push(format!("{profile}: {what}: {missing:?}"));
             }
         }
     }
     assert!(failures.is_empty(), "{failures:#?}");
-    assert!(n_read > 150, "{n_read}");
+    assert!(inputs.len() > 100, "{}", inputs.len());
 }
 
 /// The lines that are escapes or reserved, which a message counts and no finding points at.

@@ -70,7 +70,13 @@ pub(crate) fn scan(window: &[u8], start: usize, last: bool) -> Found {
         return Found::NeedMore;
     }
     if window.get(quote) == Some(&b'"') && name_stop > name_start {
-        return scan_value(window, (name_start, name_stop), quote, last);
+        return match name_before_sign(&window[name_start..name_stop]) {
+            Some(len) => {
+                let name = (name_start, name_start + len);
+                with_sign(scan_value(window, name, quote, last))
+            }
+            None => scan_value(window, (name_start, name_stop), quote, last),
+        };
     }
     match blank_name(window, name_start, last) {
         Blank::NeedMore => Found::NeedMore,
@@ -79,6 +85,24 @@ pub(crate) fn scan(window: &[u8], start: usize, last: bool) -> Found {
             Some(found) => found,
             None => malformed(window, start, last),
         },
+    }
+}
+
+/// The length of a name that a colon or an equals sign follows: `Event:`, `White=`.
+fn name_before_sign(name: &[u8]) -> Option<usize> {
+    let (b':' | b'=', rest) = name.split_last()? else { return None };
+    let is_name = rest.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    (is_name && !rest.is_empty()).then_some(rest.len())
+}
+
+/// The pair with the sign after its name as a part of its string.
+fn with_sign(found: Found) -> Found {
+    match found {
+        Found::Pair(pair) => {
+            let string = (pair.name.1, pair.string.1);
+            Found::Pair(Pair { string, is_unquoted: true, ..pair })
+        }
+        Found::NeedMore | Found::Malformed(_) => found,
     }
 }
 
@@ -313,7 +337,8 @@ fn bracket_before(window: &[u8], start: usize, quote: usize) -> Option<usize> {
     (at > start && at < name_end && window[at - 1] == b'[').then(|| at - 1)
 }
 
-/// Scans a pair whose value is not in double quotes: `[White Ash]`, `[White \u{2018}Ash\u{2019}]`.
+/// Scans a pair whose value is not in double quotes, `[White Ash]` or `[White 'Ash']`, or that has a
+/// sign after its name, `[White: Ash]`.
 ///
 /// Not everything in brackets is one. The name has letters, digits and underscores only; the pair
 /// ends its line, or another bracket follows; and a value without any quotes is read only after a
@@ -334,11 +359,16 @@ fn scan_unquoted(window: &[u8], start: usize, name_start: usize, last: bool) -> 
         return None;
     }
     let mut from = skip_blanks(line, name_start + name_len);
+    // `[Event: x]`, `[White = Ash]`.
+    let sign = matches!(line[from], b':' | b'=').then_some(from);
+    if sign.is_some() {
+        from = skip_blanks(line, from + 1);
+    }
     let mut to = close;
     while to > from && is_blank(line[to - 1]) {
         to -= 1;
     }
-    let (string, is_apart) = ((from, to), from > name_start + name_len);
+    let (string, is_apart) = ((sign.unwrap_or(from), to), from > name_start + name_len);
     let (opening, closing) = (opening_mark(&line[from..to]), closing_mark(&line[from..to]));
     if from + opening + closing <= to {
         (from, to) = (from + opening, to - closing);

@@ -214,6 +214,34 @@ fn games_without_tags_begin_with_move_one_after_an_empty_line() {
 }
 
 #[test]
+fn a_sign_after_a_tag_name_is_no_part_of_it() {
+    for (text, tag) in [
+        ("[Event: x]", "tag Event=x"),
+        ("[Event: \"x\"]", "tag Event=x"),
+        ("[Event:\"x\"]", "tag Event=x"),
+        ("[Event : \"x y\"]", "tag Event=x y"),
+        ("[Event=\"x\"]", "tag Event=x"),
+        ("[Event = x]", "tag Event=x"),
+        ("[event: x]", "tag event=x"),
+        ("[Event:x]", "tag Event=x"),
+        ("[Event: 'x']", "tag Event=x"),
+        ("[Event: \"\"]", "tag Event="),
+        ("[Event: \"a ] b\"]", "tag Event=a ] b"),
+        ("[Result: 1-0]", "tag Result=1-0"),
+        ("[FEN: 4k3/8/8/8/8/8/8/4K2R w K - 0 1]", "tag FEN=4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+    ] {
+        let text = format!("{text}\n[Site \"y\"]\n\n1. e4 *\n");
+        has(&text, tag);
+        has(&text, "! unquoted-value");
+        has(&text, "tag Site=y");
+        assert_eq!(n_games(&text), 1, "{text}");
+    }
+    for text in ["[Event:]", "[: x]", "[the rest: later]"] {
+        lacks(&format!("{text}\n[Site \"y\"]\n\n1. e4 *\n"), "! unquoted-value");
+    }
+}
+
+#[test]
 fn second_tags_after_one_that_is_cut_off_begin_the_next_game() {
     let second = "[Event \"Batch: a vs b\"]\n[Site \"S\"]\n[Result \"*\"]\n\n1. e4 *\n";
     for cut in [
