@@ -380,8 +380,11 @@ impl<'a> RuleContext<'a> {
     pub(crate) fn start_position(&self) -> Option<Position> {
         let value = |name| self.value_named(name);
         let (fen, set_up, variant) = (value("FEN"), value("SetUp"), value("Variant"));
-        let tags =
-            StartTags { fen: fen.as_deref(), set_up: set_up.as_deref(), variant: variant.as_deref() };
+        let tags = StartTags {
+            fen: fen.as_deref(),
+            set_up: set_up.as_deref(),
+            variant: variant.as_deref(),
+        };
         tags.resolve().position
     }
 
@@ -407,7 +410,7 @@ impl<'a> RuleContext<'a> {
             if let Some(ReachedFen { is_last, .. }) = &mut found {
                 *is_last = false;
             }
-            if *position.board() == wanted.board && position.turn() == wanted.turn {
+            if *position.board() == wanted.board {
                 let san = cursor.san()?;
                 let dots = if before.turn() == Color::White { "." } else { "..." };
                 let mv = format!("{}{dots} {}", before.fullmove(), san.as_str());

@@ -11,10 +11,9 @@ use pgnkit::convert::blind::{self, Blind};
 use pgnkit::convert::speech::Speech;
 use pgnkit::opening::Table;
 use pgnkit::pgc::{Comments, Decoder, Encode, Encoder, Extent};
-use pgnkit::Game;
-use pgnkit::read::{Games, Note, NoteSink, ReadOptions};
+use pgnkit::read::{Note, NoteSink, ReadOptions, read_region};
 use pgnkit::syntax::diagnostic::fault;
-use pgnkit::syntax::{Diagnostic, GameStart};
+use pgnkit::syntax::{Diagnostic, GameStart, Region, Regions};
 use pgnkit::write::{Error, Export, Profile, Unrepresentable, append_outside_text};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -132,19 +131,36 @@ impl PyGameNode {
     }
 }
 
-/// Where text is that no game holds.
+/// Where the text of a region is that no game holds, in the whole text.
 #[derive(Default)]
 struct OutsideText {
-    spans: Vec<Range<usize>>,
+    spans: Vec<Range<u64>>,
+    /// There are comments and no game.
+    is_all: bool,
 }
 
-impl NoteSink for OutsideText {
-    fn note(&mut self, _: Note<'_>) {}
+impl NoteSink for &mut OutsideText {
+    fn note(&mut self, note: Note<'_>) {
+        self.is_all |= note.diagnostic.code == fault::COMMENT_OUTSIDE_GAME.code;
+    }
 
     fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
         if diagnostic.code == fault::TEXT_OUTSIDE_GAME.code {
-            let offset = |at: u32| start.0 as usize + at as usize;
+            let offset = |at: u32| start.0 + u64::from(at);
             self.spans.push(offset(diagnostic.span.start)..offset(diagnostic.span.end));
+        }
+    }
+}
+
+impl OutsideText {
+    fn append(&self, region: &Region<'_>, out: &mut Vec<u8>) {
+        if self.is_all {
+            return append_outside_text(region.text, Choice::default(), out);
+        }
+        for span in &self.spans {
+            let offset = |at: u64| (at - region.start.0) as usize;
+            let text = region.text.get(offset(span.start)..offset(span.end));
+            append_outside_text(text.unwrap_or_default(), Choice::default(), out);
         }
     }
 }
@@ -163,18 +179,20 @@ pub(crate) fn fmt(py: Python<'_>, text: &str, profile: &str) -> PyResult<String>
     let (text, profile) = (text.to_owned(), export.profile);
     let bytes = patiently(py, move |stop| -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
-        let mut games = Games::with(text.as_bytes(), ReadOptions::default(), OutsideText::default());
-        let mut game = Game::new();
-        loop {
-            let is_game = games.read_into(&mut game).map_err(Error::Io)?;
-            let spans = games.notes().spans.drain(..);
-            for span in spans.filter(|_| profile == Profile::Lossless) {
-                append_outside_text(&text.as_bytes()[span], Choice::default(), &mut bytes);
-            }
-            if !is_game || stop.check().is_err() {
+        let mut regions = Regions::new(text.as_bytes());
+        let mut losses = Vec::new();
+        while let Some(region) = regions.next_region().map_err(Error::Io)? {
+            if stop.check().is_err() {
                 break;
             }
-            export.append(&game, &mut bytes, &mut Vec::new())?;
+            let mut outside = OutsideText::default();
+            let game = read_region(&region, ReadOptions::default(), &mut outside);
+            if profile == Profile::Lossless {
+                outside.append(&region, &mut bytes);
+            }
+            if let Some(game) = game {
+                export.append(&game, &mut bytes, &mut losses)?;
+            }
         }
         Ok(bytes)
     });

@@ -51,6 +51,11 @@ impl Recorder {
     /// Appends the text between games in this region, with an empty line after each piece.
     pub(super) fn write_outside_text(&self, game: Place<'_>, out: &mut Vec<u8>) {
         let region = game.region;
+        let is_comment = |&(code, _): &(Code, u32)| code == fault::COMMENT_OUTSIDE_GAME.code;
+        if self.notes.iter().any(is_comment) {
+            write::append_outside_text(region.text, game.source.encoding, out);
+            return;
+        }
         for &(code, start, end) in &self.outside {
             let range = (start - region.start.0) as usize..(end - region.start.0) as usize;
             if code != fault::TEXT_OUTSIDE_GAME.code {
@@ -86,7 +91,8 @@ impl Recorder {
                 continue;
             }
             to.found.add(code, 1);
-            let is_lost = is_outside && code == fault::TEXT_OUTSIDE_GAME.code;
+            let is_lost = code == fault::COMMENT_OUTSIDE_GAME.code
+                || is_outside && code == fault::TEXT_OUTSIDE_GAME.code;
             if is_lost && outside_text == OutsideText::Lost {
                 to.lost.add(code, 1);
             }

@@ -29,6 +29,7 @@ const SAYS_SO: &[(&str, &str)] = &[
     ("M011", "a NAG above 255 is dropped"),
     ("M013", "a variation without a move becomes a comment"),
     ("M015", "the null NAG is dropped"),
+    ("M016", "a marker is set apart from the move before it"),
     ("T001", "a malformed tag becomes an escape line, which some profiles drop"),
     ("T010", "the Result is written as one of four values"),
     ("T011", "the Result is written as the game ended"),
@@ -83,7 +84,7 @@ fn missing<'t>(input: &'t [u8], output: &[u8], said: &[Range<usize>]) -> Vec<&'t
 
 /// For each file of the folder, the spans of the findings that say that their text is not written
 /// as it is.
-fn said(dir: &Dir, folder: &str) -> BTreeMap<String, Vec<Range<usize>>> {
+fn said(dir: &Dir, folder: &str) -> BTreeMap<String, Vec<(String, Range<usize>)>> {
     let ran = dir.pgn().args(&format!("check --select all --format json {folder}")).output();
     let report: Value = serde_json::from_str(&ran.stdout).unwrap();
     let offset = |value: &Value| value.as_u64().unwrap() as usize;
@@ -93,9 +94,11 @@ fn said(dir: &Dir, folder: &str) -> BTreeMap<String, Vec<Range<usize>>> {
         let says_so = |finding: &&Value| {
             SAYS_SO.iter().any(|(code, _)| finding["code"].as_str() == Some(code))
         };
-        let span =
-            |finding: &Value| offset(&finding["byte_start"])..offset(&finding["byte_end"]);
-        let name = Path::new(file["path"].as_str().unwrap()).file_name().unwrap();
+        let span = |finding: &Value| {
+            let code = finding["code"].as_str().unwrap().to_string();
+            (code, offset(&finding["byte_start"])..offset(&finding["byte_end"]))
+        };
+        let name = Path::new(file["file"].as_str().unwrap()).file_name().unwrap();
         let found = findings.filter(says_so).map(span).collect();
         spans.insert(name.to_str().unwrap().to_string(), found);
     }
@@ -133,7 +136,14 @@ fn mutations(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
         ("words after games", replace("\n\n[", "\nas played\n\n[")),
         ("no empty lines", replace("\n\n", "\n")),
         ("empty lines", replace("\n", "\n\n")),
-        ("no tags", text.lines().filter(|it| !it.starts_with('[')).collect::<Vec<_>>().join("\n").into_bytes()),
+        (
+            "no tags",
+            text.lines()
+                .filter(|it| !it.starts_with('['))
+                .collect::<Vec<_>>()
+                .join("\n")
+                .into_bytes(),
+        ),
         ("a variation after the marker", replace("1-0\n", "1-0 (1. Nf3 {better} Nf6)\n")),
         ("a cut tag", replace("\"]\n[Site", "[Site")),
         ("another move", replace(" e5", " e9")),
@@ -174,7 +184,9 @@ fn whatever_fmt_does_not_write_is_in_a_finding() {
             ran.stderr.lines().filter(|line| line.contains("dropped-escape (X007)")).collect();
         for (name, (what, input)) in &inputs {
             let output = dir.read(&format!("{profile}/{name}"));
-            let mut said = said.get(name).cloned().unwrap_or_default();
+            let findings = said.get(name).map(Vec::as_slice).unwrap_or_default();
+            let mut said: Vec<_> = findings.iter().map(|(_, span)| span.clone()).collect();
+            said.extend(earlier_tags(input, findings));
             if drops_escapes.iter().any(|line| line.contains(name.as_str())) {
                 said.extend(escape_lines(input));
             }
@@ -186,6 +198,20 @@ fn whatever_fmt_does_not_write_is_in_a_finding() {
     }
     assert!(failures.is_empty(), "{failures:#?}");
     assert!(inputs.len() > 100, "{}", inputs.len());
+}
+
+/// The tags that findings say are written with a later value: the lines that hold their names.
+fn earlier_tags(input: &[u8], findings: &[(String, Range<usize>)]) -> Vec<Range<usize>> {
+    let mut lines = Vec::new();
+    for (_, name) in findings.iter().filter(|(code, _)| code == "T012") {
+        let name = &input[name.clone()];
+        for at in (0..input.len()).filter(|at| input[*at..].starts_with(name)) {
+            let is_tag = input[..at].trim_ascii_end().ends_with(b"[");
+            let len = input[at..].iter().position(|byte| *byte == b'\n');
+            lines.extend(is_tag.then_some(at..at + len.unwrap_or(0)));
+        }
+    }
+    lines
 }
 
 /// The lines that are escapes or reserved, which a message counts and no finding points at.

@@ -49,12 +49,16 @@ fn record(region: &Region<'_>, config: &Config) -> Option<String> {
 
 fn respell(game: &mut Game) {
     let tags = std::mem::take::<Tags>(&mut game.tags);
-    let meant = |name: &str| {
-        let known = well_known::name_of_other_case(name.as_bytes())?;
-        tags.iter().all(|tag| tag.name != known).then_some(known)
+    let other_case = |name: &str| well_known::name_of_other_case(name.as_bytes());
+    // Of several names that mean a tag which is absent, the last does.
+    let meant = |n: usize, name: &str| {
+        let known = other_case(name)?;
+        let is_absent = tags.iter().all(|tag| tag.name != known);
+        let is_last = tags.iter().skip(n + 1).all(|tag| other_case(tag.name) != Some(known));
+        (is_absent && is_last).then_some(known)
     };
-    for tag in &tags {
-        let name = meant(tag.name).unwrap_or(tag.name);
+    for (n, tag) in tags.iter().enumerate() {
+        let name = meant(n, tag.name).unwrap_or(tag.name);
         let digits = || tag.value.split('.').map(|part| part.trim_start_matches(['0', '?']));
         let value = match name {
             name if DATES.contains(&name) => digits().collect::<Vec<_>>().join("."),

@@ -114,6 +114,7 @@ pub static RULES: &[Rule] = &[
     movetext::null_nag::RULE,
     movetext::glued_marker::RULE,
     movetext::unknown_symbol::RULE,
+    movetext::late_annotation::RULE,
     movetext::unclosed_bars::RULE,
     movetext::stray_bars::RULE,
     movetext::foreign_sign::RULE,

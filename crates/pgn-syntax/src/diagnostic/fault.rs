@@ -131,6 +131,9 @@ faults! {
     /// `Kf21-0`: no white space between the last move and the termination marker.
     GLUED_MARKER = 'M' 16 "glued-marker" Departure "§8.2.6"
         "termination marker that touches the move before it";
+    /// A variation or a NAG after the termination marker (D-09).
+    LATE_ANNOTATION = 'M' 18 "late-annotation" Departure "§8.2.6"
+        "variation or NAG after the termination marker";
 }
 
 /// The fault with this code, if it is one of this crate.

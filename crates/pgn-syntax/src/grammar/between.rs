@@ -7,7 +7,7 @@
 
 use super::{Feed, Flow, Next, State};
 use crate::diagnostic::fault;
-use crate::lexer::prose::{AfterProse, after_prose};
+use crate::lexer::prose::{AfterProse, after_prose, late_symbol_end};
 use crate::lexer::{Class, class, is_line_end, line_end, scan, skip_blanks, tag, word};
 use crate::step::{CommentKind, GameEnd, Visitor};
 use crate::token::TokenKind;
@@ -204,6 +204,9 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
             b'{' => CommentKind::Brace,
             b';' => CommentKind::Line,
             b'(' => {
+                if self.parenthesized_sign().is_none() {
+                    self.diagnose(&fault::LATE_ANNOTATION, self.span(self.at, self.at + 1));
+                }
                 self.parser.state = State::Movetext;
                 let next = self.open_variation()?;
                 // It may have been a sign such as `(!)`.
@@ -212,8 +215,17 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
                 }
                 return ControlFlow::Continue(next);
             }
-            b'$' => return self.nag(),
+            b'$' => {
+                self.diagnose(&fault::LATE_ANNOTATION, self.span(self.at, self.at + 1));
+                return self.nag();
+            }
             b'!' | b'?' => return self.suffix(),
+            b'%' => CommentKind::Escape,
+            _ if late_symbol_end(self.window, self.at) > self.at => {
+                let end = late_symbol_end(self.window, self.at);
+                self.diagnose(&fault::LATE_ANNOTATION, self.span(self.at, end));
+                return self.symbol(end);
+            }
             _ => CommentKind::Escape,
         };
         let next = self.take_prose(kind)?;
@@ -323,8 +335,8 @@ fn moves_follow(window: &[u8], at: usize) -> bool {
         let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
         if is_number && window.get(end) == Some(&b'.') {
             n_since_number = 0;
-        } else if is_marker(window, at, text) {
-            return n_since_number > 0;
+        } else if let Some(end) = marker_end(window, at, text) {
+            return n_since_number > 0 && ends_line(window, end);
         } else if word::move_shaped(text)
             || word::looks_like_move(text)
             || word::glued_marker(text).is_some()
@@ -352,11 +364,21 @@ fn moves_follow(window: &[u8], at: usize) -> bool {
     false
 }
 
-/// Whether the word `text` at `at` is a termination marker or begins one.
-fn is_marker(window: &[u8], at: usize, text: &[u8]) -> bool {
-    window.get(at) == Some(&b'*')
-        || word::marker(text).or_else(|| word::odd_marker(text)).is_some()
-        || word::spaced_marker(window, at).is_some()
+/// The end of the termination marker that the word `text` at `at` is or begins.
+fn marker_end(window: &[u8], at: usize, text: &[u8]) -> Option<usize> {
+    if window.get(at) == Some(&b'*') {
+        return Some(at + 1);
+    }
+    let spaced = word::spaced_marker(window, at).map(|(_, end)| end);
+    let is_whole = word::marker(text).or_else(|| word::odd_marker(text)).is_some();
+    spaced.or(is_whole.then_some(at + text.len()))
+}
+
+/// Whether only what belongs to a game comes after its marker on the line: `1. Ash 1-0 Birch` is a
+/// pairing.
+fn ends_line(window: &[u8], at: usize) -> bool {
+    let next = window.get(skip_blanks(window, at));
+    next.is_none_or(|byte| is_line_end(*byte) || b"{;($!?[".contains(byte))
 }
 
 /// Passes over a little white space, and over what lax reading takes for it.

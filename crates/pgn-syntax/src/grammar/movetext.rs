@@ -23,15 +23,21 @@ use crate::step::{
 use crate::token::TokenKind;
 use core::ops::{ControlFlow, Range};
 
-/// Whether the numbers and periods at `at` have two periods or more, as those of Black's moves.
-fn is_number_of_black(near: &[u8], at: usize) -> bool {
+/// Whether White's first move does not follow the number and the periods at `at`: a marker does, there
+/// are two periods or more, or the word ends on rank 5 or 6, which that move cannot reach.
+fn is_other_number(near: &[u8], at: usize) -> bool {
     let mut at = at;
     let mut n_periods = 0;
     loop {
         match near.get(at) {
             Some(b'.') => n_periods += 1,
             Some(b'0'..=b'9') => {}
-            _ => return n_periods >= 2,
+            _ => {
+                let word = &near[at..word::word_end(near, at)];
+                let rank = word.iter().rev().find(|byte| byte.is_ascii_digit());
+                let is_marker = matches!(near.get(at), Some(b'*' | b'-' | b'/') | None);
+                return is_marker || n_periods >= 2 || matches!(rank, Some(b'5' | b'6'));
+            }
         }
         let Some(next) = tag::skip_separators(near, at + 1, true) else { return false };
         at = next;
@@ -149,7 +155,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         let Some(at) = tag::skip_separators(near, from, true) else { return false };
         let word = &near[at..word::word_end(near, at)];
         let is_number = word == b"1" || (word.first() == Some(&b'1') && word::move_shaped(word));
-        is_number && game_begins(near, at) && !is_number_of_black(near, at)
+        is_number && game_begins(near, at) && !is_other_number(near, at)
     }
 
     /// A digit begins a move number, a marker, castling with zeros, or a glued `1e4`.
@@ -269,7 +275,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
     }
 
     #[inline]
-    fn symbol(&mut self, end: usize) -> Flow<V> {
+    pub(super) fn symbol(&mut self, end: usize) -> Flow<V> {
         let text = &self.window[self.at..end];
         if text.len() > WORD_BYTES_MAX {
             return ControlFlow::Continue(self.take_long_word());
@@ -385,7 +391,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
 
     /// An annotation symbol in parentheses, as in `Nf3 (!)`, which is not a variation (D-78): where
     /// the symbol is, and where the parentheses end.
-    fn parenthesized_sign(&self) -> Option<(Range<usize>, usize)> {
+    pub(super) fn parenthesized_sign(&self) -> Option<(Range<usize>, usize)> {
         // Variations begin with a number or a letter, as nearly always.
         if self.window.get(self.at + 1)?.is_ascii_alphanumeric() {
             return None;

@@ -77,6 +77,9 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         let is_sign = |byte: &&u8| {
             byte.is_ascii_punctuation() && !matches!(byte, b'[' | b'{' | b';' | b'(' | b'*')
         };
+        if let Some(len) = entity_len(&near[start..]).filter(|_| n_line_ends < 2) {
+            return Some(start + len);
+        }
         let n_signs = near[start..].iter().take_while(is_sign).count();
         if n_signs > 0 && n_line_ends < 2 {
             return Some(start + n_signs);
@@ -318,6 +321,13 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Length of an entity of HTML that `text` begins with, such as `&nbsp;`.
+fn entity_len(text: &[u8]) -> Option<usize> {
+    let name = text.strip_prefix(b"&")?;
+    let len = name.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'#').count();
+    (len > 0 && name.get(len) == Some(&b';')).then_some(len + 2)
 }
 
 /// The place after the line end at `end`.

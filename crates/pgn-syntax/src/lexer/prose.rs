@@ -5,7 +5,7 @@
 //! Standard: §5, §6. Decisions: D-08, D-09.
 //! Start at [`scan_brace`].
 
-use super::{holds_line_end, is_line_end, line_end};
+use super::{holds_line_end, is_line_end, line_end, word};
 use crate::limits::{LOOKAHEAD_BYTES, PART_BYTES};
 
 /// What a scan of prose found; offsets are in the window.
@@ -255,10 +255,36 @@ pub(crate) fn after_prose(
                 has_nag = true;
                 at + 1 + n_digits
             }
+            _ if on_line && !holds_line_end(&window[from..at]) => {
+                let end = late_symbol_end(window, at);
+                if cut && end == window.len() {
+                    return undecided();
+                }
+                let ends =
+                    window.get(end).is_none_or(|next| *next <= b' ' || b"({$;".contains(next));
+                if end == at || !ends {
+                    return other;
+                }
+                has_nag = true;
+                end
+            }
             _ => return Some(AfterProse::Other),
         };
     }
-    if cut { undecided() } else { Some(AfterProse::End) }
+    match has_nag {
+        _ if cut => undecided(),
+        true => Some(AfterProse::Annotation),
+        false => Some(AfterProse::End),
+    }
+}
+
+/// Where the annotation symbol at `at` ends, after a marker: `±`, `+-`. Of what may be a marker or
+/// markup, none is.
+pub(crate) fn late_symbol_end(window: &[u8], at: usize) -> usize {
+    match window.get(at) {
+        Some(b'<' | b'>' | b'|' | b'/' | b'#' | b'_' | b'\\') | None => at,
+        Some(_) => word::annotation_end(window, at),
+    }
 }
 
 /// The content without the white space and control codes at its end; for a comment that was cut

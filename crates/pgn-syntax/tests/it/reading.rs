@@ -124,6 +124,8 @@ fn what_is_left_over_after_a_tag_does_not_split_a_game() {
         " ] ",
         "] old value",
         ", see below",
+        "&nbsp;",
+        " &#160; ",
         "\n]",
         "\n],",
         "\n]\n",
@@ -166,6 +168,10 @@ fn annotations_after_the_marker_belong_to_its_game() {
         " $1 (1... c5) {x}",
         " !",
         " ?!",
+        " \u{b1}",
+        " +- {x}",
+        " = (1... c5)",
+        " {x} -+",
         " (1... c5",
         " ({only words})",
         "\n\n\n(1... c5)",
@@ -179,7 +185,13 @@ fn annotations_after_the_marker_belong_to_its_game() {
             let n = 1 + usize::from(next.contains("d4"));
             assert_eq!(n_games(&text), n, "{text:?}: {:#?}", steps(&text));
             lacks(&text, "! missing-marker");
+            let is_late = tail.contains(['(', '$', '\u{b1}', '+']);
+            assert_eq!(steps(&text).contains(&"! late-annotation".to_string()), is_late, "{text}");
         }
+    }
+    clean("1. e4 e5 1-0 {x}\n{y} 1. e4 (1. d4) *");
+    for text in ["1. e4 e5 1-0 (!)", "1. e4 1-0 - so", "1. e4 1-0\n=\n1. d4 *", "1. e4 1-0 <b>"] {
+        lacks(text, "! late-annotation");
     }
     for next in ["1. e4 (1. d4) *", "{x} 1. e4 (1. d4) *", "e4 $1 *", "$1 1. e4 *"] {
         assert_eq!(n_games(&format!("1. e4 e5 1-0\n{next}")), 2, "{next}");
@@ -200,6 +212,9 @@ fn games_without_tags_begin_with_move_one_after_an_empty_line() {
         ("[Event \"A\"]\n\n1. e4 1-0\n\n1. d4 d5\n\n1. c4 c5", 3),
         ("1. e4 e5\n\n2. Nf3 Nc6", 1),
         ("1. e4\n\n1... e5", 1),
+        ("1. e4\n\n1. e5 2. Nf3", 1),
+        ("1. e4 1\n\n1. Nf6", 1),
+        ("1. e4\n\n1. d4", 2),
         ("1. e4 e5\n1. d4 d5", 1),
         ("1. e4 (\n\n1. d4) e5", 1),
         ("1. e4 e5\n\n10. Nf3", 1),
@@ -314,6 +329,9 @@ fn no_prose_becomes_a_game() {
     assert_eq!(n_games(&text), 1);
     has(&text, "! text-outside-game");
     assert_eq!(n_games("[Event \"A\"]\nsome line\n[Site \"B\"]\n\n1. e4 *"), 1);
+    let pairings = "Round 2\n1. Ash 1-0 Birch\n2. Elm 0-1 Fir\n3. Oak 1/2-1/2 Yew\n4. Ivy * Box\n";
+    assert_eq!(n_games(pairings), 0);
+    assert_eq!(n_games(&format!("1. e4 *\n\n{pairings}\n1. d4 *\n")), 2);
 }
 
 #[test]

@@ -15,6 +15,7 @@ use crate::charset::Choice;
 /// ```
 pub fn append_outside_text(text: &[u8], encoding: Choice, out: &mut Vec<u8>) {
     let text = encoding.decode(text);
+    let text = text.trim_start_matches(['\n', '\r', '\u{feff}']);
     for line in text.trim_end().lines() {
         out.extend_from_slice(line.trim_end().as_bytes());
         out.push(b'\n');

@@ -44,7 +44,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let text = context.bytes(span);
     let line = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
-    let place = Span::new(span.start, span.start + line as u32);
-    Message::new(place, format!("expected a tag pair or a move, found `{}`", context.show(place)))
+    let first = Span::new(span.start, span.start + line as u32);
+    Message::new(span, format!("expected a tag pair or a move, found `{}`", context.show(first)))
         .help("remove it, or begin its lines with `;`; `pgn import text` takes games out of prose")
 }

@@ -26,8 +26,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the value of the Result tag is written, or `*` if there is none. Unsafe where the tags of
-//! the next game follow the tags of this one: they may be those of one game.
+//! Safe: the value of the Result tag is written, or `*` if there is none. Unsafe where a game has no
+//! moves and the next one follows: the tags may be those of one game.
 //!
 //! # Seen in
 //! Hand-typed games; truncated downloads.
@@ -51,18 +51,13 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
         format!("write {outcome}"),
         vec![Change::insert(span.start, lead(context, span) + outcome)],
     );
-    let is_between_tags = context.game.is_cut_short && is_after_tag(context, span);
+    let is_between_tags = context.game.is_cut_short && context.game.first_move().is_none();
     if is_between_tags { message.risky(title, changes) } else { message.safe(title, changes) }
-}
-
-/// Whether the game ends with a tag.
-fn is_after_tag(context: &RuleContext<'_>, span: Span) -> bool {
-    context.game.tags.iter().any(|tag| tag.span.end == span.start)
 }
 
 /// What must stand between the last token and the marker.
 fn lead(context: &RuleContext<'_>, span: Span) -> String {
-    if is_after_tag(context, span) {
+    if context.game.tags.iter().any(|tag| tag.span.end == span.start) {
         return "\n\n".to_string();
     }
     let before = &context.text[..(span.start as usize).min(context.text.len())];

@@ -106,14 +106,15 @@ fn next_other<'g>(game: &'g Game, places: &Places, after: Option<&str>) -> Optio
     least
 }
 
-/// Whether a tag stands for a well-known one that is absent (D-15).
+/// Whether a tag stands for a well-known one that is absent (D-15). Of several that mean it the last
+/// does; the others are written as they are.
 fn stands_for_another(name: &str, places: &Places, game: &Game) -> bool {
     if !places.has_other_cases {
         return false;
     }
     let meant = well_known::number_of_other_case(name.as_bytes());
     let place = if meant == well_known::UNKNOWN { None } else { places.last(meant) };
-    place.is_some_and(|place| game.tags.at(place).name != well_known::NAMES[meant as usize])
+    place.is_some_and(|place| game.tags.at(place).name == name)
 }
 
 /// The places of the other tags, sorted by name; of one name, the last.
