@@ -16,6 +16,9 @@ pub use scratch::Dir;
 /// How the corpus of real games is called where it is missing.
 const SHARED_CORPUS: &str = "../shared/corpus";
 
+/// How the inputs from public reports are called where they are missing.
+const SHARED_REPORTS: &str = "../shared/reports";
+
 /// Reports that the running test, or a part of it, does not run because `missing` is not there.
 ///
 /// The test and what is missing, separated by a tab, are appended to the file that
@@ -26,13 +29,13 @@ const SHARED_CORPUS: &str = "../shared/corpus";
 /// # Panics
 ///
 /// When `PGNKIT_REQUIRE_ALL` is set; if it is `programs`, only for what is not in the shared
-/// corpus.
+/// folders.
 pub fn skip(missing: &str) {
     static IS_REPORTED: AtomicBool = AtomicBool::new(false);
     let thread = std::thread::current();
     let test = thread.name().unwrap_or("a test");
     let is_required = std::env::var_os("PGNKIT_REQUIRE_ALL")
-        .is_some_and(|all| all != "programs" || !missing.starts_with(SHARED_CORPUS));
+        .is_some_and(|all| all != "programs" || !missing.starts_with("../shared/"));
     assert!(!is_required, "skipped: {test}: {missing} is missing");
     if !note(test, missing) && !IS_REPORTED.swap(true, Ordering::Relaxed) {
         let line = format!("skipped: {test} and perhaps others: {missing} is missing\n");
@@ -76,6 +79,17 @@ pub fn shared_corpus(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PGNKIT_CORPUS").map_or(beside, PathBuf::from).join(name);
     if !path.exists() {
         skip(&format!("{SHARED_CORPUS}/{name}"));
+        return None;
+    }
+    Some(path)
+}
+
+/// The folder of inputs rebuilt from public reports, `../shared/reports` beside the repository.
+/// Skips when it is missing.
+pub fn shared_reports() -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/reports");
+    if !path.exists() {
+        skip(SHARED_REPORTS);
         return None;
     }
     Some(path)

@@ -6,11 +6,12 @@
 
 use crate::message::{Change, shorten};
 use pgnkit::charset::{self, Choice, Encoding};
-use pgnkit::chess::fen::{FenError, FenNotes};
+use pgnkit::chess::fen::{self, FenError, FenNotes, Mode};
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::san::{Departures, Unresolved};
-use pgnkit::chess::{Move, Position};
-use pgnkit::read::Detail;
+use pgnkit::chess::{Color, Move, Position, Variant};
+use pgnkit::game::StartTags;
+use pgnkit::read::{Detail, Games, ReadOptions};
 use pgnkit::syntax::{CommentKind, Diagnostic, Span, step};
 use pgnkit::tag::{self, Outcome, TagKind, ValueError, ValueType};
 use std::borrow::Cow;
@@ -132,8 +133,22 @@ pub(crate) struct GameSeen {
     pub(crate) is_played: bool,
     /// There was a game, not only comments.
     pub(crate) is_game: bool,
+    /// The next game ended it.
+    pub(crate) is_cut_short: bool,
+    /// What its moves say of its FEN tag, once someone asked.
+    pub(crate) reached_fen: OnceCell<Option<ReachedFen>>,
     /// Where the spans of the reader count from, in the region.
     pub(crate) base: u32,
+}
+
+/// The position of a FEN tag comes up when the moves are played from the usual array: the FEN is
+/// not where the game begins.
+#[derive(Debug, Clone)]
+pub(crate) struct ReachedFen {
+    /// The move that leads to it, with its number.
+    pub(crate) mv: String,
+    /// It is the last move.
+    pub(crate) is_last: bool,
 }
 
 impl GameSeen {
@@ -153,6 +168,8 @@ impl GameSeen {
         self.language.take();
         self.is_played = true;
         self.is_game = false;
+        self.is_cut_short = false;
+        self.reached_fen.take();
         self.base = base;
     }
 
@@ -349,7 +366,59 @@ impl<'a> RuleContext<'a> {
         let is_named = |place: &&TagPlace| {
             place.name.len() as usize == name.len() && self.bytes(place.name) == name.as_bytes()
         };
-        self.game.tags.iter().rev().find(is_named).copied()
+        // A well-known name in another letter case counts where the right one is absent (D-15).
+        let is_meant = |place: &&TagPlace| {
+            let found = self.bytes(place.name);
+            found.eq_ignore_ascii_case(name.as_bytes())
+                && tag::well_known::name_of_other_case(found) == Some(name)
+        };
+        let places = || self.game.tags.iter().rev();
+        places().find(is_named).or_else(|| places().find(is_meant)).copied()
+    }
+
+    /// The position that the tags say the game starts from.
+    pub(crate) fn start_position(&self) -> Option<Position> {
+        let value = |name| self.value_named(name);
+        let [fen, set_up, variant, event] = ["FEN", "SetUp", "Variant", "Event"].map(value);
+        let tags = StartTags {
+            fen: fen.as_deref(),
+            set_up: set_up.as_deref(),
+            variant: variant.as_deref(),
+            event: event.as_deref(),
+        };
+        tags.resolve().position
+    }
+
+    /// Whether the position of the FEN tag comes up when the moves are played from the usual array.
+    pub(crate) fn reached_fen(&self) -> Option<&ReachedFen> {
+        self.game.reached_fen.get_or_init(|| self.find_reached_fen()).as_ref()
+    }
+
+    fn find_reached_fen(&self) -> Option<ReachedFen> {
+        let text = self.value_named("FEN")?;
+        let (wanted, _) = fen::parse_setup(text.as_bytes(), Mode::Lax).ok()?;
+        if wanted.variant != Variant::Standard || wanted.board == *Position::default().board() {
+            return None;
+        }
+        let tags_end = self.game.tags.last()?.span.end as usize;
+        let options = ReadOptions { encoding: self.encoding.choice, ..ReadOptions::default() };
+        let moves = self.text.get(tags_end..)?;
+        let game = Games::with(moves, options, ()).next()?.ok()?;
+        let mut cursor = game.cursor();
+        let mut found = None;
+        while let (Some(before), true) = (cursor.position().copied(), cursor.forward()) {
+            let position = cursor.position()?;
+            if let Some(ReachedFen { is_last, .. }) = &mut found {
+                *is_last = false;
+            }
+            if *position.board() == wanted.board {
+                let san = cursor.san()?;
+                let dots = if before.turn() == Color::White { "." } else { "..." };
+                let mv = format!("{}{dots} {}", before.fullmove(), san.as_str());
+                found = Some(ReachedFen { mv, is_last: true });
+            }
+        }
+        found
     }
 
     /// The tag pair that holds this place.

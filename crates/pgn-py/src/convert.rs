@@ -11,10 +11,13 @@ use pgnkit::convert::blind::{self, Blind};
 use pgnkit::convert::speech::Speech;
 use pgnkit::opening::Table;
 use pgnkit::pgc::{Comments, Decoder, Encode, Encoder, Extent};
-use pgnkit::read::Games;
-use pgnkit::write::{Error, Export, Profile, Unrepresentable};
+use pgnkit::read::{Note, NoteSink, ReadOptions, read_region};
+use pgnkit::syntax::diagnostic::fault;
+use pgnkit::syntax::{Diagnostic, GameStart, Region, Regions};
+use pgnkit::write::{Error, Export, Profile, Unrepresentable, append_outside_text};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use std::ops::Range;
 
 fn profile_of(py: Python<'_>, name: &str) -> PyResult<Profile> {
     Profile::from_name(name).ok_or_else(|| {
@@ -128,9 +131,43 @@ impl PyGameNode {
     }
 }
 
+/// Where the text of a region is that no game holds, in the whole text.
+#[derive(Default)]
+struct OutsideText {
+    spans: Vec<Range<u64>>,
+    /// There are comments and no game.
+    is_all: bool,
+}
+
+impl NoteSink for &mut OutsideText {
+    fn note(&mut self, note: Note<'_>) {
+        self.is_all |= note.diagnostic.code == fault::COMMENT_OUTSIDE_GAME.code;
+    }
+
+    fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
+        if diagnostic.code == fault::TEXT_OUTSIDE_GAME.code {
+            let offset = |at: u32| start.0 + u64::from(at);
+            self.spans.push(offset(diagnostic.span.start)..offset(diagnostic.span.end));
+        }
+    }
+}
+
+impl OutsideText {
+    fn append(&self, region: &Region<'_>, out: &mut Vec<u8>) {
+        if self.is_all {
+            return append_outside_text(region.text, Choice::default(), out);
+        }
+        for span in &self.spans {
+            let offset = |at: u64| (at - region.start.0) as usize;
+            let text = region.text.get(offset(span.start)..offset(span.end));
+            append_outside_text(text.unwrap_or_default(), Choice::default(), out);
+        }
+    }
+}
+
 /// Games of a text in export format, in one of the profiles.
 ///
-/// Text outside games is left out; `check` reports it.
+/// Text between games is kept by the profile `lossless` only; `check` reports it.
 ///
 /// >>> import pgnkit
 /// >>> print(pgnkit.fmt("1.e4 e5 2.Nf3!", "reduced").splitlines()[-1])
@@ -142,11 +179,20 @@ pub(crate) fn fmt(py: Python<'_>, text: &str, profile: &str) -> PyResult<String>
     let (text, profile) = (text.to_owned(), export.profile);
     let bytes = patiently(py, move |stop| -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
-        for game in Games::new(text.as_bytes()) {
+        let mut regions = Regions::new(text.as_bytes());
+        let mut losses = Vec::new();
+        while let Some(region) = regions.next_region().map_err(Error::Io)? {
             if stop.check().is_err() {
                 break;
             }
-            export.append(&game.map_err(Error::Io)?, &mut bytes, &mut Vec::new())?;
+            let mut outside = OutsideText::default();
+            let game = read_region(&region, ReadOptions::default(), &mut outside);
+            if profile == Profile::Lossless {
+                outside.append(&region, &mut bytes);
+            }
+            if let Some(game) = game {
+                export.append(&game, &mut bytes, &mut losses)?;
+            }
         }
         Ok(bytes)
     });

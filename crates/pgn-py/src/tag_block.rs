@@ -12,6 +12,7 @@ use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::{is_verbatim, tag_value};
 use pgnkit::syntax::{RawTag, Region, Skip, Span, Visitor};
+use pgnkit::tag::well_known;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -107,11 +108,18 @@ impl LazyTags {
         &self.block.text[start..start + span.len() as usize]
     }
 
-    /// The value of a tag; the last one if the name comes twice.
+    /// The value of a tag; the last one if the name comes twice. A well-known name in another
+    /// letter case counts where the right one is absent.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let (pairs, base) = self.places();
         let is_it = |span: Span| span.len() as usize == name.len() && self.text(span, base) == name;
+        let is_meant = |span: Span| {
+            let found = self.text(span, base);
+            found.eq_ignore_ascii_case(name)
+                && well_known::name_of_other_case(found.as_bytes()) == Some(name)
+        };
         let found = pairs.iter().rev().find(|(tag, _)| is_it(*tag));
+        let found = found.or_else(|| pairs.iter().rev().find(|(tag, _)| is_meant(*tag)));
         found.map(|(_, value)| self.text(*value, base))
     }
 

@@ -30,9 +30,9 @@ pgn_syntax::faults! {
     /// A tag name comes twice; the last value counts (D-14).
     DUPLICATE_TAG = 'T' 12 "duplicate-tag" Remark "§8.1"
         "tag name that was used before";
-    /// A roster tag in the wrong letter case.
+    /// A well-known tag name in the wrong letter case (D-15).
     WRONG_CASE_TAG = 'T' 13 "wrong-case-tag" Remark "§8.1"
-        "roster tag in the wrong letter case";
+        "tag name in the wrong letter case";
     /// SetUp says 1, and there is no FEN.
     SETUP_WITHOUT_FEN = 'T' 14 "setup-without-fen" Departure "§9.7"
         "SetUp without a FEN tag";
@@ -136,6 +136,9 @@ pgn_syntax::faults! {
     /// A FEN that had to be corrected (D-46, D-47).
     NONSTANDARD_FEN = 'F' 3 "nonstandard-fen" Departure "§16.1"
         "FEN in an unusual form";
+    /// Both sides may castle in Chess960, and their kings are on different files (D-60).
+    KINGS_APART = 'F' 4 "kings-apart" Remark "§16.1"
+        "castling rights of kings on different files";
 }
 
 /// The fault with this code, if it is one of this crate or of pgn-syntax.

@@ -182,6 +182,14 @@ fn every_byte_of_the_shared_corpus_is_accounted_for() {
         let lost = unaccounted(text);
         assert!(lost.is_empty(), "{path}: {}", lost.join("\n"));
     });
+    let Some(reports) = pgn_testing::shared_reports() else { return };
+    for entry in std::fs::read_dir(reports).expect("readable").flatten() {
+        let path = entry.path();
+        if path.extension().is_some_and(|extension| extension == "pgn") {
+            let lost = unaccounted(&std::fs::read(&path).expect("readable"));
+            assert!(lost.is_empty(), "{}: {}", path.display(), lost.join("\n"));
+        }
+    }
 }
 
 #[test]

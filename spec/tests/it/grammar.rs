@@ -125,6 +125,10 @@ impl Text {
             self.token("]", Last::Closed);
             self.say(format!("[{name} {value}]"));
         }
+        // A NAG on the line of a marker is one of the game before it (D-09).
+        if n_tags == 0 && self.games.len() > 1 {
+            self.text.push('\n');
+        }
         self.nags();
         self.line(Position::start(), 0);
         // An asterisk after other things on its line may be prose: it is a game only where

@@ -28,6 +28,7 @@ pub(super) fn parse(
     if field == b"-" {
         return Ok(notes);
     }
+    let given = given.or_else(|| (!fits_chess960(field, setup)).then_some(setup.variant));
     let mut last = None;
     for (at, &letter) in field.iter().enumerate() {
         if !matches!(letter.to_ascii_uppercase(), b'A'..=b'H' | b'K' | b'Q') {
@@ -76,7 +77,60 @@ pub(super) fn parse(
         last = Some(place);
         setup.castling.set(color, side, Some(rook.file()));
     }
+    if mode == Mode::Lax && setup.variant == Variant::Chess960 && kings_are_apart(setup) {
+        notes |= FenNotes::KINGS_APART;
+    }
     Ok(notes)
+}
+
+/// Whether both sides may castle, with kings on different files.
+fn kings_are_apart(setup: &Setup) -> bool {
+    let may_castle =
+        |color| Side::ALL.iter().any(|side| setup.castling.rook(color, *side).is_some());
+    let [white, black] = Color::ALL.map(|color| setup.board.king(color).map(Square::file));
+    Color::ALL.into_iter().all(may_castle) && white != black
+}
+
+/// Whether everything fits Chess960: each letter has its king and rook, and unless all of them name
+/// files, kings and rooks of both sides are on the same files, and no king is where castling to
+/// the other side would have left it. Otherwise the letters are left over from an ordinary game.
+fn fits_chess960(field: &[u8], setup: &Setup) -> bool {
+    let (mut kings, mut rooks) = ([None; 2], [[None; 2]; 2]);
+    let mut is_doubtful = false;
+    for &letter in field {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let letter = letter.to_ascii_uppercase();
+        // Letters of no meaning are reported where they are read.
+        let Some((king, rook)) = find(setup, color, letter) else { return false };
+        let side = Side::of(king, rook);
+        let names_file = matches!(letter, b'A'..=b'H');
+        is_doubtful |= !names_file;
+        if !names_file && has_castled(&setup.board, color, king, rook) {
+            return false;
+        }
+        kings[color.index()] = Some(king.file());
+        rooks[color.index()][side as usize] = Some(rook.file());
+    }
+    let agree = |a: Option<File>, b: Option<File>| a.is_none() || b.is_none() || a == b;
+    let all_agree = agree(kings[0], kings[1])
+        && agree(rooks[0][0], rooks[1][0])
+        && agree(rooks[0][1], rooks[1][1]);
+    all_agree || !is_doubtful
+}
+
+/// Whether the king and another rook than this one are where castling to the other side would have
+/// left them.
+fn has_castled(board: &Board, color: Color, king: Square, rook: Square) -> bool {
+    let beside = match (king.file().letter(), Side::of(king, rook)) {
+        (b'g', Side::Queen) => File::from_letter(b'f'),
+        (b'c', Side::King) => File::from_letter(b'd'),
+        _ => None,
+    };
+    let home = Bitboard::from_rank(Rank::FIRST.relative_to(color));
+    let rooks = board.by_piece(color, Role::Rook) & home;
+    beside.is_some_and(|file| {
+        file != rook.file() && (rooks & Bitboard::from_file(file)).first().is_some()
+    })
 }
 
 /// King and rook that an upper-case letter means.
@@ -84,6 +138,10 @@ fn find(setup: &Setup, color: Color, letter: u8) -> Option<(Square, Square)> {
     let board = &setup.board;
     let home = Bitboard::from_rank(Rank::FIRST.relative_to(color));
     let king = (board.by_piece(color, Role::King) & home).first()?;
+    // A king in the corner has no rook on one of its sides, and cannot have begun there.
+    if matches!(king.file(), File::A | File::H) {
+        return None;
+    }
     let rooks = board.by_piece(color, Role::Rook) & home & !setup.promoted;
     let rook = match letter {
         b'K' => outermost(rooks, king, Side::King),

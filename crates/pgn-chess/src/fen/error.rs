@@ -73,7 +73,7 @@ impl Error for FenError {}
 
 bitset! {
     /// What was overlooked or corrected while reading a FEN.
-    pub struct FenNotes: u16 {
+    pub struct FenNotes: u32 {
         /// Tabs, several spaces, or spaces at an end.
         WHITE_SPACE = 0, "white space other than one space between fields";
         /// Fewer than six fields; the missing ones have their usual values.
@@ -106,5 +106,13 @@ bitset! {
         POCKET_ORDER = 14, "the pieces of the pockets out of order";
         /// A sign of promotion after a pawn, a king or nothing was dropped.
         PROMOTION_DROPPED = 15, "a promotion sign without a promoted piece";
+        /// A hyphen for empty pockets.
+        POCKET_HYPHEN = 16, "a hyphen for empty pockets";
+        /// The operations `hmvc` and `fmvn` of EPD in place of the last two fields.
+        EPD_COUNTERS = 17, "EPD operations in place of the last two fields";
+        /// A field such as `161+0`, which the variant does not have.
+        UNKNOWN_FIELD = 18, "a field that the variant does not have";
+        /// Both sides may castle in Chess960, and their kings are on different files.
+        KINGS_APART = 19, "castling rights of kings on different files";
     }
 }

@@ -55,6 +55,9 @@ pub(super) fn pockets(
 ) -> Result<([Pocket; 2], FenNotes), FenError> {
     let error = |at, expected| FenError::new(FenErrorKind::Pockets, offset + at, expected);
     let mut pockets = [Pocket::EMPTY; 2];
+    if text == b"-" && mode == Mode::Lax {
+        return Ok((pockets, FenNotes::POCKET_HYPHEN));
+    }
     let (mut notes, mut last) = (FenNotes::NONE, None);
     for (at, &byte) in text.iter().enumerate() {
         let piece = Piece::from_char(byte as char);

@@ -115,6 +115,15 @@ pub struct Fields {
 /// The first field at fault; in [`Mode::Strict`] an impossible en passant square too.
 pub fn parse_fields(text: &[u8], mode: Mode, variant: Option<Variant>) -> Result<Fields, FenError> {
     let fields = read_fields(text, mode, variant)?;
+    // The board alone is a FEN, and no record.
+    let board = text.trim_ascii();
+    if !board.iter().any(u8::is_ascii_whitespace) {
+        return Err(FenError::new(
+            FenErrorKind::Color,
+            text.trim_ascii_end().len(),
+            "another field",
+        ));
+    }
     refuse_impossible_ep(&fields)?;
     Ok(fields)
 }
@@ -198,20 +207,30 @@ fn read_fields(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields
     let mut setup = Setup { variant: given.unwrap_or_default(), ..Setup::EMPTY };
     let (field, start) = cursor.required(FenErrorKind::Placement)?;
     cursor.notes |= first_field(field, start, &mut setup, given, mode)?;
-    let (field, start) = cursor.required(FenErrorKind::Color)?;
-    setup.turn = match (field, mode) {
-        (b"w", _) => Color::White,
-        (b"b", _) => Color::Black,
-        (b"W" | b"B", Mode::Lax) => {
-            cursor.notes |= FenNotes::COLOR_CASE;
-            if field == b"W" { Color::White } else { Color::Black }
+    if let Some((field, start)) = cursor.field_or_note(FenErrorKind::Color)? {
+        setup.turn = match (field, mode) {
+            (b"w", _) => Color::White,
+            (b"b", _) => Color::Black,
+            (b"W" | b"B", Mode::Lax) => {
+                cursor.notes |= FenNotes::COLOR_CASE;
+                if field == b"W" { Color::White } else { Color::Black }
+            }
+            (_, Mode::Strict | Mode::Lax) => {
+                return Err(FenError::new(FenErrorKind::Color, start, "w or b"));
+            }
+        };
+    }
+    match cursor.field_or_note(FenErrorKind::Castling)? {
+        Some((field, start)) => {
+            cursor.notes |= castling::parse(field, start, &mut setup, given, mode)?;
         }
-        (_, Mode::Strict | Mode::Lax) => {
-            return Err(FenError::new(FenErrorKind::Color, start, "w or b"));
+        // The board of the start position alone means the start position.
+        None => {
+            let start = Position::start_of(setup.variant);
+            if setup.board == *start.board() {
+                setup.castling = start.castling();
+            }
         }
-    };
-    if let Some((field, start)) = cursor.field_or_note(FenErrorKind::Castling)? {
-        cursor.notes |= castling::parse(field, start, &mut setup, given, mode)?;
     }
     let mut ep_offset = text.len();
     if let Some((field, start)) = cursor.field_or_note(FenErrorKind::EnPassant)? {
@@ -259,8 +278,20 @@ fn checks(
 }
 
 fn parse_six(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, FenError> {
+    let (text, notes) =
+        if mode == Mode::Lax { without_end_marks(text) } else { (text, FenNotes::NONE) };
     let mut fields = read_fields(text, mode, given)?;
-    let mut cursor = Cursor { text, at: fields.end, mode, notes: fields.notes };
+    let mut cursor = Cursor { text, at: fields.end, mode, notes: fields.notes | notes };
+    if mode == Mode::Lax
+        && given_counters(text.get(fields.end..).unwrap_or_default(), &mut fields.setup)
+    {
+        fields.notes = cursor.notes | FenNotes::EPD_COUNTERS;
+        fields.end = text.len();
+        return Ok(fields);
+    }
+    if mode == Mode::Lax {
+        skip_unknown_checks(&mut cursor);
+    }
     let mut numbers = [0, 1];
     for (slot, kind) in numbers.iter_mut().zip([FenErrorKind::Clock, FenErrorKind::MoveNumber]) {
         let Some((field, start)) = cursor.field_or_note(kind)? else { break };
@@ -308,6 +339,54 @@ fn parse_six(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, 
     fields.setup.fullmove = numbers[1];
     fields.notes = cursor.notes;
     Ok(fields)
+}
+
+/// The text without the semicolons that it ends with.
+fn without_end_marks(text: &[u8]) -> (&[u8], FenNotes) {
+    let trimmed = text.trim_ascii_end();
+    let mut rest = trimmed;
+    while let Some(shorter) = rest.strip_suffix(b";") {
+        rest = shorter.trim_ascii_end();
+    }
+    // The end of an operation of EPD is its own.
+    let is_operation = rest.split(|byte| byte.is_ascii_whitespace()).count() > 6
+        || rest.windows(5).any(|word| word == b"hmvc " || word == b"fmvn ");
+    match rest.len() < trimmed.len() && !is_operation {
+        true => (rest, FenNotes::TRAILING_TEXT),
+        false => (text, FenNotes::NONE),
+    }
+}
+
+/// Takes the counters from the operations `hmvc` and `fmvn` of EPD, if one of them is there.
+fn given_counters(text: &[u8], setup: &mut Setup) -> bool {
+    let mut is_there = false;
+    for operation in text.split(|byte| *byte == b';') {
+        let mut words = operation.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let (Some(opcode), Some(operand), None) = (words.next(), words.next(), words.next()) else {
+            continue;
+        };
+        match (opcode, number(operand)) {
+            (b"hmvc", Some((value, _))) => setup.halfmove_clock = value,
+            (b"fmvn", Some((value, _))) => setup.fullmove = value.max(1),
+            _ => continue,
+        }
+        is_there = true;
+    }
+    is_there
+}
+
+/// Passes over a field like the checks of Three-check, `161+0`, that the variant does not have.
+fn skip_unknown_checks(cursor: &mut Cursor<'_>) {
+    let (at, notes) = (cursor.at, cursor.notes);
+    let is_sum = |field: &[u8]| {
+        let mut parts = field.split(|byte| *byte == b'+');
+        let is_number = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
+        parts.clone().count() == 2 && parts.all(is_number)
+    };
+    match cursor.field() {
+        Ok(Some((field, _))) if is_sum(field) => cursor.notes |= FenNotes::UNKNOWN_FIELD,
+        Ok(_) | Err(_) => (cursor.at, cursor.notes) = (at, notes),
+    }
 }
 
 /// Digits of any length; what does not fit is cut to the largest number.

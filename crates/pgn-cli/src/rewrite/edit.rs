@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use super::Findings;
 use super::finding::Line;
-use super::record::Recorder;
+use super::record::{OutsideText, Recorder};
 use super::{Place, Rewritten, choose_letters, referee, visit};
 use crate::terminal::Loudness;
 use pgn_query::{Matcher, Query};
@@ -169,7 +169,8 @@ impl Editor {
         visit(place.region, &mut self.referee);
         // A brace that a later game gets would close a comment that was left open.
         let is_open = is_open || self.needs == Needs::Game && self.referee.notes.has_open_comment();
-        let is_not_pgn = self.referee.notes.hand_over(place, loudness, &mut into.findings);
+        let is_not_pgn =
+            self.referee.notes.hand_over(place, loudness, OutsideText::Ignored, &mut into.findings);
         let builder = &self.referee.listener;
         let Some(read) = builder.game() else {
             // A file that is no text, as the report says, would be read as games after others.

@@ -37,7 +37,7 @@ pub use text_options::TextOptions;
 use cut::ExcerptWriter;
 use edit::Editor;
 use line::LineWriter;
-use record::Recorder;
+use record::{OutsideText, Recorder};
 use records::RecordWriter;
 use text_options::TextOptionsWriter;
 
@@ -53,7 +53,7 @@ use pgnkit::chess::notation::letters::Letters;
 use pgnkit::read::{Builder, GameListener, LanguageChoice, Referee};
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, Region};
-use pgnkit::write::Export;
+use pgnkit::write::{Export, Profile};
 
 /// The form in which the games are written.
 #[derive(Clone, Debug)]
@@ -163,6 +163,19 @@ impl Rewrite {
         Engine::Game(Box::new(referee(Builder::new(encoding), encoding)), writer)
     }
 
+    /// What becomes of text between games.
+    fn outside_text(&self) -> OutsideText {
+        match &self.form {
+            Form::Pgn(export) if export.profile == Profile::Lossless && self.cut.is_nothing() => {
+                OutsideText::Kept
+            }
+            Form::Pgn(_) => OutsideText::Lost,
+            Form::Line(_) | Form::Game(_) | Form::Records(_) | Form::Edit(_) => {
+                OutsideText::Ignored
+            }
+        }
+    }
+
     /// Whether what is written of a game does not depend on where it stands.
     fn is_same_everywhere(&self) -> bool {
         matches!(self.form, Form::Pgn(_) | Form::Line(_))
@@ -179,7 +192,12 @@ impl Rewrite {
         }
         let is_not_pgn = match engine {
             Engine::Game(referee, writer) => {
-                let seen = referee.notes.hand_over(game, self.loudness, &mut into.findings);
+                let outside_text = self.outside_text();
+                if outside_text == OutsideText::Kept {
+                    referee.notes.write_outside_text(game, &mut into.text);
+                }
+                let (loudness, findings) = (self.loudness, &mut into.findings);
+                let seen = referee.notes.hand_over(game, loudness, outside_text, findings);
                 if let Some(read) = referee.listener.lend() {
                     writer.write(read, game, self.loudness, into);
                 }
@@ -187,7 +205,8 @@ impl Rewrite {
             }
             Engine::Line(referee) => {
                 into.findings.n_unchecked += referee.listener.take_unchecked();
-                referee.notes.hand_over(game, self.loudness, &mut into.findings)
+                let (loudness, findings) = (self.loudness, &mut into.findings);
+                referee.notes.hand_over(game, loudness, OutsideText::Ignored, findings)
             }
             Engine::Records(writer) => {
                 writer.write(game, self.loudness, into);

@@ -13,6 +13,7 @@ mod cat;
 mod check;
 mod classify;
 mod command;
+mod conservation;
 mod convert;
 
 mod corpus;

@@ -19,7 +19,7 @@ use pgnkit::chess::{Position, Role, Square};
 use pgnkit::game::Start;
 use pgnkit::read::{GameListener, Played, UnplayedTail, tag_value};
 use pgnkit::syntax::{CommentKind, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span};
-use pgnkit::tag::Date;
+use pgnkit::tag::{Date, well_known};
 use twox_hash::{XxHash3_64, XxHash3_128};
 
 /// Reads games for their prints: what goes into one.
@@ -223,6 +223,8 @@ impl Taker {
     }
 
     fn take_tag(&mut self, name: &[u8], value: &str) {
+        // A name in another letter case is that of the tag it means (D-15).
+        let name = well_known::name_of_other_case(name).map_or(name, str::as_bytes);
         let hash = hash_of(&[name, value.as_bytes()]);
         let print = &mut self.print;
         let value = value.trim();

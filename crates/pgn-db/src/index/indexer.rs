@@ -16,7 +16,7 @@ use pgnkit::game::Start;
 use pgnkit::read::{GameListener, Played, ReadOptions, UnplayedTail, read_region};
 use pgnkit::syntax::step::head;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
-use pgnkit::tag::{self, Eco, Outcome, Rating, date};
+use pgnkit::tag::{self, Eco, Outcome, Rating, date, well_known};
 
 /// Reads chunks for an index.
 #[derive(Clone, Debug, Default)]
@@ -128,7 +128,7 @@ impl GameEntry {
     /// not there.
     fn tag_pair(&mut self, name: &str, value: &str) {
         self.word(name.as_bytes(), value.as_bytes());
-        if let Some(meant) = tag::roster_name_of_other_case(name) {
+        if let Some(meant) = well_known::name_of_other_case(name.as_bytes()) {
             self.word(meant.as_bytes(), value.as_bytes());
         }
     }
@@ -200,10 +200,9 @@ impl GameListener for GameEntry {
             (WHITE_ELO, 8) => self.facts.white_elo = elo(text()),
             (BLACK_ELO, 8) => self.facts.black_elo = elo(text()),
             (ECO, 3) => self.facts.eco = eco(text()),
-            // Names of the roster in other letters are for the slow road.
-            (_, 4..=6) => {
-                let name = std::str::from_utf8(tag.name).unwrap_or_default();
-                self.is_plain &= tag::roster_name_of_other_case(name).is_none();
+            // Well-known names in another letter case are for the slow path.
+            _ if well_known::number_by_head(tag.name, tag.head) == well_known::UNKNOWN => {
+                self.is_plain &= well_known::name_of_other_case(tag.name).is_none();
             }
             _ => {}
         }

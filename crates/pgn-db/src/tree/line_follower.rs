@@ -11,7 +11,7 @@ use pgnkit::chess::{Color, Position, Variant};
 use pgnkit::game::Start;
 use pgnkit::read::{GameListener, Played, UnplayedTail};
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Skip, Span};
-use pgnkit::tag::Outcome;
+use pgnkit::tag::{Outcome, well_known};
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,15 +118,18 @@ impl GameListener for LineFollower {
 
     fn tag(&mut self, tag: &RawTag<'_>) {
         let text = || String::from_utf8_lossy(tag.value);
-        match tag.name {
-            b"WhiteElo" => self.facts.white_elo = rating(&text()),
-            b"BlackElo" => self.facts.black_elo = rating(&text()),
-            b"Date" => {
-                self.has_date = true;
-                self.facts.year = year(&text());
+        // A name in another letter case counts where the right one is absent (D-15).
+        let meant = well_known::name_of_other_case(tag.name);
+        let (name, is_exact) = (meant.map_or(tag.name, str::as_bytes), meant.is_none());
+        match name {
+            b"WhiteElo" if is_exact || self.facts.white_elo.is_none() => {
+                self.facts.white_elo = rating(&text());
             }
-            // A tag of the roster in another case counts where the right one is absent (D-15).
-            name if name.eq_ignore_ascii_case(b"Date") && !self.has_date => {
+            b"BlackElo" if is_exact || self.facts.black_elo.is_none() => {
+                self.facts.black_elo = rating(&text());
+            }
+            b"Date" if is_exact || !self.has_date => {
+                self.has_date = is_exact;
                 self.facts.year = year(&text());
             }
             _ => {}

@@ -10,15 +10,15 @@ use pgnkit::epd;
 use pgnkit::game::{Game, Tags};
 use pgnkit::read::{ReadOptions, read_region};
 use pgnkit::syntax::Region;
-use pgnkit::tag::{Certainty, Date, ValueType, mend, read_date};
+use pgnkit::tag::{Certainty, Date, ValueType, mend, read_date, well_known};
 use pgnkit::write::{Export, Profile};
 
 /// Tags whose dates a safe fix may respell.
 const DATES: [&str; 3] = ["Date", "EventDate", "UTCDate"];
 
 /// The game of a region in one line: tags, moves, NAGs, comments, outcome. Left out is what safe
-/// fixes may change: white space, null NAGs, the digits of dates, the spelling of a FEN (the
-/// position stays), SetUp beside it, other spellings of one value.
+/// fixes may change: white space, null NAGs, the letter case of well-known tag names, the digits of
+/// dates, the spelling of a FEN (the position stays), SetUp beside it, other spellings of one value.
 pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
     if config.text == TextKind::Records {
         return record(region, config);
@@ -49,14 +49,23 @@ fn record(region: &Region<'_>, config: &Config) -> Option<String> {
 
 fn respell(game: &mut Game) {
     let tags = std::mem::take::<Tags>(&mut game.tags);
-    for tag in &tags {
-        let value = match tag.name {
+    let other_case = |name: &str| well_known::name_of_other_case(name.as_bytes());
+    // Of several names that mean a tag which is absent, the last does.
+    let meant = |n: usize, name: &str| {
+        let known = other_case(name)?;
+        let is_absent = tags.iter().all(|tag| tag.name != known);
+        let is_last = tags.iter().skip(n + 1).all(|tag| other_case(tag.name) != Some(known));
+        (is_absent && is_last).then_some(known)
+    };
+    for (n, tag) in tags.iter().enumerate() {
+        let name = meant(n, tag.name).unwrap_or(tag.name);
+        let value = match name {
             name if DATES.contains(&name) => date(tag.value),
             // An empty one is filled in beside a FEN.
             "SetUp" if tag.value.trim().is_empty() => "1".to_string(),
-            _ => mended(tag.name, tag.value).unwrap_or_else(|| tag.value.to_string()),
+            _ => mended(name, tag.value).unwrap_or_else(|| tag.value.to_string()),
         };
-        game.tags.push(tag.name, &value);
+        game.tags.push(name, &value);
     }
     let position = game.start_position();
     if let Some(position) = position.filter(|_| game.tag("FEN").is_some_and(|fen| !fen.is_empty()))

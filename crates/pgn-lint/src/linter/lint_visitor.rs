@@ -277,6 +277,7 @@ impl GameListener for GameRecorder {
     fn end_game(&mut self, outcome: Outcome, how: GameEnd, _: u32) {
         self.game.outcome = outcome;
         self.game.is_game = how != GameEnd::NoGame;
+        self.game.is_cut_short = how == GameEnd::NextGame;
         self.depth = 0;
     }
 }

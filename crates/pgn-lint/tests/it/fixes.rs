@@ -242,3 +242,30 @@ fn what_was_written_after_or_twice_is_removed_on_request() {
         unsafe_too(text, fixed);
     }
 }
+
+/// What people write for tags is corrected where it has one meaning; a marker between the tags of
+/// what may be one game is not.
+#[test]
+fn tags_are_mended_where_they_have_one_meaning() {
+    safe("[White Ash]\n\n1. e4 *\n", "[White \"Ash\"]\n\n1. e4 *\n");
+    safe("[White: 'Ash']\n\n1. e4 *\n", "[White \"Ash\"]\n\n1. e4 *\n");
+    safe("[White=\"Ash\"]\n\n1. e4 *\n", "[White \"Ash\"]\n\n1. e4 *\n");
+    safe("[white \u{201c}Ash\u{201d}]\n\n1. e4 *\n", "[White \"Ash\"]\n\n1. e4 *\n");
+    let board = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    safe(
+        &format!("[Setup \"1\"]\n[fen \"{board}\"]\n\n1. O-O *\n"),
+        &format!("[SetUp \"1\"]\n[FEN \"{board}\"]\n\n1. O-O *\n"),
+    );
+    // The exact name counts.
+    let both = "[eco \"B00\"]\n[ECO \"B20\"]\n\n1. e4 c5 *\n";
+    safe(both, both);
+    let next = "[Event \"B\"]\n[Site \"S\"]\n\n1. d4 *\n";
+    for cut in ["[Round \"1", "[Round \"1\"", "[Rou", "]\n\n", "&nbsp;\n\n"] {
+        let text = format!("[Event \"A\"]\n[Site \"S\"]\n{cut}\n{next}");
+        assert!(!fixed(&text, Profile::Import, Applicability::Safe).contains("*\n\n["), "{text}");
+    }
+    safe(
+        "[Event \"A\"]\n\n1. e4\n\n[Event \"B\"]\n\n*\n",
+        "[Event \"A\"]\n\n1. e4 *\n\n[Event \"B\"]\n\n*\n",
+    );
+}

@@ -101,6 +101,9 @@ faults! {
     /// A tag pair without its closing bracket.
     UNCLOSED_TAG = 'T' 4 "unclosed-tag" Departure "§8.1"
         "tag pair without its closing bracket";
+    /// A tag value in other quotes than `"`, or in none (D-26).
+    UNQUOTED_VALUE = 'T' 25 "unquoted-value" Departure "§8.1"
+        "tag value without double quotes";
     /// A game without its termination marker.
     MISSING_MARKER = 'M' 1 "missing-marker" Departure "§8.2.6"
         "game without a termination marker";
@@ -128,6 +131,9 @@ faults! {
     /// `Kf21-0`: no white space between the last move and the termination marker.
     GLUED_MARKER = 'M' 16 "glued-marker" Departure "§8.2.6"
         "termination marker that touches the move before it";
+    /// A variation or a NAG after the termination marker (D-09).
+    LATE_ANNOTATION = 'M' 18 "late-annotation" Departure "§8.2.6"
+        "variation or NAG after the termination marker";
 }
 
 /// The fault with this code, if it is one of this crate.

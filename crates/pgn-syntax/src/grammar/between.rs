@@ -7,7 +7,7 @@
 
 use super::{Feed, Flow, Next, State};
 use crate::diagnostic::fault;
-use crate::lexer::prose::only_prose_follows;
+use crate::lexer::prose::{AfterProse, after_prose, late_symbol_end};
 use crate::lexer::{Class, class, is_line_end, line_end, scan, skip_blanks, tag, word};
 use crate::step::{CommentKind, GameEnd, Visitor};
 use crate::token::TokenKind;
@@ -97,8 +97,8 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         }
     }
 
-    /// After the marker: comments that begin on its line belong to the game, and so do those
-    /// after the last game of the text (D-09).
+    /// After the marker: comments that begin on its line belong to the game, and so do variations
+    /// and NAGs with the comments before them, and comments after the last game of the text (D-09).
     pub(super) fn after_marker(&mut self) -> Flow<V> {
         if let Some(line_end_len) = self.plain_join() {
             return self.next_game(line_end_len);
@@ -172,13 +172,13 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         self.at = at;
     }
 
-    /// Ends a game after its marker's line, unless only prose follows until the end of the text.
+    /// Ends a game after its marker's line, unless more of it follows.
     fn leave_game(&mut self, at: usize) -> Flow<V> {
-        let Some(prose_only) = only_prose_follows(self.window, at, self.last) else {
-            return ControlFlow::Continue(Next::NeedMore);
-        };
-        if prose_only {
-            return self.rest_of_text();
+        let on_line = self.parser.n_line_ends == 0;
+        match after_prose(self.window, at, self.last, on_line) {
+            None => return ControlFlow::Continue(Next::NeedMore),
+            Some(AfterProse::End | AfterProse::Annotation) => return self.more_of_game(),
+            Some(AfterProse::Other) => {}
         }
         self.skip_to(at);
         if is_line_end(self.window[at]) {
@@ -190,8 +190,8 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         ControlFlow::Continue(Next::Go)
     }
 
-    /// After the last game of the text: its comments belong to that game.
-    fn rest_of_text(&mut self) -> Flow<V> {
+    /// What belongs to a game after its marker: the next element of it.
+    fn more_of_game(&mut self) -> Flow<V> {
         if !self.skip_white() {
             if !self.last || self.at < self.window.len() {
                 return ControlFlow::Continue(Next::NeedMore);
@@ -203,6 +203,29 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         let kind = match self.window[self.at] {
             b'{' => CommentKind::Brace,
             b';' => CommentKind::Line,
+            b'(' => {
+                if self.parenthesized_sign().is_none() {
+                    self.diagnose(&fault::LATE_ANNOTATION, self.span(self.at, self.at + 1));
+                }
+                self.parser.state = State::Movetext;
+                let next = self.open_variation()?;
+                // It may have been a sign such as `(!)`.
+                if self.parser.depth == 0 {
+                    self.parser.state = State::AfterMarker;
+                }
+                return ControlFlow::Continue(next);
+            }
+            b'$' => {
+                self.diagnose(&fault::LATE_ANNOTATION, self.span(self.at, self.at + 1));
+                return self.nag();
+            }
+            b'!' | b'?' => return self.suffix(),
+            b'%' => CommentKind::Escape,
+            _ if late_symbol_end(self.window, self.at) > self.at => {
+                let end = late_symbol_end(self.window, self.at);
+                self.diagnose(&fault::LATE_ANNOTATION, self.span(self.at, end));
+                return self.symbol(end);
+            }
             _ => CommentKind::Escape,
         };
         let next = self.take_prose(kind)?;
@@ -286,7 +309,7 @@ fn number_begins(window: &[u8], end: usize) -> bool {
         let word_end = word::word_end(window, at);
         let text = &window[at..word_end];
         if !text.first().is_some_and(u8::is_ascii_digit) {
-            return word::move_shaped(text);
+            return word::move_shaped(text) || (has_period && moves_follow(window, at));
         }
         if has_period || word::move_shaped(text) || word::marker(text).is_some() {
             return true;
@@ -297,6 +320,65 @@ fn number_begins(window: &[u8], end: usize) -> bool {
         end = word_end;
     }
     false
+}
+
+/// How many words are looked at to see whether a line is movetext.
+const N_WORDS: usize = 12;
+
+/// Whether movetext begins at `at`, after a move number, with a word that is not a move: at most
+/// two words follow each number, and one of them is meant as a move, or a marker ends them.
+fn moves_follow(window: &[u8], at: usize) -> bool {
+    let (mut at, mut n_since_number) = (at, 0);
+    for _ in 0..N_WORDS {
+        let end = word::word_end(window, at);
+        let text = &window[at..end];
+        let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+        if is_number && window.get(end) == Some(&b'.') {
+            n_since_number = 0;
+        } else if let Some(end) = marker_end(window, at, text) {
+            return n_since_number > 0 && ends_line(window, end);
+        } else if word::move_shaped(text)
+            || word::looks_like_move(text)
+            || word::glued_marker(text).is_some()
+        {
+            return n_since_number < 2;
+        } else {
+            n_since_number += 1;
+        }
+        if n_since_number > 2 || end == at {
+            return false;
+        }
+        // Periods, suffixes and one line end may follow a word, an empty line may not.
+        let mut n_line_ends = 0;
+        at = end;
+        while let Some(byte) = window.get(at)
+            && (matches!(byte, b'.' | b'!' | b'?') || *byte <= b' ')
+        {
+            n_line_ends += u32::from(*byte == b'\n');
+            at += 1;
+        }
+        if n_line_ends > 1 {
+            return false;
+        }
+    }
+    false
+}
+
+/// The end of the termination marker that the word `text` at `at` is or begins.
+fn marker_end(window: &[u8], at: usize, text: &[u8]) -> Option<usize> {
+    if window.get(at) == Some(&b'*') {
+        return Some(at + 1);
+    }
+    let spaced = word::spaced_marker(window, at).map(|(_, end)| end);
+    let is_whole = word::marker(text).or_else(|| word::odd_marker(text)).is_some();
+    spaced.or(is_whole.then_some(at + text.len()))
+}
+
+/// Whether only what belongs to a game comes after its marker on the line: `1. Ash 1-0 Birch` is a
+/// pairing.
+fn ends_line(window: &[u8], at: usize) -> bool {
+    let next = window.get(skip_blanks(window, at));
+    next.is_none_or(|byte| is_line_end(*byte) || b"{;($!?[".contains(byte))
 }
 
 /// Passes over a little white space, and over what lax reading takes for it.

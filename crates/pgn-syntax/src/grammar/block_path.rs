@@ -83,6 +83,20 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         self.window.len().saturating_sub(margin)
     }
 
+    /// Up to where elements of movetext may begin that need no look for the next game: a game
+    /// without tags may end at an empty line.
+    #[inline]
+    fn element_limit(&mut self) -> usize {
+        if self.parser.has_tags {
+            self.limit()
+        } else if self.parser.has_moves && self.parser.n_line_ends == 0 {
+            self.limit().min(self.paragraph_end())
+        } else {
+            // Its first move is remembered, and a line end here may be the first of two.
+            self.at
+        }
+    }
+
     /// Takes symbols, move numbers and comments as the export format writes them; stops in front
     /// of the white space before anything else.
     pub(super) fn elements_by_blocks(&mut self) -> ControlFlow<V::Break> {
@@ -96,7 +110,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
     /// Takes tag pairs as the export format writes them, one a line; stops after the last one.
     pub(super) fn pairs_by_blocks(&mut self) -> ControlFlow<V::Break> {
         let is_bounded = self.parser.limits.tag_bytes_max < scan::PLAIN_PAIR_BYTES_MAX;
-        if is_bounded || self.parser.controls.is_some() {
+        if is_bounded || self.parser.after_cut || self.parser.controls.is_some() {
             return ControlFlow::Continue(());
         }
         scan::with_best(Pairs(self))
@@ -116,7 +130,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
     /// could end it; gives that place. Stands at the end of a token then, far enough before it, or
     /// after the marker that ends the game.
     pub(super) fn pass_over(&mut self) -> ControlFlow<V::Break, usize> {
-        let limit = self.limit();
+        let limit = self.element_limit();
         if self.parser.controls.is_some() || self.at >= limit {
             return ControlFlow::Continue(self.at);
         }
@@ -242,7 +256,7 @@ struct CurrentBlock<'w> {
 impl<B: Blocks> Walk<B> {
     #[inline(always)]
     fn go<V: Visitor + ?Sized>(&mut self, feed: &mut Feed<'_, V>) -> ControlFlow<V::Break> {
-        let limit = feed.limit();
+        let limit = feed.element_limit();
         let mut spare = View::spare();
         let mut base = feed.at;
         while base < limit {

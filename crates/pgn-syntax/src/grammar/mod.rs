@@ -118,6 +118,12 @@ pub struct Parser {
     names: Names,
     /// A tag pair stands in this game.
     has_tags: bool,
+    /// The last tag pair was cut off.
+    after_cut: bool,
+    /// The termination marker of this game was read.
+    has_marker: bool,
+    /// A symbol was read in this game; known of a game without tags only.
+    has_moves: bool,
 }
 
 /// What [`Parser::feed`] did with a window.
@@ -170,6 +176,9 @@ impl Parser {
             opens: [0; N_OPENS],
             names: Names::new(),
             has_tags: false,
+            after_cut: false,
+            has_marker: false,
+            has_moves: false,
         }
     }
 
@@ -265,8 +274,17 @@ impl Parser {
         until: Until,
         visitor: &mut V,
     ) -> (Option<V::Break>, Progress) {
-        let mut feed =
-            Feed { parser: self, window, base: offset, last, until, ended: None, at: 0, visitor };
+        let mut feed = Feed {
+            parser: self,
+            window,
+            base: offset,
+            last,
+            until,
+            ended: None,
+            at: 0,
+            paragraph_end: 0,
+            visitor,
+        };
         let broke = match feed.go() {
             ControlFlow::Break(value) => Some(value),
             ControlFlow::Continue(()) => None,
@@ -320,6 +338,8 @@ struct Feed<'r, V: ?Sized> {
     ended: Option<(GameEnd, u32)>,
     /// The next byte to look at.
     at: usize,
+    /// The empty line that comes next, once a game without tags has asked for it.
+    paragraph_end: usize,
     visitor: &'r mut V,
 }
 
@@ -589,6 +609,9 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         self.parser.begun = true;
         self.parser.names.clear();
         self.parser.has_tags = false;
+        self.parser.after_cut = false;
+        self.parser.has_marker = false;
+        self.parser.has_moves = false;
         self.parser.depth = 0;
         self.parser.before = Before::Other;
         self.parser.last_end = self.span(self.at, self.at).start;
@@ -648,10 +671,13 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         self.visitor.end_game(how, end)
     }
 
-    /// Ends a game that has no marker.
+    /// Ends a game whose last element is not its marker.
     fn end_without_marker(&mut self, how: GameEnd) -> ControlFlow<V::Break> {
         self.enter_movetext()?;
         self.close_variations()?;
+        if self.parser.has_marker {
+            return self.end_game(GameEnd::Marker);
+        }
         self.diagnose(&fault::MISSING_MARKER, Span::at(self.parser.last_end));
         self.end_game(how)
     }

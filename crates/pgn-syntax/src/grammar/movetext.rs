@@ -11,16 +11,38 @@
 //! Standard: §8.2, §18. Decisions: D-07, D-12, D-13, D-22, D-26, D-30, D-31, D-38.
 //! Start at [`Feed::movetext`].
 
+use super::between::game_begins;
 use super::{Before, Feed, Flow, Mute, N_OPENS, Next, State, emit};
 use crate::diagnostic::{Fault, fault};
 use crate::lexer::tag::{self, Found};
-use crate::lexer::{Class, class, is_blank, line_end, scan, word};
+use crate::lexer::{Class, class, is_blank, is_line_end, line_end, scan, skip_blanks, word};
 use crate::limits::{LOOKAHEAD_BYTES, SYMBOL_CHARACTERS_MAX, TAIL_BYTES, WORD_BYTES_MAX};
 use crate::step::{
     CommentKind, GameEnd, Marker, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol, Skip, Visitor,
 };
 use crate::token::TokenKind;
 use core::ops::{ControlFlow, Range};
+
+/// Whether White's first move does not follow the number and the periods at `at`: a marker does, there
+/// are two periods or more, or the word ends on rank 5 or 6, which that move cannot reach.
+fn is_other_number(near: &[u8], at: usize) -> bool {
+    let mut at = at;
+    let mut n_periods = 0;
+    loop {
+        match near.get(at) {
+            Some(b'.') => n_periods += 1,
+            Some(b'0'..=b'9') => {}
+            _ => {
+                let word = &near[at..word::word_end(near, at)];
+                let rank = word.iter().rev().find(|byte| byte.is_ascii_digit());
+                let is_marker = matches!(near.get(at), Some(b'*' | b'-' | b'/') | None);
+                return is_marker || n_periods >= 2 || matches!(rank, Some(b'5' | b'6'));
+            }
+        }
+        let Some(next) = tag::skip_separators(near, at + 1, true) else { return false };
+        at = next;
+    }
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Spelling {
@@ -47,7 +69,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         loop {
             if self.parser.mute == Mute::None {
                 self.elements_by_blocks()?;
-            } else if stop.is_none_or(|place| self.at > place) {
+            } else if !self.parser.has_marker && stop.is_none_or(|place| self.at > place) {
                 stop = Some(self.pass_over()?);
                 if self.parser.state != State::Movetext {
                     return ControlFlow::Continue(Next::Go);
@@ -55,6 +77,10 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
             }
             if !self.skip_white() {
                 break;
+            }
+            if !self.parser.has_tags && self.untagged_game_begins() {
+                self.end_without_marker(GameEnd::NextGame)?;
+                return ControlFlow::Continue(Next::Go);
             }
             let next = match class(self.window[self.at]) {
                 Class::Digit => self.digit()?,
@@ -92,6 +118,44 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
             self.end_without_marker(GameEnd::EndOfText)?;
         }
         ControlFlow::Continue(Next::NeedMore)
+    }
+
+    /// The empty line that comes next in the window, else its end.
+    #[cold]
+    pub(super) fn paragraph_end(&mut self) -> usize {
+        if self.paragraph_end <= self.at {
+            let mut at = self.at;
+            self.paragraph_end = loop {
+                let end = line_end(self.window, at);
+                if end == self.window.len() {
+                    break end;
+                }
+                at = end + if self.window[end..].starts_with(b"\r\n") { 2 } else { 1 };
+                let behind = skip_blanks(self.window, at);
+                if self.window.get(behind).is_none_or(|&byte| is_line_end(byte)) {
+                    break behind.max(self.at + 1);
+                }
+            };
+        }
+        self.paragraph_end
+    }
+
+    /// Whether the next game begins here, in one without tags and without a marker: after an empty
+    /// line and perhaps comments comes move 1.
+    fn untagged_game_begins(&self) -> bool {
+        let is_apart =
+            self.parser.n_line_ends >= 2 && self.parser.depth == 0 && self.parser.has_moves;
+        if !is_apart {
+            return false;
+        }
+        let near = self.near();
+        // The window does not show what is before its first byte.
+        let is_escape = near.get(self.at) == Some(&b'%') && self.in_column_one(self.at);
+        let from = if is_escape { line_end(near, self.at) } else { self.at };
+        let Some(at) = tag::skip_separators(near, from, true) else { return false };
+        let word = &near[at..word::word_end(near, at)];
+        let is_number = word == b"1" || (word.first() == Some(&b'1') && word::move_shaped(word));
+        is_number && game_begins(near, at) && !is_other_number(near, at)
     }
 
     /// A digit begins a move number, a marker, castling with zeros, or a glued `1e4`.
@@ -211,7 +275,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
     }
 
     #[inline]
-    fn symbol(&mut self, end: usize) -> Flow<V> {
+    pub(super) fn symbol(&mut self, end: usize) -> Flow<V> {
         let text = &self.window[self.at..end];
         if text.len() > WORD_BYTES_MAX {
             return ControlFlow::Continue(self.take_long_word());
@@ -220,6 +284,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         let glued = word::glued_marker(text).map(|len| self.span(self.at + len, end));
         let text = glued.map_or(text, |marker| &text[..text.len() - marker.len() as usize]);
         let span = self.take(TokenKind::Symbol, self.at + text.len());
+        self.parser.has_moves = true;
         self.parser.before = Before::Symbol;
         if text.len() > SYMBOL_CHARACTERS_MAX {
             self.diagnose(&fault::OVERLONG_SYMBOL, span);
@@ -266,7 +331,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         Next::Go
     }
 
-    fn suffix(&mut self) -> Flow<V> {
+    pub(super) fn suffix(&mut self) -> Flow<V> {
         let n = run_len(&self.window[self.at..], |byte| matches!(byte, b'!' | b'?'));
         let text = &self.window[self.at..self.at + n];
         let touches = self.parser.before == Before::Symbol
@@ -277,7 +342,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         ControlFlow::Continue(Next::Go)
     }
 
-    fn nag(&mut self) -> Flow<V> {
+    pub(super) fn nag(&mut self) -> Flow<V> {
         let n = run_len(&self.window[self.at + 1..], |byte| byte.is_ascii_digit());
         let end = self.at + 1 + n;
         let value = self.window[self.at + 1..end].iter().fold(0u32, |value, digit| {
@@ -310,7 +375,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         ControlFlow::Continue(self.stray(&fault::MISPLACED_PERCENT))
     }
 
-    fn open_variation(&mut self) -> Flow<V> {
+    pub(super) fn open_variation(&mut self) -> Flow<V> {
         if let Some((sign, end)) = self.parenthesized_sign() {
             return self.take_parenthesized_sign(sign, end);
         }
@@ -326,7 +391,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
 
     /// An annotation symbol in parentheses, as in `Nf3 (!)`, which is not a variation (D-78): where
     /// the symbol is, and where the parentheses end.
-    fn parenthesized_sign(&self) -> Option<(Range<usize>, usize)> {
+    pub(super) fn parenthesized_sign(&self) -> Option<(Range<usize>, usize)> {
         // Variations begin with a number or a letter, as nearly always.
         if self.window.get(self.at + 1)?.is_ascii_alphanumeric() {
             return None;
@@ -367,23 +432,40 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         self.unmute_variation();
         self.parser.depth -= 1;
         self.parser.before = Before::Other;
+        if self.parser.depth == 0 && self.parser.has_marker {
+            self.parser.state = State::AfterMarker;
+        }
         emit!(self.end_variation(span));
         ControlFlow::Continue(Next::Go)
     }
 
-    /// `[` in movetext begins the next game if a tag pair stands there or begins its line;
-    /// otherwise it is a slip (D-38).
+    /// `[` in movetext begins the next game if a tag pair stands there, or a line of tags begins;
+    /// otherwise it is a slip (D-38), or a remark such as `[White is better]`.
     fn bracket_in_movetext(&mut self) -> Flow<V> {
         let named = tag::has_name(self.near(), self.at);
-        let found = if named && self.is_first_on_line() { None } else { Some(self.scan_tag()) };
-        match found {
-            Some(Found::NeedMore) => return ControlFlow::Continue(Next::NeedMore),
-            Some(Found::Malformed(end)) => return self.malformed_tag(end),
-            Some(Found::Pair(pair)) if !named => return self.malformed_tag(pair.end),
-            None | Some(Found::Pair(_)) => {}
+        match self.scan_tag() {
+            Found::NeedMore => return ControlFlow::Continue(Next::NeedMore),
+            Found::Malformed(end) if !(named && self.begins_tag_section()) => {
+                return self.malformed_tag(end);
+            }
+            Found::Pair(pair) if !named || (pair.is_unquoted && !self.begins_tag_section()) => {
+                return self.malformed_tag(pair.end);
+            }
+            Found::Malformed(_) | Found::Pair(_) => {}
         }
         self.end_without_marker(GameEnd::NextGame)?;
         ControlFlow::Continue(Next::Go)
+    }
+
+    /// Whether the line of a bracket begins a tag section: after an empty line, or with another tag
+    /// on the next line.
+    fn begins_tag_section(&self) -> bool {
+        let near = self.near();
+        let end = line_end(near, self.at);
+        let next = end + if near[end..].starts_with(b"\r\n") { 2 } else { 1 };
+        let next = skip_blanks(near, next.min(near.len()));
+        let is_next_named = near.get(next) == Some(&b'[') && tag::has_name(near, next);
+        self.is_first_on_line() && (self.parser.n_line_ends >= 2 || is_next_named)
     }
 
     /// `<` to the matching `>` on its line, else the bracket alone (D-12).
@@ -452,12 +534,20 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
             emit!(self.marker(RawMarker { marker, in_variation, span }));
             return ControlFlow::Continue(Next::Go);
         }
+        let is_second = self.parser.has_marker;
+        if is_second {
+            self.diagnose(&fault::MARKER_IN_VARIATION, span);
+            emit!(self.marker(RawMarker { marker, in_variation: true, span }));
+        }
         // Variations left open end before the marker, not after it.
         self.parser.last_end = before;
         self.close_variations()?;
         self.parser.last_end = span.end;
         self.parser.state = State::AfterMarker;
-        emit!(self.marker(RawMarker { marker, in_variation, span }));
+        self.parser.has_marker = true;
+        if !is_second {
+            emit!(self.marker(RawMarker { marker, in_variation, span }));
+        }
         ControlFlow::Continue(Next::Go)
     }
 
@@ -466,7 +556,8 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         match self.window.get(next) {
             Some(b')') => true,
             Some(b'[') | None => false,
-            Some(_) => self.parser.before == Before::Opening,
+            // After the game's own marker there is no other.
+            Some(_) => self.parser.has_marker || self.parser.before == Before::Opening,
         }
     }
 

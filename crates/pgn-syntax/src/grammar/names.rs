@@ -84,6 +84,11 @@ impl Names {
         self.search(key) || self.put(key)
     }
 
+    /// Whether a name stood before in this game.
+    pub(super) fn is_known(&self, name: &[u8]) -> bool {
+        self.holds(if name.len() <= 8 { head(name) } else { long_name_key(name) })
+    }
+
     /// Says what the pair of the name began with that was remembered last, for the next game.
     #[inline(always)]
     pub(super) fn guess(&mut self, text: &[u8; HALF], n_white: usize, value: usize) {

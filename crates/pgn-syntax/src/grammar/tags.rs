@@ -15,7 +15,7 @@ use super::{Feed, Flow, Mute, Next, control_fault, emit};
 use crate::diagnostic::fault;
 use crate::lexer::tag::{self, Found, Pair};
 use crate::lexer::{Class, class, holds_line_end, is_line_end, line_end, skip_blanks};
-use crate::limits::{STRING_CHARACTERS_MAX, SYMBOL_CHARACTERS_MAX};
+use crate::limits::{STRING_CHARACTERS_MAX, SYMBOL_CHARACTERS_MAX, WORD_BYTES_MAX};
 use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, head, unescape};
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
@@ -44,16 +44,13 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
             Class::Percent if self.in_column_one(self.at) => self.take_prose(CommentKind::Escape),
             // `[Event "A"]<br>`: a page's line ends must not cut a game at each tag.
             Class::LeftAngle if self.parser.has_tags => self.reserved(),
-            Class::Letter | Class::High | Class::Wordy | Class::Other if self.is_foreign_line() => {
-                let to = line_end(self.window, self.at);
-                let span = self.take(TokenKind::Unknown, to);
-                self.diagnose(&fault::TEXT_OUTSIDE_GAME, span);
-                ControlFlow::Continue(Next::Go)
-            }
-            _ => {
-                self.enter_movetext()?;
-                ControlFlow::Continue(Next::Go)
-            }
+            _ => match self.text_before_tag() {
+                Some(to) => self.foreign_text(to),
+                None => {
+                    self.enter_movetext()?;
+                    ControlFlow::Continue(Next::Go)
+                }
+            },
         }
     }
 
@@ -69,19 +66,66 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         }
     }
 
-    /// A line of prose right between two lines of tags.
-    fn is_foreign_line(&self) -> bool {
-        if !self.parser.has_tags || game_begins(self.near(), self.at) || !self.is_first_on_line() {
-            return false;
+    /// The end of text that a tag section holds and that begins no movetext: signs left over from
+    /// a tag, or words before a tag on the same line or the next. What follows an empty line is
+    /// movetext.
+    fn text_before_tag(&self) -> Option<usize> {
+        let (near, start, n_line_ends) = (self.near(), self.at, self.parser.n_line_ends);
+        if !self.parser.has_tags || game_begins(near, start) {
+            return None;
         }
-        let near = self.near();
-        let end = line_end(near, self.at);
-        // A comment that begins on the line hides what the next line begins with.
-        let opens = memchr::memchr(b'{', &near[self.at..end]).is_some();
-        let Some(&byte) = near.get(end).filter(|_| !opens) else { return false };
-        let crlf = byte == b'\r' && near.get(end + 1) == Some(&b'\n');
-        let next = skip_blanks(near, end + 1 + usize::from(crlf));
-        is_line_end(byte) && near.get(next) == Some(&b'[') && tag::has_name(near, next)
+        let is_sign = |byte: &&u8| {
+            byte.is_ascii_punctuation() && !matches!(byte, b'[' | b'{' | b';' | b'(' | b'*')
+        };
+        if let Some(len) = entity_len(&near[start..]).filter(|_| n_line_ends < 2) {
+            return Some(start + len);
+        }
+        let n_signs = near[start..].iter().take_while(is_sign).count();
+        if n_signs > 0 && n_line_ends < 2 {
+            return Some(start + n_signs);
+        }
+        let is_tag = |at: usize| near.get(at) == Some(&b'[') && tag::has_name(near, at);
+        let mut at = start;
+        loop {
+            let end = line_end(near, at);
+            let line = &near[at..end];
+            // A comment that begins on the line hides what comes after it.
+            match line.iter().position(|byte| matches!(byte, b'[' | b'{' | b';')) {
+                Some(len) if line[len] == b'[' && n_line_ends < 2 && is_tag(at + len) => {
+                    return Some(start + near[start..at + len].trim_ascii_end().len());
+                }
+                Some(_) => return None,
+                None => {}
+            }
+            if end == near.len() {
+                return None;
+            }
+            let next = skip_blanks(near, next_line(near, end));
+            if is_tag(next) {
+                return Some(end);
+            }
+            let is_empty = near.get(next).is_none_or(|&byte| is_line_end(byte));
+            if n_line_ends != 1 || is_empty || game_begins(near, next) {
+                return None;
+            }
+            at = next;
+        }
+    }
+
+    /// Text between two tags: kept as text if it has words.
+    fn foreign_text(&mut self, to: usize) -> Flow<V> {
+        let text = &self.window[self.at..to];
+        let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 128;
+        let has_words = text.iter().any(is_word);
+        let span = self.take(TokenKind::Unknown, to);
+        if has_words {
+            self.parser.after_cut = false;
+            self.diagnose(&fault::TEXT_OUTSIDE_GAME, span);
+            emit!(self.malformed_tag(text, span));
+        } else {
+            self.diagnose(&fault::STRAY_CHARACTER, span);
+        }
+        ControlFlow::Continue(Next::Go)
     }
 
     fn bracket(&mut self) -> Flow<V> {
@@ -96,16 +140,29 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
                 let is_line = self.parser.n_line_ends >= 2;
                 let name = &self.window[pair.name.0..pair.name.1];
                 let is_repeated = self.parser.names.remember(name, head(name));
-                // A name that stood before, on a line of its own, begins the next game.
-                if is_repeated && is_line {
+                // A name that stood before begins the next game after an empty line, and so do the
+                // second tags of a game after one that was cut off.
+                let is_second = || self.parser.after_cut && self.is_second_tag(pair.end);
+                if is_repeated && (is_line || is_second()) {
                     self.end_without_marker(GameEnd::NextGame)?;
                 } else {
                     self.parser.has_tags = true;
+                    self.parser.after_cut = pair.is_cut();
                     self.pair(pair, is_repeated)?;
                 }
                 ControlFlow::Continue(Next::Go)
             }
         }
+    }
+
+    /// Whether the tag pair after `from` has a name that stood before, too.
+    fn is_second_tag(&self, from: usize) -> bool {
+        let near = &self.window[..self.window.len().min(from + WORD_BYTES_MAX)];
+        let white = near[from..].iter().take_while(|byte| **byte <= b' ').count();
+        let Some([b'[', rest @ ..]) = near.get(from + white..) else { return false };
+        let rest = &rest[skip_blanks(rest, 0)..];
+        let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        len > 0 && self.parser.names.is_known(&rest[..len])
     }
 
     /// Scans the bracket at `self.at`; a pair longer than the limit is malformed up to there.
@@ -123,6 +180,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
     /// Brackets without a tag pair in them, in the tag section or in movetext.
     pub(super) fn malformed_tag(&mut self, end: usize) -> Flow<V> {
         let text = &self.window[self.at..end];
+        self.parser.after_cut = !text.ends_with(b"]");
         let span = self.take(TokenKind::Unknown, end);
         self.diagnose(&fault::MALFORMED_TAG, span);
         emit!(self.malformed_tag(text, span));
@@ -135,7 +193,7 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         let span = self.span(start, pair.end);
         let name_span = self.span(pair.name.0, pair.name.1);
         let value_span = self.span(pair.value.0, pair.value.1);
-        let (quote, string_end) = (pair.value.0 - 1, self.string_end(&pair));
+        let (quote, string_end) = pair.string;
         // A listener that breaks at a comment inside the pair still gets the pair.
         self.token(TokenKind::LeftBracket, start, start + 1);
         let after_bracket = self.separators(start + 1, pair.name.0);
@@ -167,12 +225,6 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         after_value
     }
 
-    /// The end of the string token: after the closing quote, if there is one.
-    fn string_end(&self, pair: &Pair) -> usize {
-        let closed = self.window.get(pair.value.1) == Some(&b'"') && pair.value.1 < pair.end;
-        pair.value.1 + usize::from(closed)
-    }
-
     fn pair_faults(&mut self, pair: &Pair, name: &[u8], value: &[u8]) {
         if self.parser.mute != Mute::None {
             return;
@@ -187,6 +239,10 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
             self.diagnose(&fault::OVERLONG_SYMBOL, name_span);
         }
         let (tab, control, unknown) = tag::value_faults(value, pair.escaped);
+        if pair.is_unquoted {
+            let string_span = self.span(pair.string.0, pair.string.1);
+            self.diagnose(&fault::UNQUOTED_VALUE, string_span);
+        }
         if pair.bare_quote {
             self.diagnose(&fault::UNESCAPED_QUOTE, value_span);
         }
@@ -265,6 +321,18 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Length of an entity of HTML that `text` begins with, such as `&nbsp;`.
+fn entity_len(text: &[u8]) -> Option<usize> {
+    let name = text.strip_prefix(b"&")?;
+    let len = name.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'#').count();
+    (len > 0 && name.get(len) == Some(&b';')).then_some(len + 2)
+}
+
+/// The place after the line end at `end`.
+fn next_line(text: &[u8], end: usize) -> usize {
+    end + if text[end..].starts_with(b"\r\n") { 2 } else { 1 }
 }
 
 /// Characters of data in a value, after its escapes (D-05); a byte that is not UTF-8 counts one.

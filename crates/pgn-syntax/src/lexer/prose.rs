@@ -5,7 +5,7 @@
 //! Standard: §5, §6. Decisions: D-08, D-09.
 //! Start at [`scan_brace`].
 
-use super::{is_line_end, line_end};
+use super::{holds_line_end, is_line_end, line_end, word};
 use crate::limits::{LOOKAHEAD_BYTES, PART_BYTES};
 
 /// What a scan of prose found; offsets are in the window.
@@ -232,28 +232,89 @@ fn after_tag_lines(text: &[u8]) -> &[u8] {
     rest
 }
 
-/// Whether only comments, escape lines and white space come from `at` to the end of the text;
-/// `None` when the window is too short to tell. Looks [`LOOKAHEAD_BYTES`] ahead at most.
-pub(crate) fn only_prose_follows(window: &[u8], from: usize, last: bool) -> Option<bool> {
+/// What comes after comments, escape lines and white space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AfterProse {
+    /// The end of the text.
+    End,
+    /// A variation; a NAG or a suffix on the same line.
+    Annotation,
+    /// Anything else.
+    Other,
+}
+
+/// What comes after the prose at `from`, which is `on_line` if no line end is before it; `None`
+/// when the window is too short to tell. Looks [`LOOKAHEAD_BYTES`] ahead at most.
+pub(crate) fn after_prose(
+    window: &[u8],
+    from: usize,
+    last: bool,
+    on_line: bool,
+) -> Option<AfterProse> {
     let stop = window.len().min(from + LOOKAHEAD_BYTES);
     let cut = stop < window.len() || !last;
     let window = &window[..stop];
-    let undecided = || if stop == from + LOOKAHEAD_BYTES { Some(false) } else { None };
-    let mut at = from;
+    let undecided = || if stop == from + LOOKAHEAD_BYTES { Some(AfterProse::Other) } else { None };
+    let other = Some(AfterProse::Other);
+    // NAGs and suffixes are of this game if nothing but prose and variations is on their line.
+    let (mut at, mut has_nag) = (from, false);
     while let Some(&byte) = window.get(at) {
         at = match byte {
             b'{' => match memchr::memchr(b'}', &window[at..]) {
                 Some(len) => at + len + 1,
                 None if cut => return undecided(),
-                None => return Some(true),
+                None => return Some(AfterProse::End),
             },
             b';' => line_end(window, at),
             b'%' if at > 0 && is_line_end(window[at - 1]) => line_end(window, at),
+            b'\n' | b'\r' if has_nag => return Some(AfterProse::Annotation),
             0..=32 => at + 1,
-            _ => return Some(false),
+            b'(' => return Some(AfterProse::Annotation),
+            b'!' | b'?' | b'$' if !on_line || holds_line_end(&window[from..at]) => {
+                return Some(AfterProse::Other);
+            }
+            b'!' | b'?' => {
+                has_nag = true;
+                at + 1
+            }
+            b'$' => {
+                let n_digits = window[at + 1..].iter().take_while(|b| b.is_ascii_digit()).count();
+                if n_digits == 0 {
+                    return if cut && at + 1 == window.len() { undecided() } else { other };
+                }
+                has_nag = true;
+                at + 1 + n_digits
+            }
+            _ if on_line && !holds_line_end(&window[from..at]) => {
+                let end = late_symbol_end(window, at);
+                if cut && end == window.len() {
+                    return undecided();
+                }
+                let ends =
+                    window.get(end).is_none_or(|next| *next <= b' ' || b"({$;".contains(next));
+                if end == at || !ends {
+                    return other;
+                }
+                has_nag = true;
+                end
+            }
+            _ => return Some(AfterProse::Other),
         };
     }
-    if cut { undecided() } else { Some(true) }
+    match has_nag {
+        _ if cut => undecided(),
+        true => Some(AfterProse::Annotation),
+        false => Some(AfterProse::End),
+    }
+}
+
+/// Where the annotation symbol at `at` ends, after a marker: `±`, `+-`. Of what may be a marker or
+/// markup, none is.
+pub(crate) fn late_symbol_end(window: &[u8], at: usize) -> usize {
+    match window.get(at) {
+        Some(b'<' | b'>' | b'|' | b'/' | b'#' | b'_' | b'\\') | None => at,
+        Some(_) => word::annotation_end(window, at),
+    }
 }
 
 /// The content without the white space and control codes at its end; for a comment that was cut

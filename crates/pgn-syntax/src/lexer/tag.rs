@@ -9,7 +9,7 @@
 //! Standard: §7, §8.1, §18. Decisions: D-06, D-15, D-26.
 //! Start at [`scan`].
 
-use super::prose::trimmed_start;
+use super::prose::{is_tag_line, trimmed_start};
 use super::{holds_control, is_blank, is_line_end, line_end, skip_blanks};
 
 /// How far after a quote its bracket is looked for, in bytes. A bound, so that a value full of
@@ -22,6 +22,8 @@ pub(crate) struct Pair {
     pub(crate) name: (usize, usize),
     /// Between the quotes.
     pub(crate) value: (usize, usize),
+    /// The value with its quotes, as far as there are any.
+    pub(crate) string: (usize, usize),
     /// After the closing bracket, or after the value when there is none.
     pub(crate) end: usize,
     pub(crate) escaped: bool,
@@ -31,6 +33,15 @@ pub(crate) struct Pair {
     pub(crate) open_string: bool,
     /// The closing bracket is missing.
     pub(crate) open_pair: bool,
+    /// The value lacks quotes, or has others than `"`.
+    pub(crate) is_unquoted: bool,
+}
+
+impl Pair {
+    /// Whether the pair is cut off: what it lacks may have been more than a quote or a bracket.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.open_string || self.open_pair
+    }
 }
 
 /// What stands at a left bracket.
@@ -59,12 +70,39 @@ pub(crate) fn scan(window: &[u8], start: usize, last: bool) -> Found {
         return Found::NeedMore;
     }
     if window.get(quote) == Some(&b'"') && name_stop > name_start {
-        return scan_value(window, (name_start, name_stop), quote, last);
+        return match name_before_sign(&window[name_start..name_stop]) {
+            Some(len) => {
+                let name = (name_start, name_start + len);
+                with_sign(scan_value(window, name, quote, last))
+            }
+            None => scan_value(window, (name_start, name_stop), quote, last),
+        };
     }
     match blank_name(window, name_start, last) {
         Blank::NeedMore => Found::NeedMore,
         Blank::Name(name_stop, quote) => scan_value(window, (name_start, name_stop), quote, last),
-        Blank::None => malformed(window, start, last),
+        Blank::None => match scan_unquoted(window, start, name_start, last) {
+            Some(found) => found,
+            None => malformed(window, start, last),
+        },
+    }
+}
+
+/// The length of a name that a colon or an equals sign follows: `Event:`, `White=`.
+fn name_before_sign(name: &[u8]) -> Option<usize> {
+    let (b':' | b'=', rest) = name.split_last()? else { return None };
+    let is_name = rest.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    (is_name && !rest.is_empty()).then_some(rest.len())
+}
+
+/// The pair with the sign after its name as a part of its string.
+fn with_sign(found: Found) -> Found {
+    match found {
+        Found::Pair(pair) => {
+            let string = (pair.name.1, pair.string.1);
+            Found::Pair(Pair { string, is_unquoted: true, ..pair })
+        }
+        Found::NeedMore | Found::Malformed(_) => found,
     }
 }
 
@@ -116,6 +154,10 @@ fn blank_name(window: &[u8], start: usize, last: bool) -> Blank {
     if line[len] != b'"' || name.is_empty() || name.len() > 64 || !plain {
         return Blank::None;
     }
+    // `[White Ash"]` is a value that lacks its first quote.
+    if line.get(skip_blanks(line, len + 1)) == Some(&b']') {
+        return Blank::None;
+    }
     Blank::Name(start + name.len(), start + len)
 }
 
@@ -133,7 +175,7 @@ pub(crate) fn skip_separators(window: &[u8], from: usize, last: bool) -> Option<
                 None => return if last { Some(at) } else { None },
             },
             b';' => line_end(window, at),
-            b'%' if is_line_end(window[at - 1]) => line_end(window, at),
+            b'%' if at > 0 && is_line_end(window[at - 1]) => line_end(window, at),
             _ => return Some(at),
         };
     }
@@ -162,7 +204,7 @@ fn holds_tag_line(comment: &[u8]) -> bool {
 /// ```
 fn scan_value(window: &[u8], name: (usize, usize), quote: usize, last: bool) -> Found {
     let start = quote + 1;
-    let mut pair = Pair { name, ..Pair::default() };
+    let mut pair = Pair { name, string: (quote, quote), ..Pair::default() };
     let mut fallback = None;
     let mut at = start;
     loop {
@@ -175,16 +217,29 @@ fn scan_value(window: &[u8], name: (usize, usize), quote: usize, last: bool) -> 
         match byte {
             b'"' => match closing_bracket(window, at + 1, last) {
                 None => return Found::NeedMore,
-                Some(Ok(end)) => return Found::Pair(Pair { value: (start, at), end, ..pair }),
-                Some(Err(())) => match quote_is_data(window, at + 1, last) {
+                Some(Ok(end)) => {
+                    let (value, string) = ((start, at), (quote, at + 1));
+                    return Found::Pair(Pair { value, string, end, ..pair });
+                }
+                Some(Err(())) => match quote_meaning(window, start, at, last) {
                     None => return Found::NeedMore,
-                    Some(true) => {
+                    Some(QuoteMeaning::Data) => {
                         pair.bare_quote = true;
                         at += 1;
                     }
-                    Some(false) => {
-                        let value = (start, at);
-                        return Found::Pair(Pair { value, end: at + 1, open_pair: true, ..pair });
+                    Some(QuoteMeaning::Close) => {
+                        let (value, string) = ((start, at), (quote, at + 1));
+                        let end = at + 1;
+                        return Found::Pair(Pair { value, string, end, open_pair: true, ..pair });
+                    }
+                    Some(QuoteMeaning::NextTag(mut end)) => {
+                        while end > start && is_blank(window[end - 1]) {
+                            end -= 1;
+                        }
+                        let (value, string) = ((start, end), (quote, end));
+                        let (open_string, open_pair) = (true, true);
+                        let cut = Pair { value, string, end, open_string, open_pair, ..pair };
+                        return Found::Pair(cut);
                     }
                 },
             },
@@ -220,27 +275,176 @@ fn closing_bracket(window: &[u8], at: usize, last: bool) -> Option<Result<usize,
     Some(if window.get(at) == Some(&b']') { Ok(at + 1) } else { Err(()) })
 }
 
-/// Whether a quote that no bracket follows is data: a later quote on its line has the bracket,
-/// and no other tag pair begins before that.
-fn quote_is_data(window: &[u8], from: usize, last: bool) -> Option<bool> {
+/// What a quote in a value is that no bracket follows.
+enum QuoteMeaning {
+    /// A later quote on its line has the bracket, and no other tag pair begins before that.
+    Data,
+    /// The end of the value, whose bracket is missing.
+    Close,
+    /// The opening quote of another tag pair, which begins at this place and is the rest of the
+    /// line: the value before it was cut off.
+    NextTag(usize),
+}
+
+/// What the quote at `at` is, in a value that begins at `start`; `None` when the window is too
+/// short to tell.
+fn quote_meaning(window: &[u8], start: usize, at: usize, last: bool) -> Option<QuoteMeaning> {
+    let from = at + 1;
     let stop = window.len().min(from + NEAR_BYTES);
     let end = line_end(&window[..stop], from);
     if end == window.len() && !last {
         return None;
     }
-    let line = &window[from..end];
+    if let Some(bracket) = bracket_before(window, start, at)
+        && is_tag_line(&window[bracket..end])
+    {
+        return Some(QuoteMeaning::NextTag(bracket));
+    }
+    Some(if quote_is_data(&window[from..end]) { QuoteMeaning::Data } else { QuoteMeaning::Close })
+}
+
+/// Whether a later quote of this rest of a line has a bracket, before another tag pair begins.
+fn quote_is_data(line: &[u8]) -> bool {
     for at in memchr::memchr2_iter(b'"', b'[', line) {
         let rest = &line[at + 1..];
         if line[at] == b'[' {
-            let name_len = rest.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
-            if name_len > 0 && trimmed_start(&rest[name_len..]).starts_with(b"\"") {
-                return Some(false);
+            if begins_pair(rest) {
+                return false;
             }
         } else if trimmed_start(rest).starts_with(b"]") {
-            return Some(true);
+            return true;
         }
     }
-    Some(false)
+    false
+}
+
+/// Whether a name and a quote come first.
+fn begins_pair(text: &[u8]) -> bool {
+    let name_len = text.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    name_len > 0 && trimmed_start(&text[name_len..]).starts_with(b"\"")
+}
+
+/// The place of the bracket if `[Name` and blanks are right before the quote at `quote`.
+fn bracket_before(window: &[u8], start: usize, quote: usize) -> Option<usize> {
+    let mut at = quote;
+    while at > start && is_blank(window[at - 1]) {
+        at -= 1;
+    }
+    let name_end = at;
+    while at > start && (window[at - 1].is_ascii_alphanumeric() || window[at - 1] == b'_') {
+        at -= 1;
+    }
+    (at > start && at < name_end && window[at - 1] == b'[').then(|| at - 1)
+}
+
+/// Scans a pair whose value is not in double quotes, `[White Ash]` or `[White 'Ash']`, or that has a
+/// sign after its name, `[White: Ash]`.
+///
+/// Not everything in brackets is one. The name has letters, digits and underscores only; the pair
+/// ends its line, or another bracket follows; and a value without any quotes is read only after a
+/// name that begins with a capital or is one of the best-known names.
+fn scan_unquoted(window: &[u8], start: usize, name_start: usize, last: bool) -> Option<Found> {
+    let stop = window.len().min(start + 4 * NEAR_BYTES);
+    let line_stop = line_end(&window[..stop], start);
+    if line_stop == window.len() && !last {
+        return Some(Found::NeedMore);
+    }
+    let line = &window[..line_stop];
+    let name_len = line.get(name_start..)?.iter();
+    let name_len = name_len.take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    let name = &line[name_start..name_start + name_len];
+    let close = matching_bracket(line, start)?;
+    let behind = skip_blanks(line, close + 1);
+    if !line.get(behind).is_none_or(|&byte| byte == b'[') {
+        return None;
+    }
+    let mut from = skip_blanks(line, name_start + name_len);
+    // `[Event: x]`, `[White = Ash]`.
+    let sign = matches!(line[from], b':' | b'=').then_some(from);
+    if sign.is_some() {
+        from = skip_blanks(line, from + 1);
+    }
+    let mut to = close;
+    while to > from && is_blank(line[to - 1]) {
+        to -= 1;
+    }
+    let (string, is_apart) = ((sign.unwrap_or(from), to), from > name_start + name_len);
+    let (opening, closing) = (opening_mark(&line[from..to]), closing_mark(&line[from..to]));
+    if from + opening + closing <= to {
+        (from, to) = (from + opening, to - closing);
+    }
+    let has_quotes = opening > 0 && closing > 0;
+    if !has_quotes && line.get(from..to).is_some_and(|text| text.contains(&b'"')) {
+        return None;
+    }
+    let is_read = name.first().is_some_and(u8::is_ascii_alphabetic)
+        && from < to
+        && (has_quotes || (is_apart && names_a_tag(name)));
+    let pair = Pair { name: (name_start, name_start + name_len), ..Pair::default() };
+    let pair = Pair { value: (from, to), string, end: close + 1, is_unquoted: true, ..pair };
+    is_read.then_some(Found::Pair(pair))
+}
+
+/// The bracket that closes the one at `start` on its line.
+fn matching_bracket(line: &[u8], start: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for at in memchr::memchr2_iter(b'[', b']', &line[start..]) {
+        match line[start + at] {
+            b'[' => depth += 1,
+            _ if depth == 1 => return Some(start + at),
+            _ => depth -= 1,
+        }
+    }
+    None
+}
+
+/// Whether a name can have a value without quotes. The lower-case ones are those that people type.
+fn names_a_tag(name: &[u8]) -> bool {
+    const TYPED: [&[u8]; 14] = [
+        b"event",
+        b"site",
+        b"date",
+        b"round",
+        b"white",
+        b"black",
+        b"result",
+        b"fen",
+        b"setup",
+        b"eco",
+        b"variant",
+        b"opening",
+        b"whiteelo",
+        b"blackelo",
+    ];
+    (name.len() > 1 && name[0].is_ascii_uppercase())
+        || TYPED.iter().any(|typed| name.eq_ignore_ascii_case(typed))
+}
+
+/// Length in bytes of a quotation mark that `text` begins with, else 0: typographic ones in UTF-8
+/// and code page 1252, apostrophes, grave and acute accents, one or two of them.
+fn opening_mark(text: &[u8]) -> usize {
+    match *text {
+        [b'\'', b'\'', ..] | [b'`', b'`', ..] => 2,
+        [b'\'' | b'`' | b'"', ..] => 1,
+        [0xE2, 0x80, 0x98..=0x9F | 0xB2..=0xB6 | 0xB9 | 0xBA, ..] => 3,
+        [0xE3, 0x80, 0x8C..=0x8F, ..] | [0xEF, 0xBC, 0x82 | 0x87, ..] => 3,
+        [0xC2, 0xAB | 0xBB | 0xB4, ..] => 2,
+        [0x82 | 0x84 | 0x91..=0x94 | 0xAB | 0xBB | 0xB4, ..] => 1,
+        _ => 0,
+    }
+}
+
+/// The same for the mark that `text` ends with.
+fn closing_mark(text: &[u8]) -> usize {
+    match *text {
+        [.., b'\'', b'\''] => 2,
+        [.., 0xE2, 0x80, 0x98..=0x9F | 0xB2..=0xB6 | 0xB9 | 0xBA] => 3,
+        [.., 0xE3, 0x80, 0x8C..=0x8F] | [.., 0xEF, 0xBC, 0x82 | 0x87] => 3,
+        [.., 0xC2, 0xAB | 0xBB | 0xB4] => 2,
+        [.., b'\'' | b'`' | b'"'] => 1,
+        [.., before, 0x91..=0x94 | 0xAB | 0xBB | 0xB4] if before < 128 => 1,
+        _ => 0,
+    }
 }
 
 /// The pair whose string meets the line end at `at`.
@@ -251,8 +455,10 @@ fn open_string(
     at: usize,
     fallback: Option<(usize, usize)>,
 ) -> Found {
+    let quote = pair.string.0;
     if let Some((close, end)) = fallback {
-        return Found::Pair(Pair { value: (start, close), end, ..pair });
+        let (value, string) = ((start, close), (quote, close + 1));
+        return Found::Pair(Pair { value, string, end, ..pair });
     }
     let mut end = at;
     while end > start && is_blank(window[end - 1]) {
@@ -263,7 +469,16 @@ fn open_string(
         value_end -= 1;
     }
     let open_pair = value_end == end;
-    Found::Pair(Pair { value: (start, value_end), end, open_string: true, open_pair, ..pair })
+    let string = (quote, value_end);
+    let mark = closing_mark(&window[start..value_end]);
+    let is_marked = !open_pair && mark > 0 && window[value_end - 1] != b'"';
+    if is_marked && value_end - mark > start {
+        // `[White "Ash\u{201d}]`: closed by another mark.
+        let value = (start, value_end - mark);
+        return Found::Pair(Pair { value, string, end, is_unquoted: true, ..pair });
+    }
+    let value = (start, value_end);
+    Found::Pair(Pair { value, string, end, open_string: true, open_pair, ..pair })
 }
 
 /// Brackets without a tag pair: up to the matching bracket, else to the end of the line (D-26).
@@ -273,15 +488,12 @@ fn malformed(window: &[u8], start: usize, last: bool) -> Found {
     if end == window.len() && !last {
         return Found::NeedMore;
     }
-    let mut depth = 0usize;
-    for at in memchr::memchr2_iter(b'[', b']', &window[start..end]) {
-        match window[start + at] {
-            b'[' => depth += 1,
-            _ if depth == 1 => return Found::Malformed(start + at + 1),
-            _ => depth -= 1,
-        }
+    if let Some(close) = matching_bracket(&window[..end], start) {
+        return Found::Malformed(close + 1);
     }
-    let mut end = end;
+    // The next pair, if this one was cut off and it begins on the same line.
+    let mut inner = memchr::memchr_iter(b'[', &window[start + 1..end]).map(|len| start + 1 + len);
+    let mut end = inner.find(|&inner| begins_pair(&window[inner + 1..end])).unwrap_or(end);
     while end > start + 1 && is_blank(window[end - 1]) {
         end -= 1;
     }
@@ -386,11 +598,75 @@ mod tests {
     #[test]
     fn brackets_without_a_pair() {
         for (text, end) in
-            [("[Event]", 7), ("[Event x] 1", 9), ("[ \"x\"]", 6), ("[Foo (1 [2])]\n", 13)]
+            [("[Event]", 7), ("[Event x] 1", 9), ("[ \"x\"]", 6), ("[foo (1 [2])]\n", 13)]
         {
             assert_eq!(scan(text.as_bytes(), 0, true), Found::Malformed(end), "{text}");
         }
         assert_eq!(scan(b"[Event x\n]", 0, true), Found::Malformed(8));
         assert_eq!(scan(b"[Event 'x", 0, false), Found::NeedMore);
+    }
+
+    #[test]
+    fn values_in_other_quotes_or_none() {
+        for (text, name, value) in [
+            ("[White Ash]", "White", "Ash"),
+            ("[White   Ash, A  ]", "White", "Ash, A"),
+            ("[White \u{201c}Ash\u{201d}]", "White", "Ash"),
+            ("[White \u{201e}Ash\u{201c}]", "White", "Ash"),
+            ("[White \u{ab}Ash\u{bb}]", "White", "Ash"),
+            ("[White 'Ash']", "White", "Ash"),
+            ("[White 'O'Neil']", "White", "O'Neil"),
+            ("[White O'Neil]", "White", "O'Neil"),
+            ("[White ``Ash'']", "White", "Ash"),
+            ("[White'Ash']", "White", "Ash"),
+            ("[White \u{201c}Ash\"]", "White", "Ash"),
+            ("[White \"Ash\u{201d}]", "White", "Ash"),
+            ("[White Ash\"]", "White", "Ash"),
+            ("[White \u{201c}Ash]", "White", "Ash"),
+            ("[FEN 4k3/8/8/8/8/8/8/4K2R w K - 0 1]", "FEN", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+            ("[FEN 8/8[Qp] w - - 0 1]", "FEN", "8/8[Qp] w - - 0 1"),
+            ("[fen 8/8 w - - 0 1]", "fen", "8/8 w - - 0 1"),
+            ("[Result *]", "Result", "*"),
+            ("[Foo (1 [2])]", "Foo", "(1 [2])"),
+            ("[my_tag 'x']", "my_tag", "x"),
+        ] {
+            let (found_name, found_value, end, pair) = pair(text);
+            assert_eq!((&*found_name, &*found_value), (name, value), "{text}");
+            assert!(pair.is_unquoted && end == text.len(), "{text}");
+        }
+        assert_eq!(pair("[White Ash] [Black Birch]").2, 11);
+        for text in [
+            "[White]",
+            "[White ]",
+            "[White \u{201c}\u{201d}]",
+            "[I think so]",
+            "[see diagram]",
+            "[1. e4 e5]",
+            "[%clk 0:01:00]",
+            "[White Ash] is White",
+            "[White-Black 1-0]",
+            "[Foo (1 2) \"y\"]",
+        ] {
+            assert!(matches!(scan(text.as_bytes(), 0, true), Found::Malformed(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_pair_that_is_cut_off_ends_where_the_next_one_begins() {
+        for (text, value, end) in [
+            ("[Time \"66.6+[Event \"B 1: a vs b\"]\n", "66.6+", 12),
+            ("[Time \"[Event \"B\"]", "", 7),
+            ("[Time \"66\"[Event \"B\"]", "66", 10),
+        ] {
+            let (_, found, found_end, pair) = pair(text);
+            assert_eq!((&*found, found_end, pair.is_cut()), (value, end, true), "{text}");
+        }
+        for text in ["[Time[Event \"B\"]", "[Ti[Event \"B\"]\n[Site \"C\"]"] {
+            let end = text[1..].find('[').map(|at| at + 1);
+            assert_eq!(end.map(Found::Malformed), Some(scan(text.as_bytes(), 0, true)), "{text}");
+        }
+        // A pair quoted within a value is data.
+        let quoted = "[Annotator \"see [Event \"x\" there\"]";
+        assert_eq!(pair(quoted).1, "see [Event \"x\" there");
     }
 }

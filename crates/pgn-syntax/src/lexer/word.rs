@@ -374,6 +374,16 @@ pub(crate) fn move_shaped(word: &[u8]) -> bool {
     names_square || castles || figurine || matches!(word, b"--" | b"Z0" | b"@@@@" | b"0000")
 }
 
+/// Whether a word is meant as a move in letters or a notation that are not read: `е4` with a
+/// Cyrillic letter, `P-K4`, `KtxB`.
+pub(crate) fn looks_like_move(word: &[u8]) -> bool {
+    let is_foreign = word.windows(2).any(|pair| pair[0] >= 128 && matches!(pair[1], b'1'..=b'8'));
+    let is_descriptive = matches!(word, [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', ..])
+        && word[1..].iter().take(3).any(|byte| matches!(byte, b'-' | b'x'))
+        && word.iter().all(|byte| b"KQRBNPt12345678-x+=#".contains(byte));
+    word.len() <= 24 && (is_foreign || is_descriptive)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

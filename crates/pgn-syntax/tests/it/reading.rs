@@ -101,6 +101,226 @@ fn games_end_where_they_should() {
 }
 
 #[test]
+fn what_is_left_over_after_a_tag_does_not_split_a_game() {
+    for junk in [
+        "]",
+        ",",
+        ")",
+        ".",
+        "\"",
+        "}",
+        ">",
+        "]]",
+        "],",
+        "|",
+        "'",
+        ":",
+        "-",
+        "\\",
+        "?",
+        "/>",
+        "]; note",
+        "] {note}",
+        " ] ",
+        "] old value",
+        ", see below",
+        "&nbsp;",
+        " &#160; ",
+        "\n]",
+        "\n],",
+        "\n]\n",
+        "]\n\n",
+        "\nlast",
+        "\nlast round\nor so",
+    ] {
+        let text =
+            format!("[Event \"A\"]\n[Site \"B\"]{junk}\n[Date \"2024.02.03\"]\n\n1. e4 1-0\n");
+        assert_eq!(n_games(&text), 1, "{text:?}");
+        lacks(&text, "! missing-marker");
+        let is_reported =
+            |step: &String| ["! stray-character", "! text-outside-game"].contains(&step.as_str());
+        assert!(steps(&text).iter().any(is_reported), "{text:?}");
+    }
+    // What is movetext stays movetext.
+    for movetext in ["1. e4 *", "*", "{x} 1. e4 *", "e4 *", "] 1. e4 *", "1... e5 *", "(1. e4) *"] {
+        let text = format!("[Event \"A\"]{movetext}\n\n[Event \"B\"]\n\n*\n");
+        assert_eq!(n_games(&text), 2, "{text:?}");
+    }
+    assert_eq!(n_games("[Event \"A\"] played 1-0*\n\n[Event \"B\"]\n\n*\n"), 3);
+    // Words after an empty line are not left over.
+    assert_eq!(n_games("[Event \"A\"]\n\nnot\nplayed\n\n[Event \"B\"]\n\n*\n"), 2);
+}
+
+#[test]
+fn annotations_after_the_marker_belong_to_its_game() {
+    for tail in [
+        " (1... c5)",
+        "\n(1... c5)",
+        " {drawn} (1... c5)",
+        "\n{drawn}\n(1... c5)",
+        " ; drawn\n(1... c5)",
+        " (1... c5) (1... c6)",
+        " (1... c5 (1... c6) 2. Nf3)",
+        " (1... c5 1-0)",
+        " (1... c5 1-0 2. Nf3)",
+        " $1",
+        " $1 $2",
+        " $1 (1... c5) {x}",
+        " !",
+        " ?!",
+        " \u{b1}",
+        " +- {x}",
+        " = (1... c5)",
+        " {x} -+",
+        " (1... c5",
+        " ({only words})",
+        "\n\n\n(1... c5)",
+        "\n% escape\n(1... c5)",
+    ] {
+        for next in ["", "\n", "\n\n[Event \"y\"]\n\n1. d4 1-0\n", "\n\n1. d4 {x} 1-0\n"] {
+            if tail.ends_with("c5") && next.contains("\n1. d4") {
+                continue; // An open variation goes on.
+            }
+            let text = format!("[Event \"x\"]\n\n1. e4 e5 1-0{tail}{next}");
+            let n = 1 + usize::from(next.contains("d4"));
+            assert_eq!(n_games(&text), n, "{text:?}: {:#?}", steps(&text));
+            lacks(&text, "! missing-marker");
+            let is_late = tail.contains(['(', '$', '\u{b1}', '+']);
+            assert_eq!(steps(&text).contains(&"! late-annotation".to_string()), is_late, "{text}");
+        }
+    }
+    clean("1. e4 e5 1-0 {x}\n{y} 1. e4 (1. d4) *");
+    for text in ["1. e4 e5 1-0 (!)", "1. e4 1-0 - so", "1. e4 1-0\n=\n1. d4 *", "1. e4 1-0 <b>"] {
+        lacks(text, "! late-annotation");
+    }
+    for next in ["1. e4 (1. d4) *", "{x} 1. e4 (1. d4) *", "e4 $1 *", "$1 1. e4 *"] {
+        assert_eq!(n_games(&format!("1. e4 e5 1-0\n{next}")), 2, "{next}");
+    }
+}
+
+#[test]
+fn games_without_tags_begin_with_move_one_after_an_empty_line() {
+    for (text, n) in [
+        ("1. e4 e5 2. Nf3\n\n1. e4 c5\n\n1. d4 d5", 3),
+        ("1. e4 e5 2. Nf3\r\n\r\n1. e4 c5\r\n\r\n1. d4 d5", 3),
+        ("1. e4 e5\n \t\n1.e4 c5\n\n\n\n1 d4 d5\n", 3),
+        ("1.e4 e5\n\n1e4 c5", 2),
+        ("1. e4 {x} e5\n\n{Sicilian}\n1. e4 c5\n\n; French\n1. e4 e6", 3),
+        ("e4 e5 Nf3\n\n1. e4 c5", 2),
+        ("1. e4 (1. d4) e5\n\n1. c4", 2),
+        ("1. e4 e5 1-0\n\n1. d4 d5\n\n1. c4 c5 *", 3),
+        ("[Event \"A\"]\n\n1. e4 1-0\n\n1. d4 d5\n\n1. c4 c5", 3),
+        ("1. e4 e5\n\n2. Nf3 Nc6", 1),
+        ("1. e4\n\n1... e5", 1),
+        ("1. e4\n\n1. e5 2. Nf3", 1),
+        ("1. e4 1\n\n1. Nf6", 1),
+        ("1. e4\n\n1. d4", 2),
+        ("1. e4 e5\n1. d4 d5", 1),
+        ("1. e4 (\n\n1. d4) e5", 1),
+        ("1. e4 e5\n\n10. Nf3", 1),
+        ("1. e4 e5\n\n1-0", 1),
+        ("1. e4 e5\n\n1 is a number", 1),
+        ("{Openings}\n\n1. e4 e5", 1),
+        ("1. e4 {a\n\n1. d4} e5", 1),
+        ("[Event \"A\"]\n\n1. e4 e5\n\n1. d4 d5", 1),
+    ] {
+        assert_eq!(n_games(text), n, "{text:?}: {:#?}", steps(text));
+    }
+}
+
+#[test]
+fn a_sign_after_a_tag_name_is_no_part_of_it() {
+    for (text, tag) in [
+        ("[Event: x]", "tag Event=x"),
+        ("[Event: \"x\"]", "tag Event=x"),
+        ("[Event:\"x\"]", "tag Event=x"),
+        ("[Event : \"x y\"]", "tag Event=x y"),
+        ("[Event=\"x\"]", "tag Event=x"),
+        ("[Event = x]", "tag Event=x"),
+        ("[event: x]", "tag event=x"),
+        ("[Event:x]", "tag Event=x"),
+        ("[Event: 'x']", "tag Event=x"),
+        ("[Event: \"\"]", "tag Event="),
+        ("[Event: \"a ] b\"]", "tag Event=a ] b"),
+        ("[Result: 1-0]", "tag Result=1-0"),
+        ("[FEN: 4k3/8/8/8/8/8/8/4K2R w K - 0 1]", "tag FEN=4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+    ] {
+        let text = format!("{text}\n[Site \"y\"]\n\n1. e4 *\n");
+        has(&text, tag);
+        has(&text, "! unquoted-value");
+        has(&text, "tag Site=y");
+        assert_eq!(n_games(&text), 1, "{text}");
+    }
+    for text in ["[Event:]", "[: x]", "[the rest: later]"] {
+        lacks(&format!("{text}\n[Site \"y\"]\n\n1. e4 *\n"), "! unquoted-value");
+    }
+}
+
+#[test]
+fn second_tags_after_one_that_is_cut_off_begin_the_next_game() {
+    let second = "[Event \"Batch: a vs b\"]\n[Site \"S\"]\n[Result \"*\"]\n\n1. e4 *\n";
+    for cut in [
+        "[TimeControl \"66.6+",
+        "[TimeControl \"",
+        "[TimeControl \"66\"",
+        "[TimeControl \"66\n",
+        "[TimeControl \"66\"\n",
+        "[TimeC",
+        "[TimeControl ",
+        "[",
+        "[TimeC\n",
+    ] {
+        let text = format!("[Event \"A\"]\n[Site \"S\"]\n[Result \"1-0\"]\n{cut}{second}");
+        assert_eq!(n_games(&text), 2, "{text:?}: {:#?}", steps(&text));
+        has(&text, "tag Event=Batch: a vs b");
+    }
+    // One tag twice is not a second set, and one that is closed is not cut off.
+    let text = "[Event \"A\"]\n[Site \"S\"\n[Event \"B\"]\n[Round \"1\"]\n\n1. e4 *\n";
+    assert_eq!(n_games(text), 1);
+    assert_eq!(n_games(&format!("[Event \"A\"]\n[Site \"S\"]\n{second}")), 1);
+}
+
+#[test]
+fn movetext_after_a_marker_is_a_game_whatever_its_first_word_is() {
+    for text in [
+        "1. Nf9 d5 2. Nf3 0-1",
+        "1. P-K4 P-K4 2. KtxB 0-1",
+        "1. е4 е5 2. Кf3 1-0",
+        "1.е4 1-0",
+        "1. Nf9 Nc9 2. d4 1-0",
+        "1. xyz 1-0",
+        "1. xyz abc 1/2-1/2",
+        "1. xyz abc *",
+        "1. P-Q4",
+        "1. Xf3! d5?",
+        "1. ... Nf9 2. Nf3",
+        "1. Springerf3 d5",
+        "1. PxP",
+        "7. Nf9 d5 0-1",
+        "1. Nf9\nd5",
+    ] {
+        let text = format!("1. e4 e5 1-0\n\n{text}\n\n[Event \"y\"]\n\n1. d4 1-0\n");
+        assert_eq!(n_games(&text), 3, "{text:?}");
+        lacks(&text, "! text-outside-game");
+    }
+    for text in [
+        "1. Buy milk\n2. Sell cow\n3. Go",
+        "1. See the e4 pawn",
+        "1. First prize: Ash 1-0",
+        "1. Ash - Birch 1-0",
+        "1. Open",
+        "2023 was good.",
+        "1) e4",
+        "The end.",
+        "1. milk\n\ne4",
+    ] {
+        let text = format!("1. e4 e5 1-0\n\n{text}\n");
+        assert_eq!(n_games(&text).min(2), n_games(&text), "{text:?}");
+        has(&text, "! text-outside-game");
+    }
+}
+
+#[test]
 fn no_prose_becomes_a_game() {
     let text = "From: me@here\nSubject: games of 1993\n\nDear reader,\n2023 was good.\n";
     assert_eq!(n_games(text), 0);
@@ -109,6 +329,9 @@ fn no_prose_becomes_a_game() {
     assert_eq!(n_games(&text), 1);
     has(&text, "! text-outside-game");
     assert_eq!(n_games("[Event \"A\"]\nsome line\n[Site \"B\"]\n\n1. e4 *"), 1);
+    let pairings = "Round 2\n1. Ash 1-0 Birch\n2. Elm 0-1 Fir\n3. Oak 1/2-1/2 Yew\n4. Ivy * Box\n";
+    assert_eq!(n_games(pairings), 0);
+    assert_eq!(n_games(&format!("1. e4 *\n\n{pairings}\n1. d4 *\n")), 2);
 }
 
 #[test]
@@ -218,7 +441,7 @@ fn a_marker_that_touches_a_move_ends_the_game() {
 fn damaged_tags_keep_their_neighbours() {
     has("[Event \"A]\n[Site \"B\"]\n*", "tag Event=A");
     has("[Event \"A]\n[Site \"B\"]\n*", "! unclosed-string");
-    has("[Event x]\n[Site \"B\"]\n*", "! malformed-tag");
+    has("[Event]\n[Site \"B\"]\n*", "! malformed-tag");
     has("[White-Elo \"1\"]\n*", "! bad-tag-name");
     has("[Event \"a\tb\"] *", "! tab-in-string");
     has("[Event \"C:\\dir\"] *", "! unknown-string-escape");

@@ -5,7 +5,7 @@
 //! Start at [`StartTags::resolve`].
 
 use pgn_chess::fen::{self, FenError, FenErrorKind, FenNotes, Mode};
-use pgn_chess::{Position, Variant};
+use pgn_chess::{Color, Position, Variant};
 use pgn_syntax::Fault;
 
 use crate::fault;
@@ -40,6 +40,9 @@ pub struct Start {
     pub implied: Option<Variant>,
     /// The variant that only the tag Event names.
     pub by_event: Option<Variant>,
+    /// The number of the first move and the side that makes it, as the FEN says, also when its
+    /// position is not known.
+    pub first_move: (u32, Color),
 }
 
 impl Default for Start {
@@ -53,6 +56,7 @@ impl Default for Start {
             mismatch: None,
             implied: None,
             by_event: None,
+            first_move: (1, Color::White),
         }
     }
 }
@@ -69,6 +73,7 @@ impl StartTags<'_> {
         let Some(rules) = self.rules() else {
             start.is_unknown_variant = true;
             start.position = None;
+            start.first_move = self.fen.map_or(start.first_move, first_move);
             return start;
         };
         let Some(text) = self.fen else {
@@ -77,6 +82,13 @@ impl StartTags<'_> {
         };
         let read = match rules.or_else(|| self.variant.is_none().then(|| races(text))?) {
             Some(variant) => fen::parse_as(text.as_bytes(), Mode::Lax, variant),
+            None if self.variant.is_some_and(names_standard) => {
+                // The tag counts unless the position is none of ordinary chess.
+                fen::parse_as(text.as_bytes(), Mode::Lax, Variant::Standard).or_else(|error| {
+                    let read = fen::parse(text.as_bytes(), Mode::Lax);
+                    read.ok().filter(|(it, _)| it.variant() != Variant::Standard).ok_or(error)
+                })
+            }
             None => fen::parse(text.as_bytes(), Mode::Lax),
         };
         match read {
@@ -84,11 +96,13 @@ impl StartTags<'_> {
                 let is_implied = rules.is_none() && position.variant() != Variant::Standard;
                 start.implied = is_implied.then(|| position.variant());
                 start.fen_notes = notes.without(FenNotes::VARIANT_IMPLIED);
+                start.first_move = (position.fullmove(), position.turn());
                 start.position = Some(position);
             }
             Err(error) => {
                 start.fen_error = Some(error);
                 start.position = None;
+                start.first_move = first_move(text);
             }
         }
         start
@@ -161,6 +175,17 @@ pub(crate) fn may_name_variant(event: &[u8]) -> bool {
     event.len() < 80 && (ends(b" game") || ends(b" match"))
 }
 
+/// The number of the first move and its side in a FEN whose position is impossible or not known.
+fn first_move(fen: &str) -> (u32, Color) {
+    let read = fen::parse_setup(fen.as_bytes(), Mode::Lax);
+    read.map_or((1, Color::White), |(setup, _)| (setup.fullmove, setup.turn))
+}
+
+/// Whether the value of a Variant tag names ordinary chess.
+fn names_standard(name: &str) -> bool {
+    Variant::from_name(name) == Some(Variant::Standard)
+}
+
 /// Racing Kings, if the pieces stand as the race begins. It is a position of ordinary chess too, so
 /// that reading a FEN alone does not ask.
 fn races(fen: &str) -> Option<Variant> {
@@ -178,6 +203,7 @@ impl Start {
                 Some(&fault::ILLEGAL_POSITION)
             }
             Some(_) => Some(&fault::BAD_FEN),
+            None if self.fen_notes == FenNotes::KINGS_APART => Some(&fault::KINGS_APART),
             None if !self.fen_notes.is_empty() => Some(&fault::NONSTANDARD_FEN),
             None => None,
         }
@@ -271,7 +297,8 @@ mod tests {
         let implied = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1";
         let is_implied = |tag| start(Some(implied), Some("1"), tag).implied;
         assert_eq!(is_implied(None), Some(Variant::Chess960));
-        assert_eq!(is_implied(Some("Standard")), Some(Variant::Chess960));
+        assert_eq!(is_implied(Some("Standard")), None);
+        assert_eq!(is_implied(Some("From Position")), None);
         assert_eq!(is_implied(Some("chess 960")), None);
         for variant in [Variant::Crazyhouse, Variant::Horde, Variant::RacingKings] {
             let start = start(Some(variant.start_fen()), Some("1"), None);

@@ -39,8 +39,8 @@ pub(crate) struct Pair {
 }
 
 impl Tags {
-    /// The value of the last pair with this name. The name's case matters (§8.1); a roster tag in
-    /// another case counts only when the right one is absent (D-15).
+    /// The value of the last pair with this name. The name's case matters (§8.1); a well-known
+    /// name in another case counts only when the right one is absent (D-15).
     ///
     /// ```
     /// # use pgnkit::game::Tags;
@@ -50,14 +50,21 @@ impl Tags {
     /// ```
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        let found = self.last_of(name).or_else(|| {
-            crate::tag::roster_idx(name)?;
-            let has_name = |pair: &&Pair| {
-                pair.number == well_known::UNKNOWN && self.name(pair).eq_ignore_ascii_case(name)
-            };
-            self.pairs.iter().rev().find(has_name)
-        });
+        let found = self.last_of(name).or_else(|| self.last_of_other_case(name));
         found.map(|pair| self.value(pair))
+    }
+
+    fn last_of_other_case(&self, name: &str) -> Option<&Pair> {
+        // Nearly all games have well-known names only, each once.
+        if self.set.count_ones() as usize == self.pairs.len()
+            || well_known::number(name.as_bytes()) == well_known::UNKNOWN
+        {
+            return None;
+        }
+        let has_name = |pair: &&Pair| {
+            pair.number == well_known::UNKNOWN && self.name(pair).eq_ignore_ascii_case(name)
+        };
+        self.pairs.iter().rev().find(has_name)
     }
 
     /// The last pair with exactly this name.
@@ -231,7 +238,12 @@ impl Tags {
 
     /// Whether there is any of the tags that say where a game starts.
     pub(crate) fn may_say_start(&self) -> bool {
-        self.set & well_known::START_SET != 0
+        let says_start = |pair: &Pair| {
+            let name = self.name(pair).as_bytes();
+            pair.number == well_known::UNKNOWN
+                && well_known::says_start(well_known::number_of_other_case(name))
+        };
+        self.set & well_known::START_SET != 0 || self.pairs.iter().any(says_start)
     }
 
     /// The numbers of the names in order; see [`well_known`].

@@ -52,8 +52,7 @@ pub use player::{Player, PlayerType, players};
 pub use ply_count::parse_ply_count;
 pub use result::{Outcome, ReadOutcome, ResultForm};
 pub use roster::{
-    BLACK, DATE, EVENT, RESULT, ROSTER, ROUND, SITE, WHITE, roster_idx, roster_name_of_other_case,
-    unknown_value,
+    BLACK, DATE, EVENT, RESULT, ROSTER, ROUND, SITE, WHITE, roster_idx, unknown_value,
 };
 pub use round::Round;
 pub use start::SetUp;

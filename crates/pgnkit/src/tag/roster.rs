@@ -38,9 +38,3 @@ pub fn unknown_value(name: &str) -> Option<&'static str> {
         _ => None,
     }
 }
-
-/// The roster name that differs from `name` in letter case only (`EVENT`), if it differs.
-#[must_use]
-pub fn roster_name_of_other_case(name: &str) -> Option<&'static str> {
-    ROSTER.into_iter().find(|roster| roster.eq_ignore_ascii_case(name) && *roster != name)
-}

@@ -115,6 +115,38 @@ pub fn number_by_head(name: &[u8], head: u64) -> u8 {
     }
 }
 
+/// The number of the well-known name that `name` means in another letter case, `fen` or `EVENT`
+/// (D-15); [`UNKNOWN`] if there is none, or the name is well known as it is.
+#[must_use]
+pub fn number_of_other_case(name: &[u8]) -> u8 {
+    let mut candidates = OF_LENGTH.get(name.len()).copied().unwrap_or_default();
+    while candidates != 0 {
+        let place = candidates.trailing_zeros() as usize;
+        candidates &= candidates - 1;
+        let known = NAMES[place].as_bytes();
+        if known.eq_ignore_ascii_case(name) {
+            return if known == name { UNKNOWN } else { place as u8 };
+        }
+    }
+    UNKNOWN
+}
+
+/// The names of each length.
+static OF_LENGTH: [Set; Beginning::ROOM] = {
+    let (mut sets, mut n) = ([0; Beginning::ROOM], 0);
+    while n < N_NAMES {
+        sets[NAMES_BUILT[n].len()] |= 1 << n;
+        n += 1;
+    }
+    sets
+};
+
+/// The well-known name that `name` means in another letter case.
+#[must_use]
+pub fn name_of_other_case(name: &[u8]) -> Option<&'static str> {
+    NAMES.get(number_of_other_case(name) as usize).copied()
+}
+
 /// The number of a name that is in the list, found when the program is built.
 pub(crate) const fn number_of(name: &str) -> u8 {
     let mut number = 0;

@@ -15,7 +15,9 @@
 
 use crate::charset;
 use crate::game::layout::{Layout, PartId, hash, meaning, tag_parts};
-use crate::game::{Annotation, AnnotationId, Game, NodeId, Numbers, Spelled, Stop, escape_value};
+use crate::game::{
+    Annotation, AnnotationId, Game, NodeId, Numbers, Spelled, Stop, Walk, escape_value,
+};
 use pgn_syntax::CommentKind;
 use std::borrow::Cow;
 
@@ -30,8 +32,8 @@ pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize 
     writer.lines();
     let marker = game.outcome().marker();
     writer.part(PartId::Marker, meaning(game, PartId::Marker), " ", || marker.to_string());
-    for id in core::mem::take(&mut writer.late) {
-        writer.write_annotation(id);
+    for (stop, ply) in core::mem::take(&mut writer.late) {
+        writer.late_stop(stop, ply);
     }
     let rest = layout.pieces.last().map_or(writer.lead, |piece| piece.span.end as usize);
     writer.out.extend_from_slice(&layout.source[rest..]);
@@ -69,8 +71,8 @@ struct Writer<'a> {
     lead: usize,
     /// A tag stands before the one that came first.
     came_first: bool,
-    /// Comments that stood after the marker.
-    late: Vec<AnnotationId>,
+    /// Annotations and variations after the marker, with their plies.
+    late: Vec<(Stop, u32)>,
     opening: Opening,
     /// The tags are being written.
     in_tags: bool,
@@ -461,9 +463,19 @@ impl<'a> Writer<'a> {
     }
 
     fn lines(&mut self) {
-        let (numbers, first_ply) = Numbers::of(&self.game.start());
-        let mut walk = self.game.walk(first_ply);
+        let (_, first_ply) = Numbers::of(&self.game.start());
+        self.stops(self.game.walk(first_ply), None);
+    }
+
+    /// Writes the stops of a walk to the end of this variation, else to the last; those after the
+    /// marker are left for later.
+    fn stops(&mut self, mut walk: Walk<'_>, variation: Option<NodeId>) {
+        let (numbers, _) = Numbers::of(&self.game.start());
         while let Some(stop) = walk.next() {
+            if variation.is_none() && self.is_late(stop) {
+                self.late.push((stop, walk.ply()));
+                continue;
+            }
             match stop {
                 Stop::Move(node) => {
                     self.mv(node, numbers.at(walk.ply() - 1));
@@ -476,29 +488,53 @@ impl<'a> Writer<'a> {
                             Before::Move | Before::Other => Before::Other,
                         };
                     }
-                    self.annotation(id);
+                    if self.game.tree().n_tags_before(id).is_none() {
+                        self.write_annotation(id);
+                    }
                 }
                 Stop::Open(head) => {
-                    self.before = Before::Open;
-                    self.part(PartId::Open(head), 0, " ", || "(".to_string());
+                    self.open(head);
                     walk.enter(head);
                 }
                 Stop::Close(head) => {
                     self.before = Before::Other;
                     self.part(PartId::Close(head), 0, "", || ")".to_string());
+                    if variation == Some(head) {
+                        return;
+                    }
                 }
             }
         }
     }
 
-    fn annotation(&mut self, id: AnnotationId) {
-        if self.game.tree().n_tags_before(id).is_some() {
-            return;
-        }
+    fn open(&mut self, head: NodeId) {
+        self.before = Before::Open;
+        self.part(PartId::Open(head), 0, " ", || "(".to_string());
+    }
+
+    /// Whether an annotation or a variation is after the marker in the source.
+    fn is_late(&self, stop: Stop) -> bool {
         let place = |part: PartId| self.layout.places.get(&part);
-        match (place(PartId::Annotation(id)), place(PartId::Marker)) {
-            (Some(comment), Some(marker)) if comment > marker => self.late.push(id),
-            (Some(_) | None, _) => self.write_annotation(id),
+        let part = match stop {
+            Stop::Annotation(id) => PartId::Annotation(id),
+            Stop::Open(head) => PartId::Open(head),
+            Stop::Move(_) | Stop::Close(_) => return false,
+        };
+        let (own, marker) = (place(part), place(PartId::Marker));
+        own.is_some_and(|own| marker.is_some_and(|marker| own > marker))
+    }
+
+    /// Writes what is after the marker.
+    fn late_stop(&mut self, stop: Stop, ply: u32) {
+        match stop {
+            Stop::Annotation(id) => self.write_annotation(id),
+            Stop::Open(head) => {
+                self.open(head);
+                let mut walk = self.game.walk(ply);
+                walk.enter(head);
+                self.stops(walk, Some(head));
+            }
+            Stop::Move(_) | Stop::Close(_) => {}
         }
     }
 

@@ -1,4 +1,5 @@
-//! The laws over the project's own corpus, and over the shared one where it is at hand.
+//! The laws over the project's own corpus, and over the shared one and inputs from reports where they are
+//! at hand.
 
 use crate::blind_laws::check_written;
 use crate::export_laws::check_laws;
@@ -51,6 +52,8 @@ fn check_shared(laws: Laws) {
 fn check_shared_up_to(bytes_max: u64, laws: Laws) {
     let Some(folder) = pgn_testing::shared_corpus("") else { return };
     assert!(check_folder(&folder, bytes_max, laws) > 0);
+    let Some(reports) = pgn_testing::shared_reports() else { return };
+    assert!(check_folder(&reports, bytes_max, laws) > 0);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The public interface of pgnkit: its laws over random texts and over real files.
 
 mod blind_laws;
+mod boundaries;
 mod corpus;
 mod epd_laws;
 mod export_laws;

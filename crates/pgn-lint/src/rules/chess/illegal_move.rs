@@ -40,6 +40,27 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let mv = number::before(position, &context.show(span));
     let message = Message::new(span, format!("{mv}: {reason}")).board(position);
     let text = context.decode(span);
+    if let Some(fen) = context.tag_named("FEN") {
+        if let Some(reached) = context.reached_fen() {
+            let which = match reached.is_last {
+                true => "the position at the end of the game".to_string(),
+                false => format!("the position after {}, not where the game begins", reached.mv),
+            };
+            return Message::new(span, format!("{mv}: {reason}; this FEN is {which}"))
+                .board(position)
+                .help("remove the FEN and SetUp tags: the moves begin at the usual position");
+        }
+        if let Unresolved::Illegal(Illegal::CastlingLost { color, side }) = reason
+            && let Some(start) = context.start_position()
+            && start.castling().rook(*color, *side).is_none()
+        {
+            let sentence =
+                format!("{mv}: the FEN gives {color} no right to castle on the {side}'s side");
+            return Message::new(span, sentence)
+                .board(position)
+                .help(format!("if it may castle, add the right to the FEN `{}`", fen.value));
+        }
+    }
     if let Unresolved::Illegal(Illegal::PromotionMissing { square }) = reason {
         let queens = number::promotions(position, &text, *square);
         return message.help(format!("add the promotion piece: {queens} for a queen"));

@@ -19,7 +19,7 @@
 //! [White "?"]
 //! [Black "?"]
 //! [Result "*"]
-//! [source "x"]
+//! [club "x"]
 //!
 //! *
 //!

@@ -6,4 +6,5 @@
 
 pub(crate) mod bad_fen;
 pub(crate) mod illegal_position;
+pub(crate) mod kings_apart;
 pub(crate) mod nonstandard_fen;

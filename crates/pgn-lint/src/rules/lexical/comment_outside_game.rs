@@ -1,10 +1,11 @@
 //! Comments or escape lines without a game after them.
 //!
 //! # What it finds
-//! A text with comments but no game.
+//! A text that ends with comments and has no game before or after them. `fmt` does not write them,
+//! and reports them as lost; only its lossless profile keeps them.
 //!
 //! # Why it matters
-//! Nothing is lost, but there are no games.
+//! A game may be missing.
 //!
 //! # Standard
 //! §8. Decisions: D-38.
@@ -36,6 +37,5 @@ rule! {
 
 fn message(_: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let place = Span::new(span.start, span.end.min(span.start + 1));
-    Message::new(place, "expected a game after the comments, found the end of the text")
+    Message::new(span, "expected a game after the comments, found the end of the text")
 }

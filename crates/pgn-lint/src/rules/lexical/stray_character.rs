@@ -1,7 +1,8 @@
 //! A character that begins no token.
 //!
 //! # What it finds
-//! A character such as `&`, `~`, `,` or `]` between tokens. It is ignored.
+//! A character such as `&`, `~`, `,` or `]` between tokens. It is ignored, and
+//! `fmt` does not write it.
 //!
 //! # Why it matters
 //! It means nothing in PGN, but it may be left over from something that did.

@@ -2,7 +2,8 @@
 //!
 //! # What it finds
 //! Text before, between or after games that is neither a tag pair nor movetext, such as a mail
-//! header. It is skipped; adjacent lines are one finding.
+//! header. `fmt` does not write it, and reports it as lost; only its lossless profile keeps it.
+//! Adjacent lines are one finding.
 //!
 //! # Why it matters
 //! Something is not part of any game, and other programs may read it as moves.
@@ -43,7 +44,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let text = context.bytes(span);
     let line = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
-    let place = Span::new(span.start, span.start + line as u32);
-    Message::new(place, format!("expected a tag pair or a move, found `{}`", context.show(place)))
+    let first = Span::new(span.start, span.start + line as u32);
+    Message::new(span, format!("expected a tag pair or a move, found `{}`", context.show(first)))
         .help("remove it, or begin its lines with `;`; `pgn import text` takes games out of prose")
 }

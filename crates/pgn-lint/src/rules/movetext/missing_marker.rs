@@ -26,7 +26,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the value of the Result tag is written, or `*` if there is none.
+//! Safe: the value of the Result tag is written, or `*` if there is none. Unsafe where a game has no
+//! moves and the next one follows: the tags may be those of one game.
 //!
 //! # Seen in
 //! Hand-typed games; truncated downloads.
@@ -46,10 +47,12 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     if context.is_in_open_comment(span) || !behind.iter().all(is_white) {
         return message;
     }
-    message.safe(
+    let (title, changes) = (
         format!("write {outcome}"),
         vec![Change::insert(span.start, lead(context, span) + outcome)],
-    )
+    );
+    let is_between_tags = context.game.is_cut_short && context.game.first_move().is_none();
+    if is_between_tags { message.risky(title, changes) } else { message.safe(title, changes) }
 }
 
 /// What must stand between the last token and the marker.

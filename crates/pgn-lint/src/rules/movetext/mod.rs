@@ -8,6 +8,7 @@ pub(crate) mod empty_nag;
 pub(crate) mod empty_variation;
 pub(crate) mod foreign_sign;
 pub(crate) mod glued_marker;
+pub(crate) mod late_annotation;
 pub(crate) mod marker_in_variation;
 pub(crate) mod missing_marker;
 pub(crate) mod nag_out_of_range;

@@ -1,8 +1,8 @@
 //! Brackets without a tag pair in them.
 //!
 //! # What it finds
-//! A `[` that is not followed by a name, a quoted value and a `]`. The text in the brackets is kept
-//! as text, not as a tag.
+//! A `[` that is not followed by a name, a value and a `]`. The text in the brackets is kept as
+//! text, not as a tag: lossless export writes it as an escape line, other profiles drop it.
 //!
 //! # Why it matters
 //! Programs that look for the tag do not find it.
@@ -12,7 +12,7 @@
 //!
 //! # Example
 //! ```pgn lax
-//! [Event Candidates]
+//! [Event]
 //! [Result "*"]
 //!
 //! *
@@ -20,7 +20,7 @@
 //!
 //! # Instead
 //! ```pgn
-//! [Event "Candidates"]
+//! [Event "?"]
 //! [Result "*"]
 //!
 //! *
@@ -30,7 +30,7 @@
 //! None: which part is the name and which the value would be a guess.
 //!
 //! # Seen in
-//! Hand-typed headers without quotes.
+//! Hand-typed headers; files that are cut off.
 
 use crate::rules::prelude::*;
 

@@ -49,8 +49,12 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let start = StartTags { fen: Some(&text), ..StartTags::default() }.resolve();
     let name = start.implied.unwrap_or(Variant::Chess960).name();
     let tag = format!("[Variant \"{name}\"]");
-    let message = Message::new(span, format!("expected `{tag}` for this position, found none"))
-        .help("add the Variant tag");
+    let found = match context.value_named("Variant") {
+        Some(value) => format!("`{value}`"),
+        None => "none".to_string(),
+    };
+    let message = Message::new(span, format!("expected `{tag}` for this position, found {found}"))
+        .help("write the Variant tag");
     let Some(fen) = context.tag_at(span) else { return message };
     let change = match context.tag_named("Variant") {
         Some(variant) => Change::new(variant.place.value, name),

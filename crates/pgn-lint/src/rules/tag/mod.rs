@@ -59,6 +59,7 @@ pub(crate) mod unknown_variant;
 pub(crate) mod unofficial_title;
 pub(crate) mod unordered_tags;
 pub(crate) mod unpadded_date;
+pub(crate) mod unquoted_value;
 pub(crate) mod unsorted_names;
 pub(crate) mod variant_in_event;
 pub(crate) mod variant_without_fen;

@@ -213,13 +213,8 @@ pub(crate) struct Numbers {
 impl Numbers {
     /// The numbers of a game, and the ply that it begins with: 0 for White, 1 for Black.
     pub(crate) fn of(start: &Start) -> (Numbers, u32) {
-        match &start.position {
-            Some(position) => {
-                let numbers = Numbers { fullmove: position.fullmove() };
-                (numbers, u32::from(position.turn() == Color::Black))
-            }
-            None => (Numbers { fullmove: 1 }, 0),
-        }
+        let (fullmove, turn) = start.first_move;
+        (Numbers { fullmove }, u32::from(turn == Color::Black))
     }
 
     /// The number of the move that has so many plies before it, and whether it is White's.

@@ -51,7 +51,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// where the Result tag says the same, or in a game without moves.
     #[cold]
     pub(super) fn hold(&mut self, symbol: RawSymbol<'_>) -> bool {
-        if self.depth > 0 || !result::may_state(symbol.text) {
+        if self.depth > 0 || self.marker.is_some() || !result::may_state(symbol.text) {
             return false;
         }
         let stated: Option<Outcome> = result::read(symbol.text).map(|read| read.marker.into());

@@ -194,7 +194,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
         self.number_is_near = false;
         self.after_move = false;
         match self.line {
-            Line::Unplayed(_) if self.marker.is_none() => {
+            Line::Unplayed(_) => {
                 self.after_kings(None);
                 if comment.part.begins() {
                     self.listener.unplayed(b"{", comment.span);
@@ -204,7 +204,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
                     self.listener.unplayed(b"}", Span::at(comment.span.start));
                 }
             }
-            Line::Unplayed(_) | Line::Live | Line::Held => self.listener.comment(comment),
+            Line::Live | Line::Held => self.listener.comment(comment),
         }
         self.go_on()
     }

@@ -12,7 +12,7 @@ use crate::fault;
 use crate::game::{Start, StartTags, may_name_variant};
 use crate::read::decode::tag_value;
 use crate::read::note::{Detail, NoteSink};
-use crate::tag::{self, Outcome, ResultForm};
+use crate::tag::{Outcome, ResultForm, well_known};
 use pgn_syntax::limits::TAG_NAMES_MAX;
 use pgn_syntax::step::head;
 use pgn_syntax::{RawTag, Span};
@@ -34,6 +34,8 @@ const VARIANT: u64 = head(b"Variant");
 struct Known {
     text: String,
     span: Option<Span>,
+    /// The name is not in another letter case.
+    is_exact: bool,
 }
 
 impl Known {
@@ -50,6 +52,8 @@ pub(super) struct ResultTag {
     /// Whether it is one of the four markers, or a result that the standard does not have.
     pub(super) is_exact: bool,
     pub(super) span: Span,
+    /// The name is in another letter case.
+    is_of_other_case: bool,
 }
 
 /// The tags that the referee must know, with their places.
@@ -112,22 +116,24 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     pub(super) fn remember_tag(&mut self, tag: &RawTag<'_>) {
         match tag.head {
             RESULT => self.remember_result(tag),
-            FEN | SET_UP | VARIANT => self.remember_start(tag),
-            EVENT if may_name_variant(tag.value) => self.remember_start(tag),
+            FEN | SET_UP | VARIANT => self.remember_start(tag, tag.head),
+            EVENT if may_name_variant(tag.value) => self.remember_start(tag, EVENT),
             EVENT => self.tags.event.span = None,
             _ => {}
         }
     }
 
-    fn remember_start(&mut self, tag: &RawTag<'_>) {
+    /// Keeps the value of the tag whose name has this head, whatever the case of its letters.
+    fn remember_start(&mut self, tag: &RawTag<'_>, head: u64) {
         let mut bytes = core::mem::take(&mut self.tags.bytes);
         let text = tag_value(tag, self.encoding, &mut bytes);
-        let slot = match tag.head {
+        let slot = match head {
             FEN => &mut self.tags.fen,
             SET_UP => &mut self.tags.set_up,
             EVENT => &mut self.tags.event,
             _ => &mut self.tags.variant,
         };
+        slot.is_exact = head == tag.head;
         slot.text.clear();
         slot.text.push_str(&text);
         slot.span = (!text.trim().is_empty()).then_some(tag.value_span);
@@ -144,8 +150,9 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             b"*" => Outcome::Unknown,
             _ => return self.remember_odd_result(tag),
         };
-        let span = tag.value_span;
-        self.tags.result = Some(ResultTag { outcome: Some(exact), is_exact: true, span });
+        let (span, is_of_other_case) = (tag.value_span, tag.head != RESULT);
+        let outcome = Some(exact);
+        self.tags.result = Some(ResultTag { outcome, is_exact: true, span, is_of_other_case });
     }
 
     #[cold]
@@ -157,13 +164,14 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             outcome: read.map(|read| read.outcome),
             is_exact: read.is_some_and(|read| read.form == ResultForm::Usual),
             span: tag.value_span,
+            is_of_other_case: tag.head != RESULT,
         };
         self.tags.result = (!text.trim().is_empty()).then_some(result);
         drop(text);
         self.tags.bytes = bytes;
     }
 
-    /// Notes a name that stood before, or is one of the roster but for the case of its letters.
+    /// Notes a name that stood before, or is well known but for the case of its letters.
     #[inline]
     pub(super) fn note_tag_name(&mut self, tag: &RawTag<'_>) {
         if tag.is_repeated || self.tags.is_late_repetition(tag.name) {
@@ -171,17 +179,26 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
         match tag.head {
             EVENT | SITE | DATE | ROUND | WHITE | BLACK | RESULT => {}
-            // No name of the roster is shorter or longer.
-            _ if (4..=6).contains(&tag.name.len()) => self.note_case(tag),
-            _ => {}
+            _ if well_known::number_by_head(tag.name, tag.head) != well_known::UNKNOWN => {}
+            _ => self.note_case(tag),
         }
     }
 
+    /// Notes a well-known name in another letter case, which counts where the right one is absent.
+    #[inline(never)]
     fn note_case(&mut self, tag: &RawTag<'_>) {
-        if let Ok(name) = core::str::from_utf8(tag.name)
-            && tag::roster_name_of_other_case(name).is_some()
-        {
-            self.note(&fault::WRONG_CASE_TAG, tag.name_span, Detail::None);
+        let Some(name) = well_known::name_of_other_case(tag.name) else { return };
+        self.note(&fault::WRONG_CASE_TAG, tag.name_span, Detail::None);
+        let has_exact = |known: &Known| known.span.is_some() && known.is_exact;
+        let tags = &self.tags;
+        match head(name.as_bytes()) {
+            RESULT if tags.result.is_none_or(|result| result.is_of_other_case) => {
+                self.remember_result(tag);
+            }
+            FEN if !has_exact(&tags.fen) => self.remember_start(tag, FEN),
+            SET_UP if !has_exact(&tags.set_up) => self.remember_start(tag, SET_UP),
+            VARIANT if !has_exact(&tags.variant) => self.remember_start(tag, VARIANT),
+            _ => {}
         }
     }
 

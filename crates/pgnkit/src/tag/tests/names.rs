@@ -48,11 +48,32 @@ fn roster_has_seven_names_in_order() {
 }
 
 #[test]
-fn roster_name_in_another_case_is_recognised() {
-    // §8.1-07, D-15
-    assert_eq!(roster_name_of_other_case("EVENT"), Some("Event"));
-    assert_eq!(roster_name_of_other_case("Event"), None);
-    assert_eq!(roster_name_of_other_case("Eco"), None);
+fn well_known_names_in_another_case_are_recognized() {
+    let meant = |name: &str| well_known::name_of_other_case(name.as_bytes());
+    for (name, known) in [
+        ("EVENT", "Event"),
+        ("fen", "FEN"),
+        ("Fen", "FEN"),
+        ("setup", "SetUp"),
+        ("Setup", "SetUp"),
+        ("variant", "Variant"),
+        ("Eco", "ECO"),
+        ("whiteelo", "WhiteElo"),
+        ("WhiteELO", "WhiteElo"),
+        ("timecontrol", "TimeControl"),
+        ("result", "Result"),
+        ("PlyCOUNT", "PlyCount"),
+    ] {
+        assert_eq!(meant(name), Some(known));
+        assert_eq!(meant(known), None);
+    }
+    for name in ["", "Foo", "FENN", "Set-Up", "\u{17f}ite", &"x".repeat(300)] {
+        assert_eq!(meant(name), None);
+    }
+    for name in well_known::NAMES {
+        let lower = name.to_ascii_lowercase();
+        assert!(meant(name).is_none() && (meant(&lower) == Some(name) || lower == name), "{name}");
+    }
 }
 
 #[test]

@@ -65,7 +65,7 @@ pub(crate) fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &m
                 None => game.outcome().name(),
             },
             Some(n) => game.tags.value_at(n),
-            None => game.tag(well_known::NAMES[number as usize]).unwrap_or_default(),
+            None => "",
         };
         sink.roster_tag(number, value, unknown);
     }
@@ -93,25 +93,52 @@ const RESULT: u8 = well_known::number_of(tag::RESULT);
 /// What stands for the values of the roster when nothing is known.
 const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
 
-/// Where the well-known tags of a game are.
+/// Where the well-known tags of a game are; where one is absent, the same in another letter case
+/// (D-15).
 struct Places {
     /// The last place of each, if its bit is set.
     last: [u32; well_known::N_NAMES],
     set: well_known::Set,
     n_others: usize,
+    /// Some are in another letter case.
+    has_other_cases: bool,
 }
 
 impl Places {
     fn of(tags: &Tags) -> Places {
-        let mut places =
-            Places { last: [0; well_known::N_NAMES], set: tags.well_known_set(), n_others: 0 };
+        let mut places = Places {
+            last: [0; well_known::N_NAMES],
+            set: tags.well_known_set(),
+            n_others: 0,
+            has_other_cases: false,
+        };
         for (n, number) in tags.numbers().enumerate() {
             match places.last.get_mut(number as usize) {
                 Some(last) => *last = n as u32,
                 None => places.n_others += 1,
             }
         }
+        if places.n_others > 0 {
+            places.add_other_cases(tags);
+        }
         places
+    }
+
+    fn add_other_cases(&mut self, tags: &Tags) {
+        let exact = self.set;
+        for (n, (number, tag)) in tags.numbers().zip(tags).enumerate() {
+            if number != well_known::UNKNOWN {
+                continue;
+            }
+            let meant = well_known::number_of_other_case(tag.name.as_bytes());
+            if let Some(last) = self.last.get_mut(meant as usize)
+                && exact >> meant & 1 == 0
+            {
+                *last = n as u32;
+                self.set |= 1 << meant;
+                self.has_other_cases = true;
+            }
+        }
     }
 
     fn last(&self, number: u8) -> Option<usize> {

@@ -49,7 +49,7 @@ pub(super) fn write(
         merge(game, set_up, places, list.into_iter(), writer);
     } else if places.n_others > N_TAGS_FEW {
         let many = last_of_each(game).into_iter().map(|n| game.tags.at(n as usize));
-        let many = many.filter(|tag| !stands_for_roster(tag.name, places));
+        let many = many.filter(|tag| !stands_for_another(tag.name, places, game));
         merge(game, set_up, places, many.map(|tag| (Cow::Borrowed(tag.name), tag.value)), writer);
     } else {
         let mut after = None;
@@ -98,7 +98,7 @@ fn next_other<'g>(game: &'g Game, places: &Places, after: Option<&str>) -> Optio
     for tag in others(game) {
         if after.is_none_or(|after| tag.name > after)
             && least.is_none_or(|least| tag.name <= least.name)
-            && !stands_for_roster(tag.name, places)
+            && !stands_for_another(tag.name, places, game)
         {
             least = Some(tag);
         }
@@ -106,10 +106,15 @@ fn next_other<'g>(game: &'g Game, places: &Places, after: Option<&str>) -> Optio
     least
 }
 
-/// Whether a tag stands for a roster tag that is absent (D-15).
-fn stands_for_roster(name: &str, places: &Places) -> bool {
-    let roster = ROSTER.into_iter().find(|roster| roster.eq_ignore_ascii_case(name));
-    roster.is_some_and(|roster| places.last(well_known::number_of(roster)).is_none())
+/// Whether a tag stands for a well-known one that is absent (D-15). Of several that mean it the last
+/// does; the others are written as they are.
+fn stands_for_another(name: &str, places: &Places, game: &Game) -> bool {
+    if !places.has_other_cases {
+        return false;
+    }
+    let meant = well_known::number_of_other_case(name.as_bytes());
+    let place = if meant == well_known::UNKNOWN { None } else { places.last(meant) };
+    place.is_some_and(|place| game.tags.at(place).name == name)
 }
 
 /// The places of the other tags, sorted by name; of one name, the last.
@@ -141,7 +146,7 @@ fn archival<'g>(
     in_order.sort_unstable();
     for n in in_order {
         let Tag { name, value } = game.tags.at(n as usize);
-        if stands_for_roster(name, places) {
+        if stands_for_another(name, places, game) {
             continue;
         }
         match tag::archival_name(name) {

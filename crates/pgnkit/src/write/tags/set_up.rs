@@ -11,7 +11,7 @@ use crate::tag::well_known;
 use crate::write::Profile;
 use crate::write::profile::TagSection;
 use pgn_chess::Variant;
-use pgn_chess::fen::{self, EpPolicy, Mode};
+use pgn_chess::fen::{self, CastlingStyle, EpPolicy, Mode, Style};
 use std::borrow::Cow;
 
 pub(super) const FEN: u8 = well_known::number_of("FEN");
@@ -44,7 +44,11 @@ impl<'g> SetUpTags<'g> {
         let variant = implied.map(|variant| variant.name());
         let set_up = Some("1");
         if let Some(text) = value(FEN).filter(|_| is_said(FEN)) {
-            return SetUpTags { fen: Some(fen_of(text, start)), set_up, variant };
+            let fen = match profile.differences().tags {
+                TagSection::Roster => fen_without_variant(text, start),
+                _ => fen_of(text, start),
+            };
+            return SetUpTags { fen: Some(fen), set_up, variant };
         }
         // A game of Chess960 without a FEN was read from the usual array, one of another variant
         // from its own; strict import wants to be told.
@@ -90,6 +94,23 @@ impl<'g> SetUpTags<'g> {
                 writer.tag(number, value);
             }
         }
+    }
+}
+
+/// The same where no Variant tag is written: with the files of the rooks, where the position needs
+/// them to be read by the same rules.
+fn fen_without_variant<'g>(text: &'g str, start: &Start) -> Cow<'g, str> {
+    let fen = fen_of(text, start);
+    let read = fen::parse(fen.as_bytes(), Mode::Lax);
+    match &start.position {
+        Some(position)
+            if position.variant() == Variant::Chess960
+                && read.is_ok_and(|(read, _)| read != *position) =>
+        {
+            let style = Style { castling: CastlingStyle::Shredder, ..Style::default() };
+            Cow::Owned(fen::to_text_with(position, style).to_string())
+        }
+        Some(_) | None => fen,
     }
 }
 
