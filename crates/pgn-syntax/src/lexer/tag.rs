@@ -355,7 +355,7 @@ fn scan_unquoted(window: &[u8], start: usize, name_start: usize, last: bool) -> 
     let name = &line[name_start..name_start + name_len];
     let close = matching_bracket(line, start)?;
     let behind = skip_blanks(line, close + 1);
-    if !line.get(behind).is_none_or(|&byte| byte == b'[') {
+    if line.get(behind).is_some_and(|&byte| byte != b'[') {
         return None;
     }
     let mut from = skip_blanks(line, name_start + name_len);
