@@ -14,16 +14,15 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::{ArrowPrimitiveType, Int16Type, Int32Type, Int64Type};
 use arrow_array::{Array, RecordBatch};
-use arrow_schema::{DataType, Schema};
+use arrow_schema::Schema;
 use pgnkit::Outcome;
 use pgnkit::comment::{Millis, Plain, Score};
 use pgnkit::tag::{RESULT, ROSTER};
 
-use crate::column::{Column, Source};
+use crate::column::{CellType, Column, Source};
 use crate::error::Error;
+use crate::foreign_cell::{Expected, list_at, map_at, number_at, text_at, value_at};
 use crate::table::Table;
 use pgn_query::facts::Fact;
 
@@ -40,15 +39,42 @@ pub struct GameText {
     tags: Vec<(String, String)>,
     /// Those that hold the movetext.
     movetext: Vec<&'static str>,
+    /// The columns that are not in the table, but have one value for all of it.
+    constants: Constants,
 }
+
+/// Columns that have one value for a whole table; nothing where it is unknown or empty.
+pub type Constants = Vec<(String, Option<String>)>;
 
 impl GameText {
     /// For tables with this schema.
     ///
     /// # Errors
-    /// When it has neither the column `movetext`, nor `rest` with the lists that it leaves out.
+    /// When it has neither the column `movetext`, nor `rest` with the lists that it leaves out, and
+    /// when a column that is read has a type that cannot be converted exactly.
     pub fn of(schema: &Schema) -> Result<GameText, Error> {
-        Ok(GameText { tags: tags_of(schema), movetext: movetext_columns(schema)? })
+        GameText::with_constants(schema, Constants::new())
+    }
+
+    /// The same for tables that lack these columns, as the files of a partitioned folder do.
+    ///
+    /// # Errors
+    /// Those of [`GameText::of`].
+    pub fn with_constants(schema: &Schema, constants: Constants) -> Result<GameText, Error> {
+        let is_absent = |(name, _): &(String, _)| schema.field_with_name(name).is_err();
+        let constants: Constants = constants.into_iter().filter(is_absent).collect();
+        let movetext = movetext_columns(schema, &constants)?;
+        let games = GameText { tags: tags_of(schema, &constants), movetext, constants };
+        for name in games.columns() {
+            if let Ok(field) = schema.field_with_name(name)
+                && !expected_of(name).allows(field.data_type())
+            {
+                let (expected, found) = (expected_of(name), field.data_type());
+                let why = format!("column `{name}`: expected {expected}, found {found}");
+                return Err(Error::no_game_text(why));
+            }
+        }
+        Ok(games)
     }
 
     /// The columns that are read, whether the table has them or not.
@@ -58,12 +84,15 @@ impl GameText {
     }
 
     /// Adds a row to a text: tag pairs, an empty line, the movetext, an empty line.
-    pub fn push(&self, batch: &RecordBatch, row: usize, text: &mut Vec<u8>) {
-        let order = value_of(batch, ORDER, row);
-        let mut tags = self.tag_pairs(batch, row);
+    ///
+    /// # Errors
+    /// When a cell has a value that cannot be converted exactly.
+    pub fn push(&self, batch: &RecordBatch, row: usize, text: &mut Vec<u8>) -> Result<(), Error> {
+        let order = self.value(batch, ORDER, row)?;
+        let mut tags = self.tag_pairs(batch, row, order.as_deref())?;
         if let Some(order) = order {
             // The outcome is a column of every game, the tag is not; a marker cannot say them all.
-            let is_said = outcome_of(batch, row).is_standard();
+            let is_said = self.outcome(batch, row)?.is_standard();
             if is_said && !order.split(' ').any(|name| name == RESULT) {
                 tags.retain(|(name, _)| *name != RESULT);
             }
@@ -74,20 +103,34 @@ impl GameText {
         }
         text.push(b'\n');
         let columns = ["movetext", "rest"].map(|name| batch.column_by_name(name));
-        match columns.into_iter().flatten().next() {
-            Some(column) if column.is_valid(row) => {
-                text.extend_from_slice(column.as_string::<i32>().value(row).as_bytes());
-            }
-            Some(_) | None => push_moves(batch, row, text),
+        match columns.into_iter().flatten().next().and_then(|column| text_at(column, row)) {
+            Some(written) => text.extend_from_slice(written.as_bytes()),
+            None => self.push_moves(batch, row, text)?,
         }
         text.extend_from_slice(b"\n\n");
+        Ok(())
     }
 }
 
 impl GameText {
+    /// The value of a column with single values.
+    fn value(&self, batch: &RecordBatch, name: &str, row: usize) -> Result<Option<String>, Error> {
+        if let Some(array) = batch.column_by_name(name) {
+            return value_at(array, row).map_err(|found| cannot_convert(name, &found));
+        }
+        let constant = self.constants.iter().find(|(column, _)| column == name);
+        Ok(constant.and_then(|(_, value)| value.clone()))
+    }
+
     /// The tags of a row, those of one name in order.
-    fn tag_pairs<'a>(&'a self, batch: &'a RecordBatch, row: usize) -> Vec<(&'a str, Cow<'a, str>)> {
-        let others = pairs(batch, row);
+    fn tag_pairs<'a>(
+        &'a self,
+        batch: &'a RecordBatch,
+        row: usize,
+        order: Option<&str>,
+    ) -> Result<Vec<(&'a str, Cow<'a, str>)>, Error> {
+        let others: Vec<(&str, &str)> =
+            batch.column_by_name("tags").map(|map| map_at(map, row)).unwrap_or_default();
         let mut tags: Vec<(&str, Cow<'_, str>)> = Vec::new();
         for (column, tag) in &self.tags {
             for (name, value) in others.iter().filter(|(name, _)| repeated(name) == Some(tag)) {
@@ -97,8 +140,13 @@ impl GameText {
             if others.iter().any(|(name, _)| name.eq_ignore_ascii_case(tag)) {
                 continue;
             }
-            if let Some(value) = value_of(batch, column, row) {
-                tags.push((tag, value.into()));
+            // The name of a folder is the same for a tag that is empty and one that is not there.
+            let is_constant = self.constants.iter().any(|(name, _)| name == column);
+            let is_there = || order.is_some_and(|order| order.split(' ').any(|name| name == tag));
+            match self.value(batch, column, row)? {
+                Some(value) => tags.push((tag, value.into())),
+                None if is_constant && is_there() => tags.push((tag, "".into())),
+                None => {}
             }
         }
         let is_column = |name: &str| self.tags.iter().any(|(_, tag)| tag == name);
@@ -109,7 +157,69 @@ impl GameText {
                 None => tags.push((name, value.into())),
             }
         }
-        tags
+        Ok(tags)
+    }
+
+    /// The movetext of a game whose lists say everything: a game of a server, mostly. Its moves
+    /// need no numbers to be read.
+    fn push_moves(&self, batch: &RecordBatch, row: usize, text: &mut Vec<u8>) -> Result<(), Error> {
+        let nags = by_ply(batch, "nags", row)?;
+        let evals = by_ply(batch, "evals", row)?;
+        let mates = by_ply(batch, "mates", row)?;
+        let clocks = by_ply(batch, "clocks", row)?;
+        let times = by_ply(batch, "movetimes", row)?;
+        let at = |list: &[Option<i64>], ply: usize| list.get(ply).copied().flatten();
+        let small = |name: &str, list: &[Option<i64>], ply: usize| {
+            let number = at(list, ply).map(|number| {
+                i32::try_from(number).map_err(|_| cannot_convert(name, &number.to_string()))
+            });
+            number.transpose()
+        };
+        let moves = batch.column_by_name("moves").and_then(|column| list_at(column, row));
+        for ply in 0..moves.as_ref().map_or(0, |moves| moves.len()) {
+            let mv = moves.as_ref().and_then(|moves| text_at(moves, ply));
+            text.extend_from_slice(mv.unwrap_or_default().as_bytes());
+            text.push(b' ');
+            if let Some(nag) = at(&nags, ply) {
+                text.extend_from_slice(format!("${nag} ").as_bytes());
+            }
+            let millis = |list| at(list, ply).map(|millis| Millis(millis.unsigned_abs()));
+            let eval = small("evals", &evals, ply)?.map(Score::Centipawns);
+            let mate = small("mates", &mates, ply)?.map(Score::Mate);
+            let plain = Plain { eval: eval.or(mate), clk: millis(&clocks), emt: millis(&times) };
+            if plain != Plain::default() {
+                text.extend_from_slice(format!("{{ {plain} }} ").as_bytes());
+            }
+        }
+        text.extend_from_slice(self.outcome(batch, row)?.marker().as_bytes());
+        Ok(())
+    }
+
+    /// The outcome of a row; unknown without the column.
+    fn outcome(&self, batch: &RecordBatch, row: usize) -> Result<Outcome, Error> {
+        let name = self.value(batch, "result", row)?;
+        Ok(name.and_then(|name| Outcome::from_name(&name)).unwrap_or_default())
+    }
+}
+
+fn cannot_convert(name: &str, found: &str) -> Error {
+    let expected = expected_of(name);
+    Error::no_game_text(format!("column `{name}`: expected {expected}, found {found}"))
+}
+
+/// What can be read of a column.
+fn expected_of(name: &str) -> Expected {
+    let column = Table::Games.columns().iter().find(|column| column.name == name);
+    match column.map(|column| column.cell) {
+        Some(CellType::Int8 | CellType::Int16 | CellType::Int32 | CellType::Int64) => {
+            Expected::Number
+        }
+        Some(CellType::TextList) => Expected::Texts,
+        Some(CellType::Int32List | CellType::Int64List) => Expected::Numbers,
+        Some(CellType::TagMap) => Expected::Tags,
+        _ if name == "movetext" || name == "rest" => Expected::Movetext,
+        _ if column.and_then(tag_of).is_some_and(|tag| tag.ends_with("Date")) => Expected::Date,
+        _ => Expected::Text,
     }
 }
 
@@ -129,17 +239,17 @@ fn in_order(order: &str, tags: &mut Vec<(&str, Cow<'_, str>)>) {
 }
 
 /// The columns that hold the movetext.
-fn movetext_columns(schema: &Schema) -> Result<Vec<&'static str>, Error> {
-    let has_text =
-        |name| schema.field_with_name(name).is_ok_and(|field| *field.data_type() == DataType::Utf8);
-    if has_text("movetext") {
+fn movetext_columns(schema: &Schema, constants: &Constants) -> Result<Vec<&'static str>, Error> {
+    let has = |name: &str| schema.field_with_name(name).is_ok();
+    if has("movetext") {
         return Ok(vec!["movetext"]);
     }
-    if !has_text("rest") {
+    if !has("rest") {
         let why = "has no column `rest` or `movetext` with the text of games".to_owned();
         return Err(Error::no_game_text(why));
     }
-    match LISTS.iter().find(|name| schema.field_with_name(name).is_err()) {
+    let is_constant = |name: &str| constants.iter().any(|(column, _)| column == name);
+    match LISTS.iter().find(|name| !has(name) && !is_constant(name)) {
         None => Ok([&["rest"], &LISTS[..]].concat()),
         Some(name) => {
             let why = format!("has no column `{name}`, which `rest` leaves out");
@@ -149,11 +259,12 @@ fn movetext_columns(schema: &Schema) -> Result<Vec<&'static str>, Error> {
 }
 
 /// The columns of a file that have the values of tags, in the order of export format.
-fn tags_of(schema: &Schema) -> Vec<(String, String)> {
+fn tags_of(schema: &Schema, constants: &Constants) -> Vec<(String, String)> {
     let columns = Table::Games.columns().iter().filter(|column| column.is_default);
     let known = columns.filter_map(|column| Some((column.name.as_ref(), tag_of(column)?)));
+    let is_constant = |name: &str| constants.iter().any(|(column, _)| column == name);
     let mut tags: Vec<(String, String)> = known
-        .filter(|(column, _)| schema.field_with_name(column).is_ok())
+        .filter(|(column, _)| schema.field_with_name(column).is_ok() || is_constant(column))
         .map(|(column, tag)| (column.to_owned(), tag.to_owned()))
         .collect();
     let rank = |tag: &str| ROSTER.iter().position(|name| *name == tag).unwrap_or(ROSTER.len());
@@ -175,52 +286,12 @@ fn tag_of(column: &Column) -> Option<&str> {
     }
 }
 
-/// The movetext of a game whose lists say everything: a game of a server, mostly. Its moves need no
-/// numbers to be read.
-fn push_moves(batch: &RecordBatch, row: usize, text: &mut Vec<u8>) {
-    let moves = batch.column_by_name("moves").and_then(|column| column.as_list_opt::<i32>());
-    let nags = by_ply::<Int32Type>(batch, "nags", row);
-    let evals = by_ply::<Int32Type>(batch, "evals", row);
-    let mates = by_ply::<Int32Type>(batch, "mates", row);
-    let clocks = by_ply::<Int64Type>(batch, "clocks", row);
-    let times = by_ply::<Int64Type>(batch, "movetimes", row);
-    let at = |list: &[Option<i64>], ply: usize| list.get(ply).copied().flatten();
-    if let Some(moves) = moves.filter(|moves| moves.is_valid(row))
-        && let Some(moves) = moves.value(row).as_string_opt::<i32>()
-    {
-        for (ply, mv) in moves.iter().enumerate() {
-            text.extend_from_slice(mv.unwrap_or_default().as_bytes());
-            text.push(b' ');
-            if let Some(nag) = at(&nags, ply) {
-                text.extend_from_slice(format!("${nag} ").as_bytes());
-            }
-            let millis = |list| at(list, ply).map(|millis| Millis(millis.unsigned_abs()));
-            let eval = at(&evals, ply).map(|score| Score::Centipawns(score as i32));
-            let mate = at(&mates, ply).map(|moves| Score::Mate(moves as i32));
-            let plain = Plain { eval: eval.or(mate), clk: millis(&clocks), emt: millis(&times) };
-            if plain != Plain::default() {
-                text.extend_from_slice(format!("{{ {plain} }} ").as_bytes());
-            }
-        }
-    }
-    text.extend_from_slice(outcome_of(batch, row).marker().as_bytes());
-}
-
-/// The outcome of a row; unknown without the column.
-fn outcome_of(batch: &RecordBatch, row: usize) -> Outcome {
-    value_of(batch, "result", row).and_then(|name| Outcome::from_name(&name)).unwrap_or_default()
-}
-
-/// A list of a row; empty where it is null.
-fn by_ply<T: ArrowPrimitiveType>(batch: &RecordBatch, column: &str, row: usize) -> Vec<Option<i64>>
-where
-    T::Native: Into<i64>,
-{
-    let list = batch.column_by_name(column).and_then(|column| column.as_list_opt::<i32>());
-    let Some(list) = list.filter(|list| list.is_valid(row)) else { return Vec::new() };
-    let numbers = list.value(row);
-    let Some(numbers) = numbers.as_primitive_opt::<T>() else { return Vec::new() };
-    numbers.iter().map(|number| number.map(Into::into)).collect()
+/// A list of numbers of a row; empty where it is null.
+fn by_ply(batch: &RecordBatch, name: &str, row: usize) -> Result<Vec<Option<i64>>, Error> {
+    let list = batch.column_by_name(name).and_then(|column| list_at(column, row));
+    let Some(list) = list else { return Ok(Vec::new()) };
+    let number = |n| number_at(&list, n).map_err(|found| cannot_convert(name, &found));
+    (0..list.len()).map(number).collect()
 }
 
 /// The name of a tag whose value was not its last one.
@@ -234,47 +305,19 @@ fn push_tag(name: &str, value: &str, text: &mut Vec<u8>) {
     text.extend_from_slice(format!("[{name} \"{value}\"]\n").as_bytes());
 }
 
-/// The map of a row.
-fn pairs(batch: &RecordBatch, row: usize) -> Vec<(&str, &str)> {
-    let Some(map) = batch.column_by_name("tags").and_then(|column| column.as_map_opt()) else {
-        return Vec::new();
-    };
-    if map.is_null(row) {
-        return Vec::new();
-    }
-    let offsets = map.value_offsets();
-    let texts = (map.keys().as_string_opt::<i32>(), map.values().as_string_opt::<i32>());
-    let (Some(keys), Some(values)) = texts else { return Vec::new() };
-    let range = offsets[row] as usize..offsets[row + 1] as usize;
-    range.map(|n| (keys.value(n), values.value(n))).collect()
-}
-
-/// The text of a cell, if it is one that a table of ours has.
-fn value_of(batch: &RecordBatch, column: &str, row: usize) -> Option<String> {
-    let array = batch.column_by_name(column)?;
-    if array.is_null(row) {
-        return None;
-    }
-    match array.data_type() {
-        DataType::Utf8 => Some(array.as_string::<i32>().value(row).to_owned()),
-        DataType::Int16 => Some(array.as_primitive::<Int16Type>().value(row).to_string()),
-        DataType::Int32 => Some(array.as_primitive::<Int32Type>().value(row).to_string()),
-        DataType::Int64 => Some(array.as_primitive::<Int64Type>().value(row).to_string()),
-        DataType::Dictionary(..) => {
-            let words = array.as_any_dictionary_opt()?;
-            let key = *words.normalized_keys().get(row)?;
-            let texts = words.values().as_string_opt::<i32>()?;
-            (key < texts.len()).then(|| texts.value(key).to_owned())
-        }
-        _ => None,
-    }
-}
-
-/// The types that [`value_of`] reads are those that columns of tags have.
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::column::CellType;
+
+    /// What is read of a column is what tables of ours have there.
+    #[test]
+    fn columns_are_read_back_as_they_are_written() {
+        let names = ["tags", ORDER, "movetext"].into_iter().chain(LISTS);
+        for name in names {
+            let column = Table::Games.columns().iter().find(|column| column.name == name).unwrap();
+            assert!(expected_of(name).allows(&column.cell.data_type()), "{name}");
+        }
+    }
 
     #[test]
     fn columns_of_tags_have_types_that_are_read_back() {
@@ -282,6 +325,7 @@ mod tests {
             let is_read =
                 matches!(column.cell, CellType::Text | CellType::Int16 | CellType::Word(_));
             assert!(is_read, "{}", column.name);
+            assert!(expected_of(&column.name).allows(&column.cell.data_type()), "{}", column.name);
         }
     }
 }

@@ -37,6 +37,8 @@ mod error;
 #[cfg(feature = "files")]
 pub mod file;
 mod finding_row;
+#[cfg(feature = "arrow")]
+mod foreign_cell;
 mod game_reader;
 mod game_row;
 #[cfg(feature = "arrow")]
@@ -61,7 +63,7 @@ pub use column::{CellType, Column};
 pub use concat::concat;
 pub use error::{Error, ErrorKind};
 #[cfg(feature = "arrow")]
-pub use game_text::GameText;
+pub use game_text::{Constants, GameText};
 #[cfg(feature = "arrow")]
 pub use join::{BATCH_ROWS, Joiner};
 pub use page::page;

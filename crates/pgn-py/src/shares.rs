@@ -59,7 +59,9 @@ impl Open {
         let games = games.map_err(|error| ErrorClass::Option.raise(py, error))?;
         for row in 0..batch.num_rows() {
             self.text.clear();
-            games.push(batch, row, &mut self.text);
+            games
+                .push(batch, row, &mut self.text)
+                .map_err(|error| ErrorClass::Option.raise(py, error))?;
             if let Some(why) = what_is_wrong(&mut self.linter, &self.text) {
                 let row = self.n_games + 1;
                 return Err(ErrorClass::Write.raise(py, format!("row {row}: {why}")));

@@ -38,7 +38,7 @@ const OPEN_MAX: usize = 64;
 const WAITING_BYTES_MAX: usize = 96 << 20;
 
 /// What stands for a value that is not known, as Hive has it.
-const UNKNOWN: &str = "__HIVE_DEFAULT_PARTITION__";
+pub(super) const UNKNOWN: &str = "__HIVE_DEFAULT_PARTITION__";
 
 /// Writes a folder of files.
 pub struct FolderWriter {
@@ -450,6 +450,18 @@ fn push_escaped(text: &str, out: &mut String) {
     }
 }
 
+/// The text that was escaped; `None` when it is not one.
+pub(super) fn unescape(text: &str) -> Option<String> {
+    let mut parts = text.split('%');
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        let (code, rest) = part.split_at_checked(2)?;
+        bytes.push(u8::from_str_radix(code, 16).ok()?);
+        bytes.extend_from_slice(rest.as_bytes());
+    }
+    String::from_utf8(bytes).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -462,6 +474,7 @@ mod tests {
             let mut out = String::new();
             push_escaped(value, &mut out);
             assert_eq!(out, expected);
+            assert_eq!(unescape(&out).as_deref(), Some(value));
         }
     }
 }

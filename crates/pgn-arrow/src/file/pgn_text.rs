@@ -5,15 +5,17 @@
 
 use std::fs;
 use std::io::{self, Read};
+use std::path::Path;
 
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
 
+use super::folder::{UNKNOWN, unescape};
 use super::of_arrow;
 use super::parquet::of_parquet;
-use crate::game_text::GameText;
+use crate::game_text::{Constants, GameText};
 
 /// How many rows are read at once.
 const BATCH_ROWS: usize = 1_024;
@@ -40,11 +42,24 @@ impl PgnText {
     /// # Errors
     /// When it is no Parquet, or not such a table.
     pub fn open(file: fs::File) -> io::Result<PgnText> {
+        PgnText::with_constants(file, Constants::new())
+    }
+
+    /// The same for the file at `path`, which may be a part of a folder: columns that are in the
+    /// names of the folders and not in the file have their values from there.
+    ///
+    /// # Errors
+    /// Those of [`PgnText::open`], and when the name of a folder cannot be read.
+    pub fn open_at(path: &Path) -> io::Result<PgnText> {
+        PgnText::with_constants(fs::File::open(path)?, constants_of(path)?)
+    }
+
+    fn with_constants(file: fs::File, constants: Constants) -> io::Result<PgnText> {
         // What other programs have written again has our text in other types of theirs.
         let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
         let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options)
             .map_err(of_parquet)?;
-        let games = GameText::of(builder.schema())
+        let games = GameText::with_constants(builder.schema(), constants)
             .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))?;
         let mask = ProjectionMask::columns(builder.parquet_schema(), games.columns());
         let builder = builder.with_projection(mask).with_batch_size(BATCH_ROWS);
@@ -59,10 +74,33 @@ impl PgnText {
         let Some(batch) = self.reader.next() else { return Ok(false) };
         let batch = batch.map_err(of_arrow)?;
         for row in 0..batch.num_rows() {
-            self.games.push(&batch, row, &mut self.text);
+            let pushed = self.games.push(&batch, row, &mut self.text);
+            pushed
+                .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))?;
         }
         Ok(true)
     }
+}
+
+/// The columns in the names of the folders of a part, as Hive has them.
+fn constants_of(path: &Path) -> io::Result<Constants> {
+    let path = std::path::absolute(path)?;
+    let mut constants = Constants::new();
+    for folder in path.ancestors().skip(1) {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let Some((column, value)) = name.split_once('=') else { break };
+        let unreadable = || {
+            let why = format!("the name of its folder, `{name}`, cannot be read");
+            io::Error::new(io::ErrorKind::InvalidData, why)
+        };
+        let column = unescape(column).ok_or_else(unreadable)?;
+        let value = match value {
+            UNKNOWN => None,
+            value => Some(unescape(value).ok_or_else(unreadable)?),
+        };
+        constants.push((column, value));
+    }
+    Ok(constants)
 }
 
 impl Read for PgnText {

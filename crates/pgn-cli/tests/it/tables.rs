@@ -282,6 +282,36 @@ mod parquet {
         assert!(!dir.at("other").exists());
     }
 
+    /// What stands in the names of folders is not lost.
+    #[test]
+    fn the_columns_of_a_partition_come_back() {
+        let text = "[Event \"a/b = 50%\"]\n[White \"A\"]\n[Result \"1-0\"]\n[WhiteElo \"2000\"]\n\n\
+                    1. e4 1-0\n\n";
+        let empty = text.replace("[White \"A\"]", "[White \"\"]");
+        let without = text.replace("[White \"A\"]\n", "");
+        for key in ["event", "white", "result", "whiteelo", "year", "white,result,event"] {
+            for text in [text, &empty, &without] {
+                let dir = Dir::with("a.pgn", text);
+                dir.run(&format!("convert -q a.pgn -o all --partition-by {key}"), 0);
+                let mut path = dir.at("all");
+                while path.is_dir() {
+                    let mut entries = fs::read_dir(&path).unwrap().flatten();
+                    let wanted = |entry: &fs::DirEntry| {
+                        !entry.file_name().to_string_lossy().starts_with('_')
+                    };
+                    path = entries.find(wanted).unwrap().path();
+                }
+                let path = path.to_str().unwrap();
+                let back = dir
+                    .pgn()
+                    .list(&["convert", "-q", "--to", "pgn", path])
+                    .args("--profile lossless");
+                let before = dir.run("convert -q a.pgn --to pgn --profile lossless", 0);
+                assert_eq!(back.status(0).stdout, before.stdout, "{key}");
+            }
+        }
+    }
+
     /// The White players of all parts of a folder, sorted.
     fn players(dir: &Dir, folder: &str) -> Vec<String> {
         let mut players = Vec::new();

@@ -244,10 +244,12 @@ fn stopped_by_a_signal_it_leaves_the_terminal_sane_and_the_edits() {
     terminal.press("Enter");
     terminal.wait("1. f4");
     let state = dir.at("state/pgnkit");
-    terminal.wait_until("a recovery file", |_| {
-        fs::read_dir(&state).is_ok_and(|mut files| files.next().is_some())
-    });
-    let number = fs::read_dir(&state).unwrap().flatten().next().unwrap();
+    let kept = || {
+        let mut files = fs::read_dir(&state).into_iter().flatten().flatten();
+        files.find(|file| file.path().extension().is_some_and(|it| it == "pgn"))
+    };
+    terminal.wait_until("a recovery file", |_| kept().is_some());
+    let number = kept().unwrap();
     let name = number.file_name().into_string().unwrap();
     let process = name.trim_start_matches("unsaved-").trim_end_matches(".pgn");
     assert!(Command::new("kill").args(["-TERM", process]).status().unwrap().success());

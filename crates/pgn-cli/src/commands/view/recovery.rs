@@ -4,6 +4,7 @@
 //! is edited.
 //! Start at [`Recovery::keep`] and [`Recovery::take_back`].
 
+use std::cmp::Reverse;
 use std::env;
 use std::fs;
 use std::io::Write as _;
@@ -12,7 +13,7 @@ use std::process;
 use std::time::{Duration, Instant};
 
 use pgn_db::error::Error;
-use pgn_db::output::Replacement;
+use pgn_db::output::{FileLock, Replacement};
 use pgn_view::{Edit, Session, Trouble};
 
 use super::games::{FileGames, to_trouble};
@@ -24,54 +25,99 @@ const PAUSE: Duration = Duration::from_millis(300);
 #[derive(Debug)]
 pub(super) struct Recovery {
     path: Option<PathBuf>,
+    /// Held while this session runs, so that others do not take its file for one that was left.
+    lock: Option<FileLock>,
+    /// The files whose edits were taken back here, locked, too. They stay until these edits are
+    /// saved or discarded.
+    taken: Vec<(PathBuf, FileLock)>,
     /// Which edits of which games it has.
     kept: Vec<(usize, u64)>,
     last: Option<Instant>,
 }
 
 impl Recovery {
+    fn of(path: Option<PathBuf>, lock: Option<FileLock>) -> Recovery {
+        Recovery { path, lock, taken: Vec::new(), kept: Vec::new(), last: None }
+    }
+
     /// A file in the folder for the state of programs; none where there is no such folder.
     pub(super) fn new() -> Recovery {
         let folder = folder().filter(|folder| fs::create_dir_all(folder).is_ok());
-        let path = folder.map(|folder| folder.join(format!("unsaved-{}.pgn", process::id())));
-        Recovery { path, kept: Vec::new(), last: None }
+        folder.map_or(Recovery::of(None, None), |folder| Recovery::new_in(&folder))
+    }
+
+    /// A file in `folder` that nothing has the name of: a program that ran long ago may have had
+    /// the number of this one.
+    fn new_in(folder: &Path) -> Recovery {
+        let number = process::id();
+        let names = (0..).map(|n| match n {
+            0 => format!("unsaved-{number}.pgn"),
+            n => format!("unsaved-{number}-{n}.pgn"),
+        });
+        for path in names.take(NAMES_MAX).map(|name| folder.join(name)) {
+            let Ok(Some(lock)) = FileLock::try_take(&lock_of(&path)) else { continue };
+            if path.exists() {
+                lock.remove();
+                continue;
+            }
+            return Recovery::of(Some(path), Some(lock));
+        }
+        Recovery::of(None, None)
     }
 
     /// None at all.
     #[cfg(feature = "terminal")]
     pub(super) fn none() -> Recovery {
-        Recovery { path: None, kept: Vec::new(), last: None }
+        Recovery::of(None, None)
     }
 
     /// One in a certain place.
     #[cfg(test)]
     pub(super) fn at(path: Option<PathBuf>) -> Recovery {
-        Recovery { path, kept: Vec::new(), last: None }
+        Recovery::of(path, None)
     }
 
-    /// Files that other runs have left, whose programs run no more.
-    pub(super) fn left_behind(&self) -> Vec<PathBuf> {
+    /// Files that other runs have left, whose programs run no more, each with its lock; those first
+    /// that were written last.
+    fn left_behind(&self) -> Vec<(PathBuf, FileLock)> {
         let Some(folder) = self.path.as_deref().and_then(Path::parent) else { return Vec::new() };
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut paths: Vec<PathBuf> = entries
-            .map(|entry| entry.path())
-            .filter(|path| {
-                let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-                let number = name.as_deref().and_then(|name| {
-                    name.strip_prefix("unsaved-")?.strip_suffix(".pgn")?.parse().ok()
-                });
-                number.is_some_and(|number| number != process::id() && !is_running(number))
-            })
-            .collect();
-        paths.sort();
-        paths
+        let mut left = Vec::new();
+        for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let is_of_a_run = name.starts_with("unsaved-");
+            if !is_of_a_run || self.path.as_ref().is_some_and(|own| is_of(own, &path)) {
+                continue;
+            }
+            if let Some(stem) = name.strip_suffix(".lock") {
+                // Of a run that was killed before it had anything to keep.
+                let is_alone = !folder.join(format!("{stem}.pgn")).exists();
+                if is_alone && let Ok(Some(lock)) = FileLock::try_take(&path) {
+                    lock.remove();
+                }
+            } else if name.ends_with(".pgn")
+                && let Ok(Some(lock)) = FileLock::try_take(&lock_of(&path))
+            {
+                left.push((path, lock));
+            }
+        }
+        let written = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
+        left.sort_by_key(|(path, _)| (Reverse(written(path)), path.clone()));
+        left
+    }
+
+    /// How many files were left, and the first of them.
+    fn names_left_behind(&self) -> (usize, Option<PathBuf>) {
+        let left = self.left_behind();
+        let names = (left.len(), left.first().map(|(path, _)| path.clone()));
+        left.into_iter().for_each(|(_, lock)| lock.remove());
+        names
     }
 
     /// What is said at the start of files that were left; `how` takes the edits back.
     pub(super) fn remark(&self, how: &str) -> Option<String> {
-        let left = self.left_behind();
-        let first = left.first()?;
-        let files = match left.len() {
+        let (n_left, first) = self.names_left_behind();
+        let first = first?;
+        let files = match n_left {
             1 => "a file".to_owned(),
             n => format!("{n} files"),
         };
@@ -80,43 +126,50 @@ impl Recovery {
     }
 
     /// Takes the edits back that other runs have left of files that are open now, and those of new
-    /// games; says what became of them. A file is removed when all of it is in the recovery file
-    /// of this run.
+    /// games; says what became of them. Where two of them, or one and an edit of this session, are
+    /// of one game, both stay, one as a new game. The files stay until all is saved or discarded.
     pub(super) fn take_back(
         &mut self,
         session: &mut Session<FileGames>,
     ) -> Result<String, Trouble> {
-        let left = self.left_behind();
+        let mut left = Vec::new();
+        for (path, lock) in self.left_behind() {
+            let on_error = |error| to_trouble(&Error::from_io(path.display().to_string(), error));
+            let bytes = fs::read(&path).map_err(on_error)?;
+            left.push((path, lock, bytes));
+        }
         if left.is_empty() {
             return Err(Trouble::new("no edits were left"));
         }
+        // What a run has taken back from a file is in its own one, as that run left it.
+        let superseded: Vec<String> =
+            left.iter().flat_map(|(_, _, bytes)| Entry::taken_from(bytes)).collect();
         let (mut n_back, mut n_new, mut others) = (0, 0, Vec::new());
-        let mut emptied = Vec::new();
-        for path in &left {
-            let on_error = |error| to_trouble(&Error::from_io(path.display().to_string(), error));
-            let entries = Entry::parse_all(&fs::read(path).map_err(on_error)?);
-            let mut is_whole = true;
+        for (path, lock, bytes) in left {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let entries = match superseded.iter().any(|known| *known == name) {
+                true => Vec::new(),
+                false => Entry::parse_all(&bytes),
+            };
+            let mut is_whole = !Entry::is_damaged(&bytes);
             for entry in &entries {
                 match entry.take_back(session)? {
                     Back::InPlace => n_back += 1,
                     Back::AsNew => n_new += 1,
+                    Back::Known => {}
                     Back::NotOpen => {
                         is_whole = false;
                         others.push(entry.file.clone());
                     }
                 }
             }
-            if is_whole && !entries.is_empty() {
-                emptied.push(path);
+            if is_whole {
+                self.taken.push((path, lock));
+            } else {
+                lock.remove();
             }
         }
         self.keep_now(session).map_err(|error| to_trouble(&error))?;
-        if self.path.as_ref().is_some_and(|path| path.exists()) {
-            for path in emptied {
-                // One that stays is told again at the next start.
-                let _ = fs::remove_file(path);
-            }
-        }
         let games = |n: usize| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
         let mut said = format!("{} taken back, not saved yet", games(n_back + n_new));
         if n_new > 0 {
@@ -166,6 +219,10 @@ impl Recovery {
         let Some(path) = &self.path else { return Ok(()) };
         let on_error = |error| Error::from_io(path.display().to_string(), error);
         let mut file = Replacement::create(path, None, |file| file).map_err(on_error)?;
+        for (taken, _) in &self.taken {
+            let name = taken.file_name().unwrap_or_default().to_string_lossy();
+            writeln!(file, "{TAKEN}{name}").map_err(on_error)?;
+        }
         for edit in unsaved {
             let entry = Entry::of(edit, session);
             file.write_all(&entry.to_bytes()).map_err(on_error)?;
@@ -181,13 +238,41 @@ impl Recovery {
         }
     }
 
-    /// All is saved, or given up.
+    /// All is saved, or discarded.
     pub(super) fn clear(&mut self) {
         self.kept.clear();
+        for (path, lock) in self.taken.drain(..) {
+            let _ = fs::remove_file(path);
+            lock.remove();
+        }
         // What cannot be removed does no harm.
         let _ = self.remove();
     }
 }
+
+/// Other sessions may take what is left.
+impl Drop for Recovery {
+    fn drop(&mut self) {
+        let taken = self.taken.drain(..).map(|(_, lock)| lock);
+        self.lock.take().into_iter().chain(taken).for_each(FileLock::remove);
+    }
+}
+
+/// The file that a session holds locked while `path` is its own.
+fn lock_of(path: &Path) -> PathBuf {
+    path.with_extension("lock")
+}
+
+/// Whether a file is the recovery file `own`, or its lock.
+fn is_of(own: &Path, path: &Path) -> bool {
+    own.with_extension("") == path.with_extension("")
+}
+
+/// How many names are tried.
+const NAMES_MAX: usize = 1000;
+
+/// What begins a line with the name of a recovery file whose edits were taken back.
+const TAKEN: &str = "% taken back from ";
 
 /// A game that was edited, as the file has it: a line that says where it stands, and its text.
 #[derive(Debug, PartialEq, Eq)]
@@ -204,8 +289,10 @@ struct Entry {
 /// What became of an entry.
 enum Back {
     InPlace,
-    /// The game in the file is not the one that was edited.
+    /// The game in the file is not the one that was edited, or it has other edits.
     AsNew,
+    /// The session has it already.
+    Known,
     NotOpen,
 }
 
@@ -232,9 +319,34 @@ impl Entry {
         [head.as_bytes(), text, b"\n\n"].concat()
     }
 
+    /// The lines at the top that name files, and the rest.
+    fn split_names(mut bytes: &[u8]) -> (Vec<String>, &[u8]) {
+        let mut names = Vec::new();
+        while let Some(after) = bytes.strip_prefix(TAKEN.as_bytes()) {
+            let end = after.iter().position(|&byte| byte == b'\n').unwrap_or(after.len());
+            names.push(String::from_utf8_lossy(&after[..end]).into_owned());
+            bytes = after.get(end + 1..).unwrap_or_default();
+        }
+        (names, bytes)
+    }
+
+    /// The files whose edits were taken back into a file.
+    fn taken_from(bytes: &[u8]) -> Vec<String> {
+        Entry::split_names(bytes).0
+    }
+
+    /// Whether a file has more than can be read of it.
+    fn is_damaged(bytes: &[u8]) -> bool {
+        let mut rest = Entry::split_names(bytes).1;
+        while let Some((_, after)) = Entry::parse(rest) {
+            rest = after;
+        }
+        !rest.trim_ascii().is_empty()
+    }
+
     /// All entries of a file; what is damaged ends them.
     fn parse_all(bytes: &[u8]) -> Vec<Entry> {
-        let (mut entries, mut rest) = (Vec::new(), bytes);
+        let (mut entries, mut rest) = (Vec::new(), Entry::split_names(bytes).1);
         while let Some((entry, after)) = Entry::parse(rest) {
             entries.push(entry);
             rest = after;
@@ -262,7 +374,13 @@ impl Entry {
 
     /// Takes the edits back into a session.
     fn take_back(&self, session: &mut Session<FileGames>) -> Result<Back, Trouble> {
+        let is_known = |edit: &Edit| {
+            session.is_new(edit.game) && edit.text.trim_ascii() == self.text.trim_ascii()
+        };
         if self.file.is_empty() {
+            if session.unsaved().iter().any(is_known) {
+                return Ok(Back::Known);
+            }
             session.begin_game(&self.text)?;
             return Ok(Back::AsNew);
         }
@@ -270,6 +388,16 @@ impl Entry {
         let game = library.find(|name| whole_name(name) == self.file, self.number);
         match game {
             Some(game) if library.text(game).is_ok_and(|text| hash(&text) == self.was) => {
+                let unsaved = session.unsaved();
+                match unsaved.iter().find(|edit| edit.game == game) {
+                    Some(edit) if edit.text == self.text => return Ok(Back::Known),
+                    Some(_) if unsaved.iter().any(is_known) => return Ok(Back::Known),
+                    Some(_) => {
+                        session.begin_game(self.text.trim_ascii_start())?;
+                        return Ok(Back::AsNew);
+                    }
+                    None => {}
+                }
                 session.restore(game, &self.text)?;
                 Ok(Back::InPlace)
             }
@@ -279,6 +407,9 @@ impl Entry {
             }
             None if !library.has(|name| whole_name(name) == self.file) => Ok(Back::NotOpen),
             Some(_) | None => {
+                if session.unsaved().iter().any(is_known) {
+                    return Ok(Back::Known);
+                }
                 session.begin_game(self.text.trim_ascii_start())?;
                 Ok(Back::AsNew)
             }
@@ -308,7 +439,80 @@ fn folder() -> Option<PathBuf> {
     Some(state?.join("pgnkit"))
 }
 
-/// Whether a program with this number runs; where that cannot be asked, it is taken to run no more.
-fn is_running(number: u32) -> bool {
-    Path::new("/proc").join(number.to_string()).exists()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgn_db::library::{Library, Options};
+    use pgn_db::source::Inputs;
+
+    fn session(path: &Path) -> Session<FileGames> {
+        let inputs = Inputs::gather(&[path.to_owned()]);
+        let library = Library::open(inputs, Options::default());
+        library.wait();
+        Session::new(FileGames::new(library), pgn_query::Context::default())
+    }
+
+    /// What sessions are after one another: each ends without a word, as a kill does.
+    #[test]
+    fn edits_of_one_game_in_two_files_both_come_back() {
+        let dir = tempfile::tempdir().unwrap();
+        let games = dir.path().join("games.pgn");
+        fs::write(&games, "[White \"A\"]\n\n1. e4 *\n").unwrap();
+        let state = dir.path().join("state");
+        fs::create_dir(&state).unwrap();
+        let edited = ["1. d4 *", "1. c4 *", "1. c4 *"];
+        let write = |n: usize, text: &str| {
+            let text = format!("[White \"A\"]\n\n{text}\n");
+            let was = session(&games).games().library().text(0).map(|text| hash(&text)).unwrap();
+            let file = whole_name(games.to_str().unwrap());
+            let entry = Entry { file, number: 1, was, text: text.into_bytes() };
+            fs::write(state.join(format!("unsaved-{n}.pgn")), entry.to_bytes()).unwrap();
+        };
+        edited.iter().enumerate().for_each(|(n, text)| write(n, text));
+        let texts = |session: &Session<FileGames>| -> Vec<String> {
+            let unsaved = session.unsaved().into_iter();
+            let moves = |edit: Edit| String::from_utf8_lossy(&edit.text).trim().to_owned();
+            let mut texts: Vec<_> =
+                unsaved.map(|edit| moves(edit)[13..].trim().to_owned()).collect();
+            texts.sort();
+            texts
+        };
+        let names = || {
+            let entries = fs::read_dir(&state).unwrap().flatten();
+            let names = entries.map(|entry| entry.file_name().into_string().unwrap());
+            names.filter(|name| name.ends_with(".pgn")).count()
+        };
+        let mut first = Recovery::new_in(&state);
+        let mut opened = session(&games);
+        let said = first.take_back(&mut opened).unwrap();
+        assert!(said.starts_with("2 games taken back"), "{said}");
+        assert_eq!(texts(&opened), ["1. c4 *", "1. d4 *"]);
+        // Another session takes nothing from one that runs.
+        let mut other = Recovery::new_in(&state);
+        assert!(other.remark("R").is_none());
+        assert!(other.take_back(&mut session(&games)).is_err());
+        drop(other);
+        // It is killed: all files are there, and all edits come back once.
+        assert_eq!(names(), 4);
+        drop((first, opened));
+        let mut second = Recovery::new_in(&state);
+        let mut opened = session(&games);
+        assert!(second.remark("R").is_some());
+        second.take_back(&mut opened).unwrap();
+        assert_eq!(texts(&opened), ["1. c4 *", "1. d4 *"]);
+        assert_eq!(names(), 5);
+        second.clear();
+        drop(second);
+        assert_eq!(fs::read_dir(&state).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_file_of_a_run_with_the_same_number_stays() {
+        let dir = tempfile::tempdir().unwrap();
+        let old = dir.path().join(format!("unsaved-{}.pgn", process::id()));
+        fs::write(&old, "% not saved: 4 bytes, 0000000000000000, game 0 of \n1. *\n\n").unwrap();
+        let recovery = Recovery::new_in(dir.path());
+        assert!(recovery.path.as_ref().is_some_and(|path| *path != old));
+        assert!(recovery.remark("R").is_some_and(|remark| remark.contains("in a file")));
+    }
 }

@@ -218,6 +218,29 @@ const PICTURES: &[(&str, &str, (u16, u16))] = &[
     ("keys", "?", (80, 24)),
 ];
 
+/// The name of a tag alone offers its value; the tag is deleted after a question only.
+#[test]
+fn a_tag_is_edited_and_not_deleted_unasked() {
+    let tag = |screen: &Screen, name: &str| {
+        let game = screen.app.session.editor().unwrap().game();
+        game.tag(name).map(str::to_owned)
+    };
+    let mut screen = Screen::plain(80, 12);
+    screen.press("Enter");
+    let old = tag(&screen, "White").unwrap();
+    screen.press("t \"White\" Enter");
+    assert!(screen.text().contains(&format!("White {old}")), "{}", screen.text());
+    screen.press("\" Jr\" Enter");
+    assert_eq!(tag(&screen, "White"), Some(format!("{old} Jr")));
+    let erase = "Backspace ".repeat(old.len() + 4);
+    screen.press(&format!("t \"White\" Enter {erase} Enter"));
+    assert!(screen.text().contains("White would be deleted"), "{}", screen.text());
+    screen.press("Esc");
+    assert_eq!(tag(&screen, "White"), Some(format!("{old} Jr")));
+    screen.press(&format!("t \"White\" Enter {erase} Enter Enter"));
+    assert_eq!(tag(&screen, "White"), None);
+}
+
 #[test]
 fn panes_look_as_their_pictures() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

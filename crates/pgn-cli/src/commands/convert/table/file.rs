@@ -5,7 +5,6 @@
 //! Start at [`write_file`].
 
 use std::fmt::Debug;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -244,10 +243,12 @@ fn in_words(name: &str, error: &ArrowError) -> Error {
 /// The games of a table, as PGN.
 pub(super) fn open_parquet(path: &Path) -> Result<Box<dyn io::Read + Send>, Error> {
     let name = path.to_string_lossy();
-    let file = fs::File::open(path).map_err(|error| Error::from_io(&*name, error))?;
-    let text = PgnText::open(file).map_err(|error| {
-        let error = Error::new(ErrorKind::Unsupported, &*name, error.to_string());
-        error.with_hint("only tables of games with this column become games again")
+    let text = PgnText::open_at(path).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidData | io::ErrorKind::Other => {
+            let error = Error::new(ErrorKind::Unsupported, &*name, error.to_string());
+            error.with_hint("only tables of games with this column become games again")
+        }
+        _ => Error::from_io(&*name, error),
     })?;
     Ok(Box::new(text))
 }

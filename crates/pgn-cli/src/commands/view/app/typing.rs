@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use pgn_query::facts::{FACTS, Field};
-use pgn_view::{Browse, COMMANDS, Change, Command, CommentPlace, Go, Trouble};
+use pgn_view::{Browse, COMMANDS, Change, Command, CommentPlace, GameEditor, Go, Trouble};
 use pgnkit::tag::TAGS;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui_textarea::TextArea;
@@ -28,6 +28,19 @@ pub(in crate::commands::view) struct Line {
     pub(in crate::commands::view) proposals: Vec<String>,
     /// Which line of the history is shown.
     history_at: Option<usize>,
+    /// How far a tag is known whose name was typed.
+    tag: TagStep,
+}
+
+/// What Enter does to the name of a tag without a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TagStep {
+    /// Offers the value that the tag has.
+    Offer,
+    /// Asks whether the tag is to be deleted: its value was offered and taken away.
+    Ask,
+    /// Deletes it: that was asked.
+    Delete,
 }
 
 /// A comment that is edited.
@@ -53,7 +66,8 @@ impl App {
             _ => String::new(),
         };
         let input = LineInput::new(text);
-        let mut line = Line { ask, input, trouble: None, proposals: Vec::new(), history_at: None };
+        let (trouble, proposals, tag) = (None, Vec::new(), TagStep::Offer);
+        let mut line = Line { ask, input, trouble, proposals, history_at: None, tag };
         self.propose(&mut line);
         self.over = Over::Line(Box::new(line));
     }
@@ -72,6 +86,10 @@ impl App {
             "Enter" => {
                 let text = line.input.text().trim().to_owned();
                 if text.is_empty() {
+                    return Vec::new();
+                }
+                if line.ask == Ask::Tag && self.is_asked_about(&text, &mut line) {
+                    self.over = Over::Line(line);
                     return Vec::new();
                 }
                 return match self.answer(line.ask, &text) {
@@ -103,9 +121,35 @@ impl App {
             }
         }
         line.trouble = None;
+        if line.tag == TagStep::Delete {
+            line.tag = TagStep::Ask;
+        }
         self.propose(&mut line);
         self.over = Over::Line(line);
         Vec::new()
+    }
+
+    /// Whether the name of a tag without a value is not answered yet: its present value is offered
+    /// for editing, and deleting it is asked.
+    fn is_asked_about(&self, text: &str, line: &mut Line) -> bool {
+        let game = self.session.editor().map(GameEditor::game);
+        let value =
+            game.filter(|_| !text.contains(char::is_whitespace)).and_then(|it| it.tag(text));
+        let Some(value) = value else { return false };
+        match line.tag {
+            TagStep::Offer => {
+                line.input = LineInput::new(format!("{text} {value}"));
+                line.proposals.clear();
+                line.tag = TagStep::Ask;
+            }
+            TagStep::Ask => {
+                let question = Trouble::new(format!("{text} would be deleted"));
+                line.trouble = Some(question.with_hint("Enter deletes it, Esc does not"));
+                line.tag = TagStep::Delete;
+            }
+            TagStep::Delete => return false,
+        }
+        true
     }
 
     /// Shows a line that was typed before.
