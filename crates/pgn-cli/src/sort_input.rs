@@ -6,7 +6,7 @@
 
 use crate::collect::Take;
 use crate::memory::temporary_file_error;
-use crate::rewrite::{Findings, Report};
+use crate::rewrite::{Findings, Line, Report};
 use pgn_db::error::Error;
 use pgn_db::extract::GameBatch;
 use pgn_db::reading::Made;
@@ -67,6 +67,7 @@ impl<T: Tail> Take<GameBatch> for Gathered<T> {
     ) -> Result<(), Error> {
         report.add(&findings_of(&load));
         tell_incomplete_dates(&chunk, &load, report);
+        tell_refused(&chunk, &load, report);
         self.n_games += header.n_games;
         let to_error = |error| temporary_file_error(&self.folder, error);
         for game in load.games() {
@@ -106,7 +107,24 @@ fn tell_incomplete_dates(chunk: &Chunk, load: &GameBatch, report: &Report<'_>) {
     }
 }
 
+/// Tells each game that the form of the output does not hold.
+fn tell_refused(chunk: &Chunk, load: &GameBatch, report: &mut Report<'_>) {
+    let mut findings = Findings::default();
+    let mut regions = chunk.regions().enumerate();
+    for (region_idx, why) in &load.refused {
+        if let Some((_, region)) = regions.find(|(idx, _)| idx == region_idx) {
+            let (name, number) = (&chunk.source.name, region.n_games_before + 1);
+            let place = format!("{name}:{}: game {number}", region.begin());
+            findings.lines.push(Line::Refused(place, format!("not written: {why}")));
+            findings.n_refused += 1;
+        }
+    }
+    report.add(&findings);
+}
+
 /// What a report says of games that were extracted.
 pub(crate) fn findings_of(load: &GameBatch) -> Findings {
-    Findings { extracted: load.counts, ..Findings::default() }
+    let mut findings = Findings { extracted: load.counts, ..Findings::default() };
+    load.losses.iter().for_each(|loss| findings.lose(loss));
+    findings
 }

@@ -11,7 +11,7 @@ use clap::Args;
 use pgn_db::collate::Order;
 
 use super::Example;
-use crate::args::{OutputEncodingArg, Read, Values, Where, values};
+use crate::args::{Read, Values, Where, profile, values};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::memory::Memory;
@@ -24,11 +24,12 @@ use crate::terminal::{Console, counted};
 use pgn_db::archive::{self, Added, Tree};
 use pgn_db::collate::Movetexts;
 use pgn_db::error::Error;
-use pgn_db::extract::Extract;
+use pgn_db::extract::ExtractAs;
 use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::sort::Sorter;
 use pgn_db::split::{Limits, Writing};
+use pgnkit::write::{Export, Profile};
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn archive chess games.pgn", "Add games to the archive in chess/PGN"),
@@ -49,8 +50,12 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// News pages list how many games each file has.
 ///
 /// Games with the same roster and movetext, variations and comments included, as one in the archive
-/// are not added again, so you can repeat the same command. Other games are written as they were
-/// read.
+/// are not added again, so you can repeat the same command. Games that the archive has are not
+/// changed.
+///
+/// New games are stored in the archival export format: ISO 8859-1, lines that end with LF, the
+/// seven tags of the roster, no escape lines. What this form cannot represent is counted on
+/// standard error; `--profile modern` stores UTF-8, and keeps all characters.
 ///
 /// All new files are written before the first of them replaces an old one. An interrupted run
 /// leaves the archive consistent: either nothing has changed, or the next run first completes it.
@@ -69,8 +74,9 @@ pub(super) struct Archive {
     #[command(flatten)]
     read: Read,
 
-    #[command(flatten)]
-    output_encoding: OutputEncodingArg,
+    /// The form in which games are stored [default: archival]
+    #[arg(long, value_parser = profile())]
+    profile: Option<Profile>,
 
     #[command(flatten)]
     wanted: Where,
@@ -129,11 +135,11 @@ impl Archive {
         // While games are taken from one sorter, another one gathers those of a file.
         let movetexts = Movetexts::new(Order::default());
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget().halved());
-        let reading = Reading { job: Extract(archive.keys()), query };
+        let export = Export::new(self.profile.unwrap_or(Profile::Archival));
+        let reading = Reading { job: ExtractAs { keys: archive.keys(), export }, query };
         let gathered = Gathered::new(sorter, folder, Outside::Leave);
         let mut collector = Collector::new(gathered, Report::new(console, ""));
         let options = self.memory.scan_options(&self.read);
-        let options = self.output_encoding.scan_options(options);
         scan::run(inputs, options, reading, &mut collector)?;
         let gathering = collector.taken.finish()?;
         archive.add(gathering.sorted)?;

@@ -103,7 +103,7 @@ pub struct Findings {
 
 impl Findings {
     /// Counts a loss.
-    pub(super) fn lose(&mut self, loss: &Loss) {
+    pub(crate) fn lose(&mut self, loss: &Loss) {
         let tally = if loss.loses_content() { &mut self.lost } else { &mut self.changed };
         tally.add(loss.fault.code, loss.n as u64);
     }

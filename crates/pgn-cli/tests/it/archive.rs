@@ -13,7 +13,10 @@ use std::process::{Command, Stdio};
 use crate::scratch::Dir;
 
 fn game(date: &str, event: &str, white: &str) -> String {
-    format!("[Event \"{event}\"]\n[Date \"{date}\"]\n[White \"{white}\"]\n\n1. e4 *\n\n")
+    format!(
+        "[Event \"{event}\"]\n[Site \"?\"]\n[Date \"{date}\"]\n[Round \"?\"]\n[White \"{white}\"]\n\
+         [Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n\n"
+    )
 }
 
 /// All files below a folder with their contents, hidden ones too.
@@ -58,11 +61,55 @@ fn games_are_filed_and_counted() {
         assert!(tree.contains_key(name), "{name} {:?}", tree.keys());
     }
     let ran = dir.run("archive root a.pgn -v", 0);
-    ran.stderr_has("a.pgn:7:1: game 2: T106 incomplete-date\n");
+    ran.stderr_has("a.pgn:11:1: game 2: T106 incomplete-date\n");
     ran.stderr_ends("pgn: nothing to add; 2 games were there already\n");
     assert_eq!(tree_of(&dir.at("root")), tree);
     // PGN-11-06: what stands there is sorted.
     dir.run("sort --check root", 0);
+}
+
+/// PGN-3.2.2-01, PGN-3.2.2-02, PGN-6-05, PGN-8.1-08, PGN-8.1.1-01
+#[test]
+fn games_are_stored_in_archival_form() {
+    let dir = Dir::new();
+    let first = "[White \"M\u{fc}ller\"]\r\n[note \"x\"]\r\n\r\n%mark\r\n1.e4 e5 2.Nf3 \r\n\r\n";
+    let second = b"[White \"M\xfcller\"]\n[Round \"2\"]\n\n1. e4 Ke4 *\n\n".to_vec();
+    let third = "[White \"\u{141}ach\"]\n[Round \"3\"]\n\n1. d4 *\n";
+    dir.file("a.pgn", [first.as_bytes(), &second, third.as_bytes()].concat());
+    let ran = dir.run("archive root a.pgn", 0);
+    ran.stderr_has("1 replaced-character (X002)").stderr_has("1 dropped-escape (X007)");
+    ran.stderr_has("1 raised-tag-name (X012)");
+    let tree = tree_of(&dir.at("root"));
+    for (name, text) in &tree {
+        assert!(!text.contains(&b'\r'), "{name}");
+        assert!(!text.split(|byte| *byte == b'\n').any(|line| line.starts_with(b"%")), "{name}");
+    }
+    let all = &tree["PGN/Events/Unknown.pgn"];
+    let roster = |round: &str, white: &str| {
+        format!(
+            "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{round}\"]\n\
+             [White \"{white}\"]\n[Black \"?\"]\n[Result \"*\"]\n"
+        )
+    };
+    let expected = [
+        roster("?", "M\u{fc}ller") + "[Note \"x\"]\n\n1. e4 e5 2. Nf3 *\n\n",
+        roster("2", "M\u{fc}ller") + "\n1. e4 {Unplayable: Ke4} *\n\n",
+        roster("3", "Lach") + "\n1. d4 *\n\n",
+    ];
+    let latin1 = |text: &str| text.chars().map(|letter| letter as u8).collect::<Vec<u8>>();
+    assert_eq!(String::from_utf8_lossy(all), String::from_utf8_lossy(&latin1(&expected.concat())));
+    // Each file is in the form that a check of archives wants, and nothing is added twice.
+    dir.run("fmt --check --profile archival root", 0);
+    dir.run("archive root a.pgn", 0).stderr_ends("nothing to add; 3 games were there already\n");
+    assert_eq!(tree_of(&dir.at("root")), tree);
+    // Another profile holds what it holds, and refuses what it cannot.
+    dir.run("archive other a.pgn --profile modern", 0);
+    assert!(
+        String::from_utf8_lossy(&dir.read("other/PGN/Events/Unknown.pgn")).contains("\u{141}ach")
+    );
+    dir.file("b.pgn", "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n");
+    let ran = dir.run("archive reduced b.pgn --profile reduced", 2);
+    ran.stderr_has("b.pgn:1:1: game 1: not written");
 }
 
 #[test]

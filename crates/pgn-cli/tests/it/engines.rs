@@ -109,7 +109,7 @@ fn what_the_engine_thinks_goes_into_the_record() {
     );
     assert_eq!(String::from_utf8(dir.read("b.epd")).unwrap(), expected);
     // The text of 1994 has no acd: archives are told, and it can be left out.
-    let ran = dir.pgn().args("check --profile archival --format concise b.epd").output();
+    let ran = dir.pgn().args("check --profile archival --format concise --all b.epd").output();
     assert_eq!(ran.stdout.matches("F226").count(), 2, "{}", ran.stdout);
     assert!(!dir.pgn().args("check b.epd").output().stdout.contains("F226"));
     dir.file("c.epd", format!("{GOOD} acd 9; ce 1;\n"));

@@ -31,6 +31,7 @@ use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::Builder;
 use pgnkit::syntax::Region;
+use pgnkit::write::{Export, Loss};
 use text::Closes;
 
 /// Makes keys of games.
@@ -42,6 +43,16 @@ pub trait Keys: Send + Sync + 'static {
 /// Reads the games of a chunk and gives each with its keys.
 #[derive(Clone, Debug)]
 pub struct Extract<K>(pub K);
+
+/// Reads the games of a chunk and gives each in a form of export, with the keys of the game that the
+/// written text is.
+#[derive(Clone, Debug)]
+pub struct ExtractAs<K> {
+    /// Makes the keys.
+    pub keys: K,
+    /// The form.
+    pub export: Export,
+}
 
 /// Gives the games of a chunk without keys, and reads only those whose end is not plain to see.
 #[derive(Clone, Debug, Default)]
@@ -65,6 +76,10 @@ pub struct GameBatch {
     incomplete_dates: Vec<usize>,
     /// What moving the games took.
     pub counts: Counts,
+    /// What the form of [`ExtractAs`] does not hold of them.
+    pub losses: Vec<Loss>,
+    /// Games that it does not hold at all, by the places of their regions, and why.
+    pub refused: Vec<(usize, String)>,
 }
 
 /// What moving games took.
@@ -167,6 +182,14 @@ impl Worker {
     }
 }
 
+/// What a thread keeps that writes games in a form of export.
+pub struct ExportWorker {
+    read: Worker,
+    written: GameReader<Builder>,
+    text: Vec<u8>,
+    losses: Vec<Loss>,
+}
+
 /// Carries single games, without keys.
 pub struct Carrier(Worker);
 
@@ -216,6 +239,56 @@ impl<K: Keys> ReadGames for Extract<K> {
     }
 }
 
+impl<K: Keys> ReadGames for ExtractAs<K> {
+    type Reader = ExportWorker;
+    type Output = GameBatch;
+
+    fn reader(&self, encoding: Choice) -> ExportWorker {
+        ExportWorker {
+            read: Worker::new(encoding),
+            written: GameReader::new(Builder::new(Choice::Auto), Choice::Auto),
+            text: Vec::new(),
+            losses: Vec::new(),
+        }
+    }
+
+    fn begin(&self, _: &mut ExportWorker, n_bytes: usize) -> GameBatch {
+        GameBatch::with_room(n_bytes)
+    }
+
+    fn read(&self, worker: &mut ExportWorker, at: Place<'_>, load: &mut GameBatch) -> Seen {
+        let ExportWorker { read, written, text, losses } = worker;
+        let sniffed = read.games.read(at.region);
+        if sniffed.is_not_pgn {
+            return Seen::NotPgn;
+        }
+        let Some(game) = read.games.listener().lend() else {
+            return read.take_tail(at.region, load);
+        };
+        text.clear();
+        losses.clear();
+        if let Err(error) = self.export.append(game, text, losses) {
+            load.refused.push((at.region_idx, error.to_string()));
+            return Seen::Game;
+        }
+        for loss in losses.iter() {
+            match load.losses.iter_mut().find(|known| known.fault.code == loss.fault.code) {
+                Some(known) => known.n += loss.n,
+                None => load.losses.push(*loss),
+            }
+        }
+        let from = load.bytes.len();
+        // Whoever reads the file next knows nothing of its encoding.
+        stored_game::begin(Choice::Auto, &mut load.bytes);
+        load.bytes.extend_from_slice(text);
+        let stored = from..load.bytes.len();
+        written.read(&stored_game::as_region(text));
+        let game = written.listener().lend().unwrap_or(game);
+        self.keys.push(game, &mut Emit { load, stored, region_idx: at.region_idx });
+        Seen::Game
+    }
+}
+
 impl ReadGames for ExtractText {
     type Reader = Worker;
     type Output = GameBatch;
@@ -250,16 +323,11 @@ impl Worker {
         if sniffed.is_not_pgn {
             return Seen::NotPgn;
         }
+        let Some(game) = self.games.listener().lend() else {
+            return self.take_tail(region, load);
+        };
         let from = load.bytes.len();
         stored_game::begin(self.encoding, &mut load.bytes);
-        let Some(game) = self.games.listener().lend() else {
-            if text::push_tail(region, &mut load.bytes) {
-                load.tails.push(from..load.bytes.len());
-            } else {
-                load.bytes.truncate(from);
-            }
-            return Seen::NoGame;
-        };
         let closes = if sniffed.is_open { Closes::NotAll } else { Closes::All };
         match text::push_game(region, game, self.encoding, closes, &mut load.bytes) {
             Extracted::AsRead => {}
@@ -269,5 +337,16 @@ impl Worker {
         let stored = from..load.bytes.len();
         keys.push(game, &mut Emit { load, stored, region_idx });
         Seen::Game
+    }
+    /// Takes text that belongs to no game.
+    fn take_tail(&self, region: &Region<'_>, load: &mut GameBatch) -> Seen {
+        let from = load.bytes.len();
+        stored_game::begin(self.encoding, &mut load.bytes);
+        if text::push_tail(region, &mut load.bytes) {
+            load.tails.push(from..load.bytes.len());
+        } else {
+            load.bytes.truncate(from);
+        }
+        Seen::NoGame
     }
 }

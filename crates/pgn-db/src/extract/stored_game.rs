@@ -77,7 +77,7 @@ pub fn read_stored(stored: &[u8]) -> Option<(Game, Layout)> {
 }
 
 /// The text of a stored game as a region: a game among others, not the beginning of a file.
-fn as_region(text: &[u8]) -> Region<'_> {
+pub(super) fn as_region(text: &[u8]) -> Region<'_> {
     Region {
         text,
         start: GameStart(1),

@@ -63,9 +63,7 @@ fn dropped_tags(game: &Game, position: &Position) -> usize {
         "Event" | "Site" | "Date" | "Round" | "White" | "Black" => {
             !matches!(value, "" | "?" | "????.??.??")
         }
-        name if KEPT_TAGS.contains(&name) => {
-            game.tag(name) != Some(value) && !is_unknown(value)
-        }
+        name if KEPT_TAGS.contains(&name) => game.tag(name) != Some(value) && !is_unknown(value),
         _ => true,
     };
     game.tags.iter().filter(|tag| is_dropped(tag.name, tag.value)).count()
