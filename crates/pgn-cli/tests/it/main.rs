@@ -45,6 +45,7 @@ mod partial;
 mod paths;
 mod perft;
 mod pgc;
+mod read_as_written;
 mod scratch;
 mod sheets;
 mod show;
