@@ -25,6 +25,7 @@ mod shares;
 mod square_set;
 mod tables;
 mod tag_block;
+mod tag_values;
 mod visitor;
 
 use pyo3::prelude::*;
@@ -63,6 +64,8 @@ mod _pgnkit {
     use crate::square_set::{SquareSet, SquareSetIter};
     #[pymodule_export]
     use crate::tables::{Batch, Batches, Scan};
+    #[pymodule_export]
+    use crate::tag_values::{set_date_order, time_control_parts};
     #[pymodule_export]
     use crate::visitor::{
         BaseVisitor, BoardBuilder, FileExporter, GameBuilder, HeadersBuilder, SkipType,

@@ -36,6 +36,7 @@ from ._pgnkit import (
     from_bgn,
     from_pgc,
     read_epd,
+    set_date_order,
 )
 from ._scan import Scan, scan
 from ._squares import *  # noqa: F403
@@ -96,6 +97,7 @@ __all__ = [
     "pgn",
     "read_epd",
     "scan",
+    "set_date_order",
     "to_chess",
     "tree",
 ]

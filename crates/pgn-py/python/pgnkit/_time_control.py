@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import enum
 
+from ._pgnkit import time_control_parts
+
 
 class TimeControlType(enum.Enum):
     """What kind of game a time control makes."""
@@ -22,7 +24,7 @@ class TimeControlPart:
     """One period: seconds for so many moves (0: for the rest), and seconds a move."""
 
     moves: int = 0
-    time: int = 0
+    time: float = 0
     increment: float = 0
     delay: float = 0
 
@@ -35,34 +37,34 @@ class TimeControl:
     type: TimeControlType = TimeControlType.UNKNOWN
 
 
-def _part(text: str) -> TimeControlPart:
-    part = TimeControlPart()
-    moves, slash, rest = text.partition("/")
-    if slash:
-        part.moves = int(moves)
-    else:
-        rest = text
-    time, plus, increment = rest.partition("+")
-    if plus:
-        part.increment = float(increment)
-    part.time = int(time)
-    return part
+def _part(moves: int, time: float, increment: float, delay: float) -> TimeControlPart:
+    whole = int(time) if time.is_integer() else time
+    return TimeControlPart(moves, whole, increment or 0, delay or 0)
 
 
 def parse_time_control(time_control: str) -> TimeControl:
     """The periods of a value of the TimeControl tag.
 
+    It is read as everywhere in pgnkit: also `40/5400+30:1800+30`, `10+0.1`, `300d5`, `60 min`.
+
     Raises:
-        ValueError: a period is not `40/7200`, `300` or `300+5`.
+        ValueError: the value is not understood.
 
     >>> parse_time_control("300+5").parts
     [TimeControlPart(moves=0, time=300, increment=5.0, delay=0)]
+    >>> parse_time_control("40/5400+30:1800+30").parts[0]
+    TimeControlPart(moves=40, time=5400, increment=30.0, delay=0)
     """
     if not time_control or time_control.startswith("?"):
         return TimeControl()
     if time_control.startswith("-"):
         return TimeControl(type=TimeControlType.UNLIMITED)
-    parts = [_part(text) for text in time_control.split(":")]
+    found = time_control_parts(time_control)
+    if found is None:
+        raise ValueError(f"expected a time control such as `300+5`, found {time_control!r}")
+    parts = [_part(*part) for part in found]
+    if not parts:
+        return TimeControl()
     # As long as sixty moves take at most.
     seconds = parts[0].time + 60 * parts[0].increment
     if len(parts) > 1 or parts[0].moves or seconds >= 3600:
