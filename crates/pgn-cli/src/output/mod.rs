@@ -95,8 +95,8 @@ impl Output {
     /// The output that `-o` names; without it, or with `-`, the standard output.
     ///
     /// The ending of the name decides the compression. A device, a named pipe or a descriptor, such
-    /// as `/dev/stdout` or `/dev/fd/3`, is written directly, whatever it leads to; anything else is replaced when [`commit`](Output::commit) is called, see
-    /// [`Replacement`].
+    /// as `/dev/stdout` or `/dev/fd/3`, is written directly, whatever it leads to; anything else is
+    /// replaced when [`commit`](Output::commit) is called, see [`Replacement`].
     ///
     /// # Errors
     ///

@@ -25,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(300);
 #[derive(Debug)]
 pub(super) struct Recovery {
     path: Option<PathBuf>,
-    /// Held while this session runs, so that others do not take its file for one that was left.
+    /// Held while the program runs, so that others do not take its file for one that was left.
     lock: Option<FileLock>,
     /// The files whose edits were taken back here, locked, too. They stay until these edits are
     /// saved or discarded.
@@ -126,7 +126,7 @@ impl Recovery {
     }
 
     /// Takes the edits back that other runs have left of files that are open now, and those of new
-    /// games; says what became of them. Where two of them, or one and an edit of this session, are
+    /// games; says what became of them. Where two of them, or one and an edit that is not saved, are
     /// of one game, both stay, one as a new game. The files stay until all is saved or discarded.
     pub(super) fn take_back(
         &mut self,
