@@ -16,8 +16,8 @@ use crate::rule::Check;
 use crate::rules::export::not_export_form;
 use pgnkit::chess::notation::san;
 use pgnkit::epd::{self, Detail, Form, Line, Note, ReadOptions, Record};
-use pgnkit::write::Loss;
 use pgnkit::syntax::{Region, Span};
+use pgnkit::write::Loss;
 
 /// Reads the line of a region and judges it.
 pub(super) fn judge(
