@@ -17,6 +17,9 @@ pub struct Tally(Vec<(Code, u64)>);
 impl Tally {
     /// Counts a fault `n` times.
     pub fn add(&mut self, code: Code, n: u64) {
+        if n == 0 {
+            return;
+        }
         match self.0.iter_mut().find(|(known, _)| *known == code) {
             Some((_, count)) => *count += n,
             None => self.0.push((code, n)),

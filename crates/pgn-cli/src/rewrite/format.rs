@@ -19,7 +19,7 @@ use super::interactive;
 use super::jsonl::JsonWriter;
 use super::opg::OpgWriter;
 use super::sheet::{SheetForm, SheetWriter};
-use super::{Form, LineForm, NewWriter, WriteGame, export};
+use super::{Form, LineForm, NewWriter, RecordLayout, WriteGame, export};
 use crate::args::{PgnForm, Pieces, Values, values};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::ending_of;
@@ -453,6 +453,18 @@ impl FormatOptions {
     #[must_use]
     pub fn refuses_comments(&self) -> bool {
         self.comments.unwrap_or_default() == Comments::Refuse
+    }
+
+    /// The form of records that are read as such.
+    ///
+    /// # Errors
+    /// When an option has no meaning for them.
+    pub fn record_form(&self, layout: RecordLayout) -> Result<epd::Form, Error> {
+        if layout == RecordLayout::Fen && self.ep.is_some() {
+            let why = "makes sense only for games: a record keeps its en passant square";
+            return Err(Error::new(ErrorKind::Usage, "--ep", why));
+        }
+        Ok(self.pgn.profile.unwrap_or_default().into())
     }
 
     fn letters(&self) -> Letters {

@@ -30,7 +30,8 @@ pub use finding::{Findings, Line, Tally};
 pub use format::{FORMATS, Format, FormatOptions, TableForm, Whole};
 pub use line::LineForm;
 pub(crate) use opg::push_opg_line;
-pub use records::{Recording, ScoresFor};
+pub(crate) use records::is_fen_name;
+pub use records::{RecordLayout, Recording, ScoresFor};
 pub use report::Report;
 pub use text_options::TextOptions;
 

@@ -7,6 +7,7 @@
 use super::finding::{Line as Said, fault_of};
 use super::{Place, Rewritten};
 use crate::terminal::Loudness;
+use pgn_db::source::ending_of;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Color;
 use pgnkit::chess::Variant;
@@ -24,11 +25,25 @@ pub enum ScoresFor {
     White,
 }
 
+/// What a line is written as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RecordLayout {
+    /// A FEN with what is said about it, where the name of the file ends in `.fen`; else a record.
+    #[default]
+    ByName,
+    /// A record.
+    Epd,
+    /// A FEN and nothing else.
+    Fen,
+}
+
 /// How records are read and written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
     /// What is written.
     pub form: Form,
+    /// What a line is written as.
+    pub layout: RecordLayout,
     /// Whose side the scores take.
     pub scores_for: ScoresFor,
     /// The rules, where the person named them.
@@ -38,17 +53,40 @@ pub struct Recording {
 /// Writes lines in a form; keeps its memory from line to line.
 pub(super) struct RecordWriter {
     form: Form,
+    layout: RecordLayout,
     scores_for: ScoresFor,
     options: ReadOptions,
+    /// The file that was asked about last, and whether it is one of FENs.
+    source: (String, bool),
     notes: Vec<Note>,
     losses: Vec<Loss>,
 }
 
 impl RecordWriter {
     pub(super) fn new(recording: Recording, encoding: Choice) -> RecordWriter {
-        let Recording { form, scores_for, variant } = recording;
-        let options = ReadOptions { encoding, variant };
-        RecordWriter { form, scores_for, options, notes: Vec::new(), losses: Vec::new() }
+        let Recording { form, layout, scores_for, variant } = recording;
+        RecordWriter {
+            form,
+            layout,
+            scores_for,
+            options: ReadOptions { encoding, variant },
+            source: (String::new(), false),
+            notes: Vec::new(),
+            losses: Vec::new(),
+        }
+    }
+
+    /// Whether the lines of a file are written as FENs.
+    fn writes_fen(&mut self, source: &str) -> bool {
+        match self.layout {
+            RecordLayout::Epd => return false,
+            RecordLayout::Fen => return true,
+            RecordLayout::ByName => {}
+        }
+        if self.source.0 != source {
+            self.source = (source.to_owned(), is_fen_name(source));
+        }
+        self.source.1
     }
 
     /// Writes the line of a region, with a line feed after it.
@@ -62,6 +100,12 @@ impl RecordWriter {
         let len = text.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r'));
         let text = &text[..len.map_or(0, |at| at + 1)];
         let read = epd::parse(text, &self.options, &mut self.notes);
+        let writes_fen = self.writes_fen(&place.source.name);
+        if writes_fen {
+            let is_fault = |note: &Note| note.diagnostic.code != epd::fault::FEN_COUNTERS.code;
+            self.notes.retain(is_fault);
+        }
+        let keeps_lines = self.form == Form::Modern && self.layout != RecordLayout::Fen;
         for note in &self.notes {
             let (code, start) = (note.diagnostic.code, note.diagnostic.span.start);
             into.findings.found.add(code, 1);
@@ -72,19 +116,24 @@ impl RecordWriter {
                 if self.scores_for == ScoresFor::White {
                     turn_round(&mut record);
                 }
-                epd::append(&record, self.form, &mut into.text, &mut self.losses);
+                if self.layout == RecordLayout::Fen {
+                    let n_dropped = drop_operations(&mut record);
+                    into.findings.lost.add(epd::fault::DROPPED_OPERATION.code, n_dropped);
+                }
+                let append = if writes_fen { epd::append_fen } else { epd::append };
+                append(&record, self.form, &mut into.text, &mut self.losses);
                 into.text.push(b'\n');
             }
-            Line::Unread if self.form == Form::Archival => {
+            Line::Unread if !keeps_lines => {
                 into.findings.n_refused += 1;
                 let why = "not written: its position cannot be read".to_string();
                 into.findings.lines.push(Said::Refused(line_of(place), why));
             }
-            Line::Remark if self.form == Form::Archival => {
+            Line::Remark if !keeps_lines => {
                 into.findings.lost.add(epd::fault::DROPPED_LINE.code, 1);
                 self.report(place, loudness, epd::fault::DROPPED_LINE.code, 0, into);
             }
-            Line::Blank if self.form == Form::Archival => {}
+            Line::Blank if !keeps_lines => {}
             Line::Unread | Line::Remark | Line::Blank => {
                 into.text.extend_from_slice(self.options.encoding.decode(text).as_bytes());
                 into.text.push(b'\n');
@@ -118,6 +167,23 @@ impl RecordWriter {
         let line_of_report = format!("{source}:{line}:{}: {code} {name}: {summary}", at + 1);
         into.findings.lines.push(Said::Told(line_of_report));
     }
+}
+
+/// Whether a name is that of a file of FENs, by its ending, compression aside.
+pub(crate) fn is_fen_name(name: &str) -> bool {
+    ending_of(name).as_deref() == Some("fen")
+}
+
+/// Takes out what a FEN has no place for; gives the number.
+fn drop_operations(record: &mut Record) -> u64 {
+    let is_kept =
+        |name: &str| [Opcode::Hmvc, Opcode::Fmvn].iter().any(|opcode| opcode.mnemonic() == name);
+    let names = record.operations().iter().map(|operation| operation.mnemonic().to_owned());
+    let names: Vec<String> = names.filter(|name| !is_kept(name)).collect();
+    names.iter().for_each(|name| {
+        record.remove(name);
+    });
+    names.len() as u64
 }
 
 /// A score for White becomes one for the side to move. That of an illegal position is of no side.

@@ -110,6 +110,14 @@ fn games_become_records_and_come_back() {
     let ran = dir.feed("convert --from epd --to pgn", expected, 0);
     ran.stdout_is(game.replace("0.3,12", "0.30,12"));
     dir.run("convert a.epd --to uci", 2).stderr_has("only be converted with `--to pgn`");
+    // What records cannot represent is counted, and what comes of draws claimed is no result.
+    let game = "[White \"Tal\"]\n\n1. e4 $1 {[%clk 0:05:00]} e5 (1... c5) 1-0\n";
+    let ran = dir.feed("convert --to epd", game, 0);
+    ran.stderr_has("lost 1 dropped-tag (X005), 1 dropped-nag (X008), 1 dropped-result (X014), ");
+    ran.stderr_has("1 dropped-variation (X015), 1 dropped-command (X016)");
+    let claim = format!("{KINGS} draw_claim; sm Kd2;\n");
+    let ran = dir.feed("convert --from epd --to pgn", &claim, 0);
+    ran.stdout_has("[Result \"*\"]").stdout_has("{[%epd draw_claim;]} 1. Kd2 *");
 }
 
 #[test]
@@ -181,4 +189,50 @@ fn the_rules_may_be_named() {
 fn check_knows_positions_by_their_names() {
     let dir = Dir::with("a.epd", format!("{KINGS} bm Kf9;\n"));
     dir.run("check a.epd", 1).stdout_has("F206").stderr_has("1 record:");
+}
+
+#[test]
+fn files_of_fens_stay_what_they_are() {
+    let dir = Dir::new();
+    let text = format!("{KINGS} 5 39\n{KINGS}\n{KINGS} 0 1\n");
+    dir.file("a.fen", &text);
+    let whole = format!("{KINGS} 5 39\n{KINGS} 0 1\n{KINGS} 0 1\n");
+    for verb in ["fmt", "epd fmt"] {
+        dir.run(&format!("{verb} a.fen"), 0).stdout_is(&whole).stderr_is("");
+        dir.run(&format!("{verb} --check a.fen"), 1);
+        dir.file("b.fen", &text);
+        dir.run(&format!("{verb} -q -w b.fen"), 0);
+        assert_eq!(dir.read("b.fen"), whole.as_bytes(), "{verb}");
+        dir.run(&format!("{verb} --check b.fen"), 0);
+    }
+    dir.run("fmt --newline crlf a.fen", 2).stderr_has("only for games");
+    for verb in ["check", "epd check"] {
+        let ran = dir.run(&format!("{verb} --format concise --all a.fen"), 0);
+        ran.stdout_is("a.fen:2:1: F003 nonstandard-fen expected six fields of a FEN, found 4\n");
+        dir.run(&format!("{verb} --profile modern b.fen"), 0).stdout_is("");
+    }
+    // What is said about a position is kept, and records become FENs only where that is wanted.
+    dir.file("c.fen", format!("{KINGS} 5 39 id \"x\";\n"));
+    dir.run("fmt c.fen", 0).stdout_is(format!("{KINGS} 5 39 id \"x\";\n"));
+    let record = format!("{KINGS} fmvn 39; hmvc 5; id \"x\";\n");
+    dir.run("convert c.fen --to epd", 0).stdout_is(&record);
+    dir.file("c.epd", record + "# end\n");
+    let ran = dir.run("convert c.epd --to fen", 0);
+    ran.stdout_is(format!("{KINGS} 5 39\n"));
+    ran.stderr_has("lost 1 dropped-operation (F234), 1 dropped-line (F235)");
+    dir.run("convert c.epd --to fen --ep legal", 2).stderr_has("only for games");
+    dir.run("convert a.fen --to pgn", 0).stdout_has(&format!("[FEN \"{KINGS} 5 39\"]"));
+}
+
+#[test]
+fn counters_out_of_range_are_reported_and_kept() {
+    let dir = Dir::new();
+    let great = format!("{KINGS} 99999999999 5\n");
+    dir.file("a.fen", format!("{great}{KINGS} 3 0\n"));
+    let ran = dir.run("check --format concise --all a.fen", 1);
+    ran.stdout_has("a.fen:1:29: F202 bad-operand").stdout_has("a.fen:2:31: F202 bad-operand");
+    let ran = dir.run("fmt a.fen", 0);
+    ran.stdout_is(format!("{great}{KINGS} 3 1\n")).stderr_has("found 2 bad-operand (F202)");
+    let ran = dir.run("convert a.fen --to epd", 0);
+    ran.stdout_has(&format!("{KINGS} fmvn 5; hmvc 99999999999;\n"));
 }

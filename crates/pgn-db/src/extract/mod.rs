@@ -44,8 +44,8 @@ pub trait Keys: Send + Sync + 'static {
 #[derive(Clone, Debug)]
 pub struct Extract<K>(pub K);
 
-/// Reads the games of a chunk and gives each in a form of export, with the keys of the game that the
-/// written text is.
+/// Reads the games of a chunk and gives each in a form of export, with the keys of the game that
+/// was written.
 #[derive(Clone, Debug)]
 pub struct ExtractAs<K> {
     /// Makes the keys.

@@ -64,6 +64,19 @@ pub enum TextKind {
     Games,
     /// Records of EPD, a line each; a region is a line.
     Records,
+    /// The same, each line a FEN of six fields (§16.1).
+    Fens,
+}
+
+impl TextKind {
+    /// Whether each line is a position.
+    #[must_use]
+    pub fn is_positions(self) -> bool {
+        match self {
+            TextKind::Games => false,
+            TextKind::Records | TextKind::Fens => true,
+        }
+    }
 }
 
 impl Config {

@@ -4,7 +4,7 @@
 //! Standard: §8. Decisions: D-18, D-23, D-24, D-35.
 //! Start at [`meaning`].
 
-use crate::config::{Config, TextKind};
+use crate::config::Config;
 use crate::rules::tag::rating::is_of_agency;
 use pgnkit::epd;
 use pgnkit::game::{Game, Tags};
@@ -20,7 +20,7 @@ const DATES: [&str; 3] = ["Date", "EventDate", "UTCDate"];
 /// fixes may change: white space, null NAGs, the letter case of well-known tag names, the digits of
 /// dates, the spelling of a FEN (the position stays), SetUp beside it, other spellings of one value.
 pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
-    if config.text == TextKind::Records {
+    if config.text.is_positions() {
         return record(region, config);
     }
     let options =

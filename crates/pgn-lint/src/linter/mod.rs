@@ -282,7 +282,7 @@ impl Linter {
             Wanted::Fixes(allowed, _) => Purpose::Fix { text_bytes: region.text.len(), allowed },
         };
         buffer.begin(which);
-        if self.config.text == TextKind::Records {
+        if self.config.text.is_positions() {
             records::judge(region, encoding, &self.config, buffer, seen);
             return self.conclude(region, encoding, wanted);
         }

@@ -8,15 +8,16 @@
 use super::finding_buffer::FindingBuffer;
 use super::finding_buffer::RuleFinding;
 use super::lint_visitor::Seen;
-use crate::config::Config;
+use crate::config::{Config, TextKind};
 use crate::context::{GameSeen, RegionEncoding, RuleContext};
 use crate::message::{Change, Message};
 use crate::registry;
 use crate::rule::Check;
 use crate::rules::export::not_export_form;
 use pgnkit::chess::notation::san;
-use pgnkit::epd::{self, Detail, Form, Line, Note, ReadOptions};
+use pgnkit::epd::{self, Detail, Form, Line, Note, ReadOptions, Record};
 use pgnkit::syntax::{Region, Span};
+use pgnkit::write::Loss;
 
 /// Reads the line of a region and judges it.
 pub(super) fn judge(
@@ -36,6 +37,10 @@ pub(super) fn judge(
     let read = epd::parse(line, &options, &mut notes);
     let game = GameSeen::default();
     let context = RuleContext { text: line, encoding, game: &game, open_comments: &[] };
+    let is_fens = config.text == TextKind::Fens;
+    if is_fens {
+        expect_counters(line, &read, &mut notes, judged);
+    }
     for note in &notes {
         let rule = registry::get(note.diagnostic.code);
         let message = match rule.check {
@@ -45,7 +50,26 @@ pub(super) fn judge(
         judged.push(RuleFinding { rule, message, has_game: false });
     }
     if let Some(profile) = config.profile.export() {
-        compare(line, &read, Form::from(profile), judged);
+        let append = if is_fens { epd::append_fen } else { epd::append };
+        compare(line, &read, (Form::from(profile), append), judged);
+    }
+}
+
+/// In a file of FENs the counters are no fault; they are missed.
+fn expect_counters(line: &[u8], read: &Line, notes: &mut Vec<Note>, judged: &mut FindingBuffer) {
+    let is_counters = |note: &Note| note.diagnostic.code == epd::fault::FEN_COUNTERS.code;
+    let found = notes.iter().find(|note| is_counters(note)).map(|note| note.diagnostic.span);
+    let n_fields = 4 + found.map_or(0, |span| {
+        span.of(line).split(|byte| matches!(byte, b' ' | b'\t')).filter(|it| !it.is_empty()).count()
+    });
+    notes.retain(|note| !is_counters(note));
+    if n_fields < 6 && matches!(read, Line::Record(_)) {
+        let whole = Span::new(0, line.len() as u32);
+        let sentence = format!("expected six fields of a FEN, found {n_fields}");
+        let message = Message::new(found.unwrap_or(whole), sentence)
+            .help("`pgn epd fmt` adds the halfmove clock and the move number");
+        let rule = registry::get(pgnkit::fault::NONSTANDARD_FEN.code);
+        judged.push(RuleFinding { rule, message, has_game: false });
     }
 }
 
@@ -55,8 +79,16 @@ fn text_of(region: &[u8]) -> &[u8] {
     &region[..len]
 }
 
+/// Writes a record as a line.
+type AppendRecord = fn(&Record, Form, &mut Vec<u8>, &mut Vec<Loss>);
+
 /// What a form of export cannot hold of a line, and whether the line is in that form.
-fn compare(line: &[u8], read: &Line, form: Form, judged: &mut FindingBuffer) {
+fn compare(
+    line: &[u8],
+    read: &Line,
+    (form, append): (Form, AppendRecord),
+    judged: &mut FindingBuffer,
+) {
     let whole = Span::new(0, line.len() as u32);
     let mut push = |code, sentence: String| {
         let message = Message::new(whole, sentence);
@@ -65,7 +97,7 @@ fn compare(line: &[u8], read: &Line, form: Form, judged: &mut FindingBuffer) {
     match read {
         Line::Record(record) => {
             let (mut written, mut losses) = (Vec::new(), Vec::new());
-            epd::append(record, form, &mut written, &mut losses);
+            append(record, form, &mut written, &mut losses);
             for loss in losses {
                 push(loss.fault.code, loss.to_string());
             }

@@ -48,4 +48,4 @@ pub use record::{Moves, Operand, Operation, Record, Value};
 pub use registers::Registers;
 pub use score::{Evaluation, Verdict};
 pub use to_game::{Chain, Pushed};
-pub use write::{Form, append};
+pub use write::{Form, append, append_fen};

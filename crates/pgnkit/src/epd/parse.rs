@@ -179,15 +179,21 @@ fn counters(line: &[u8], head: &Head, record: &mut Record, notes: &mut Vec<Note>
         }
         end = counter.end;
     }
-    let digits = |span: Span| {
-        let text = std::str::from_utf8(span.of(line)).unwrap_or_default();
-        i64::from(text.parse::<u32>().unwrap_or(u32::MAX))
-    };
-    if record.operation(Opcode::Hmvc).is_none() {
-        record.set_integer(Opcode::Hmvc, digits(clock));
-    }
-    if let (Some(number), None) = (number, record.operation(Opcode::Fmvn)) {
-        record.set_integer(Opcode::Fmvn, digits(number).max(1));
+    for (opcode, place) in [(Opcode::Hmvc, Some(clock)), (Opcode::Fmvn, number)] {
+        let Some(place) = place.filter(|_| record.operation(opcode).is_none()) else { continue };
+        let text = std::str::from_utf8(place.of(line)).unwrap_or_default();
+        let counted = text.parse::<u32>().ok();
+        let is_in_range = counted.is_some_and(|number| opcode == Opcode::Hmvc || number > 0);
+        if !is_in_range {
+            let note = Note::new(&fault::BAD_OPERAND, place);
+            notes.push(note.with_detail(Detail::Opcode(opcode)));
+        }
+        match counted {
+            Some(0) if opcode == Opcode::Fmvn => record.set_integer(opcode, 1),
+            Some(number) => record.set_integer(opcode, number.into()),
+            // Too great to be counted with: it stays what it is.
+            None => record.set_named(opcode.mnemonic(), vec![Operand::word(text)]),
+        }
     }
 }
 
@@ -219,6 +225,15 @@ fn operations(
             let opcode = if name.is_empty() { None } else { name_of(line, name, notes) };
             let position = position.as_ref();
             let mut reader = Operands { line, encoding, quoting, position, notes };
+            if name.of(line).is_empty() && operands.len() > 1 && operands[0].text.of(line) == b"-" {
+                // A dash too many after the fields: the opcode is behind it.
+                let dash = operands.remove(0);
+                notes.push(Note::new(&fault::MALFORMED_OPCODE, dash.whole));
+                if is_opcode(&String::from_utf8_lossy(operands[0].text.of(line))) {
+                    name = operands.remove(0).text;
+                }
+                continue;
+            }
             if name.is_empty() {
                 nameless.append(&mut reader.nameless(&operands));
                 break;

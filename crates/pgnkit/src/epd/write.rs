@@ -54,8 +54,48 @@ impl From<Profile> for Form {
 /// ```
 pub fn append(record: &Record, form: Form, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     write_fields(&record.setup(), out);
+    write_operations(record, form, |_| true, (out, losses));
+}
+
+/// The same as a line of a file of FENs: the counters are its fifth and sixth field (§16.1).
+///
+/// ```
+/// use pgnkit::epd::{self, Form, Line, ReadOptions};
+/// let line = b"4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 5; id \"kp\";";
+/// let Line::Record(record) = epd::parse(line, &ReadOptions::default(), &mut Vec::new()) else {
+///     panic!("a record")
+/// };
+/// let mut text = Vec::new();
+/// epd::append_fen(&record, Form::Modern, &mut text, &mut Vec::new());
+/// assert_eq!(String::from_utf8_lossy(&text), "4k3/8/8/8/8/8/4P3/4K3 w - - 5 1 id \"kp\";");
+/// ```
+pub fn append_fen(record: &Record, form: Form, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
+    let setup = record.setup();
+    write_fields(&setup, out);
+    let counters = [(Opcode::Hmvc, setup.halfmove_clock), (Opcode::Fmvn, setup.fullmove)];
+    for (opcode, number) in counters {
+        out.push(b' ');
+        match record.value(opcode) {
+            // Too great to be counted with.
+            Some(Value::Operands(operands)) if operands.len() == 1 => {
+                out.extend_from_slice(operands[0].text.as_bytes());
+            }
+            _ => out.extend_from_slice(number.to_string().as_bytes()),
+        }
+    }
+    let is_counter =
+        |operation: &Operation| matches!(operation.opcode(), Some(Opcode::Hmvc | Opcode::Fmvn));
+    write_operations(record, form, |operation| !is_counter(operation), (out, losses));
+}
+
+fn write_operations(
+    record: &Record,
+    form: Form,
+    is_wanted: impl Fn(&Operation) -> bool,
+    (out, losses): (&mut Vec<u8>, &mut Vec<Loss>),
+) {
     let has_move = record.operation(Opcode::Sm).is_some_and(Operation::is_sound);
-    for operation in record.operations() {
+    for operation in record.operations().iter().filter(|operation| is_wanted(operation)) {
         let opcode = operation.opcode();
         let lacks_move = matches!(opcode, Some(Opcode::DrawClaim | Opcode::DrawOffer)) && !has_move;
         let is_archivable = operation.is_public() && operation.is_sound() && !lacks_move;

@@ -12,7 +12,7 @@
 //! | `pgn archival` and the other profiles | the exact export |
 //! | `movetext`, `tags` | a section of the export |
 //! | `lint` and names of rules | what these rules find |
-//! | `losses` | what the export before it could not hold |
+//! | `losses` | what the export, or the records, before it could not hold |
 //! | `error` | why a profile refuses the games |
 //! | `records` | the games as records of EPD |
 //! | `heard` | the games in Blind Game Notation |
@@ -24,6 +24,7 @@
 use pgnkit::Game;
 use pgnkit::charset::{Choice, decode};
 use pgnkit::chess::fen;
+use pgnkit::epd::game_losses;
 use pgnkit::write::{Error, Export, KeepSetup, Loss, Newline, Profile, Unrepresentable};
 
 use super::input::{Input, language_of};
@@ -143,7 +144,14 @@ impl Run {
             "nag" => one(table::nags(block)?),
             "hash" => one(table::hashes(block)?),
             "order" => one(order::order(block)?),
-            "records" => one(record::of_games(&self.input()?.text.games)),
+            "records" => {
+                let mut losses = Vec::new();
+                let games = &self.input()?.text.games;
+                games.iter().for_each(|game| game_losses(game, &mut losses));
+                let lines = record::of_games(games);
+                self.losses = losses;
+                one(lines)
+            }
             "games" => one(vec![self.input()?.text.games.len().to_string()]),
             "sorted" => one(order::sorted(&self.input()?.text.games)),
             "file-name" => one(order::file_names(block)?),

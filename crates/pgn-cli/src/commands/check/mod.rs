@@ -202,7 +202,7 @@ impl Check {
         for (text, inputs) in [(TextKind::Games, games), (TextKind::Records, records)] {
             let (variant, cut) = match text {
                 TextKind::Games => (None, scan::Cut::Games),
-                TextKind::Records => (variant, scan::Cut::Lines),
+                TextKind::Records | TextKind::Fens => (variant, scan::Cut::Lines),
             };
             let config = pgn_lint::Config { text, variant, ..config.clone() };
             checked.set_config(config.clone());

@@ -5,10 +5,11 @@
 //! Start at [`Lint`].
 
 use crate::diff::{Op, compare};
+use crate::rewrite::is_fen_name;
 use pgn_db::error::printable;
 use pgn_db::scan::{Begin, Buffer, BufferPool, Chunk, Cutting, Job, SourceInfo};
 use pgn_lint::render::{Color, Format, Printer, Summary};
-use pgn_lint::{Applicability, Config, Finding, Linter, Listing, Memory, fix_region};
+use pgn_lint::{Applicability, Config, Finding, Linter, Listing, Memory, TextKind, fix_region};
 use pgnkit::syntax::{GameStart, Location, Region};
 
 /// What is done with the findings.
@@ -158,8 +159,12 @@ impl Linted {
 impl Lint {
     /// Makes the linter of a thread ready for a chunk of a source.
     fn begin(&self, linter: &mut Box<Linter>, source: &SourceInfo) {
-        if linter.config().encoding != source.encoding {
-            let config = Config { encoding: source.encoding, ..self.config.clone() };
+        let text = match self.config.text {
+            TextKind::Records if is_fen_name(&source.name) => TextKind::Fens,
+            text => text,
+        };
+        if linter.config().encoding != source.encoding || linter.config().text != text {
+            let config = Config { encoding: source.encoding, text, ..self.config.clone() };
             **linter = Linter::new(config).listing(self.listing);
         }
         linter.begin_file(source.head());

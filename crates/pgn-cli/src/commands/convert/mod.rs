@@ -22,7 +22,8 @@ use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::output::Output;
 use crate::rewrite::{
-    Form, Format, FormatOptions, Report, Rewrite, Rewritten, TableForm, Whole, interactive,
+    Form, Format, FormatOptions, RecordLayout, Recording, Report, Rewrite, Rewritten, TableForm,
+    Whole, interactive,
 };
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
@@ -59,7 +60,12 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// the position was repeated, the opening tags as eco, nic, v0 to v2, comments as c0 to c9,
 /// `[%eval]` as ce and acd. In the other direction, consecutive records form one game if the sm of
 /// each leads to the next; any other record starts a game from its position. Operations that do not
-/// fit into a game are kept in a comment, `[%epd …]`, which becomes operations again.
+/// fit into a game are kept in a comment, `[%epd …]`, which becomes operations again. A `resign` or
+/// `draw_accept` of the last record is the result; a `draw_claim` is not one. Tags, results, NAGs,
+/// variations, escape lines and commands that records cannot represent are counted on standard
+/// error.
+///
+/// Records and FENs are also converted to each other, with `--to epd` and `--to fen`.
 ///
 /// opg writes one line per game, for lists of openings: the moves in SAN, the players, the result
 /// and the opening, separated by tabs. Illegal moves are written as they were found. The opening is
@@ -167,7 +173,11 @@ impl Convert {
                 let why = "makes sense only for games, not for records of positions";
                 return Err(Error::new(ErrorKind::Usage, "--where", why));
             }
-            return self.link(form, console);
+            return match format.name {
+                "epd" => self.write_records(RecordLayout::Epd, console),
+                "fen" => self.write_records(RecordLayout::Fen, console),
+                _ => self.link(form, console),
+            };
         }
         let inputs = self.inputs()?;
         let target = self.write.output.as_deref();
@@ -240,10 +250,25 @@ impl Convert {
         }
     }
 
+    /// Writes records as records or as FENs, a line each.
+    fn write_records(&self, layout: RecordLayout, console: &mut Console) -> Result<Exit, Error> {
+        let form = self.form.record_form(layout)?;
+        let recording = Recording { form, layout, ..Recording::default() };
+        let inputs = self.read.position_inputs();
+        let output = self.write.open(&inputs, console)?;
+        let rewrite = Rewrite::whole(Form::Records(recording), console.loudness());
+        let converted = Converted { output, whole: Whole::Text, n_games: 0, n_refused: 0 };
+        let mut collector = Collector::new(converted, Report::new(console, ""));
+        let options = scan::Options { cut: scan::Cut::Lines, ..self.read.scan_options() };
+        scan::run(inputs, options, Reading::all(rewrite), &mut collector)?;
+        collector.taken.output.commit(console)?;
+        Ok(collector.report.exit)
+    }
+
     /// Makes games of records.
     fn link(&self, form: Form, console: &mut Console) -> Result<Exit, Error> {
         let Form::Pgn(export) = form else {
-            let why = "records can only be converted with `--to pgn`";
+            let why = "records can only be converted with `--to pgn`, `epd` or `fen`";
             let hint = "`pgn convert suite.epd --to pgn | pgn convert --to FORMAT`";
             return Err(Error::new(ErrorKind::Unsupported, "convert", why).with_hint(hint));
         };

@@ -12,7 +12,7 @@ use super::Example;
 use crate::args::{Read, Values, values};
 use crate::commands::fmt::{Parting, Target};
 use crate::exit::Exit;
-use crate::rewrite::{Form, Recording, ScoresFor};
+use crate::rewrite::{Form, RecordLayout, Recording, ScoresFor};
 use crate::terminal::Console;
 use pgn_db::error::Error;
 
@@ -26,7 +26,8 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 ///
 /// Operations are in ASCII order of their opcodes, moves in SAN, the moves of am and bm in ASCII
 /// order; single spaces separate the parts, and a semicolon ends each operation. The counters of a
-/// FEN become hmvc and fmvn. Formatting twice gives the same as formatting once.
+/// FEN become hmvc and fmvn; in a file whose name ends in .fen each line stays a FEN, and gets the
+/// counters it lacks. Formatting twice gives the same as formatting once.
 ///
 /// Every loss is reported. Faults, and what the profile cannot represent, are counted on standard
 /// error, for each file and each code; `-v` lists every place. A quote in a string becomes an
@@ -78,7 +79,12 @@ impl Fmt {
         let scores_for = if self.positive_for_white { ScoresFor::White } else { ScoresFor::Mover };
         self.target.format(
             (&self.read, self.read.scan_options()),
-            Form::Records(Recording { form: self.profile, scores_for, variant }),
+            Form::Records(Recording {
+                form: self.profile,
+                layout: RecordLayout::ByName,
+                scores_for,
+                variant,
+            }),
             Parting::Nothing,
             console,
         )

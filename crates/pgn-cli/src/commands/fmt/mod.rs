@@ -18,7 +18,7 @@ use crate::args::{LangIn, OutputEncoding, OutputEncodingArg, PgnForm, Read, Wher
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::rewrite::{Edits, Form, Plan, Report, Rewrite};
+use crate::rewrite::{Edits, Form, Plan, Recording, Report, Rewrite};
 use crate::terminal::Console;
 use collect::Formatted;
 use pgn_db::error::{Error, ErrorKind};
@@ -44,6 +44,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Every loss is reported. Faults, and what the profile cannot represent or represents differently,
 /// are counted on standard error, for each file and each code; `-v` lists every place, and
 /// `pgn explain CODE` explains a code. A game that the profile rejects is reported and left out.
+///
+/// Files whose names end in .epd or .fen are written as `pgn epd fmt` does.
 ///
 /// In place, a file is replaced only if its content changes, atomically, and keeps its compression.
 /// It does not change if it could not be read to the end, if a game was rejected, if it has no
@@ -116,8 +118,26 @@ impl Fmt {
             Newline::Lf => Parting::EmptyLine(b"\n"),
             Newline::CrLf => Parting::EmptyLine(b"\r\n"),
         };
+        if self.read.are_positions() {
+            return self.format_positions(console);
+        }
         let options = self.letters.scan_options(&self.read);
         self.target.format((&self.read, options), Form::Pgn(export), parting, console)
+    }
+}
+
+impl Fmt {
+    /// Files of positions are written as `pgn epd fmt` does.
+    fn format_positions(&self, console: &mut Console) -> Result<Exit, Error> {
+        let letters = self.letters.lang_in.map(|_| "--lang-in");
+        if let Some(option) = self.form.given_beside_profile().or(letters) {
+            let why = "makes sense only for games, not for records of positions";
+            return Err(Error::new(ErrorKind::Usage, option, why));
+        }
+        let form = self.form.profile.unwrap_or_default().into();
+        let form = Form::Records(Recording { form, ..Recording::default() });
+        let read = (&self.read, self.read.scan_options());
+        self.target.format(read, form, Parting::Nothing, console)
     }
 }
 
