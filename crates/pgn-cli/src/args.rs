@@ -17,7 +17,6 @@ use pgn_foreign::cbv::Key;
 use pgnkit::chess::notation::letters::{Language, Letters};
 use pgnkit::read::LanguageChoice;
 use pgnkit::suggest::nearest_word;
-use pgnkit::tag::DateOrder;
 use pgnkit::{charset, write};
 
 pub(crate) use crate::values::{Values, values};
@@ -128,26 +127,6 @@ impl OutputEncodingArg {
     pub fn scan_options(self, options: scan::Options) -> scan::Options {
         scan::Options { makes_utf8: self.output_encoding == OutputEncoding::Utf8, ..options }
     }
-}
-
-/// How dates such as `03/04/1992` are read.
-#[derive(Args, Clone, Copy, Debug, Default)]
-pub struct DateOrderArg {
-    /// Read dates such as 03/04/1992 with the day first (dmy) or the month first (mdy)
-    ///
-    /// It decides only dates that may be either, wherever a date is used: in expressions, groups,
-    /// columns, orders, file names and fixes. Without it, only their year is known.
-    #[arg(long, id = DATE_ORDER, value_name = "ORDER", value_parser = date_orders())]
-    #[arg(hide_short_help = true, help_heading = "Input")]
-    pub date_order: Option<DateOrder>,
-}
-
-/// The name of the option within clap.
-pub(crate) const DATE_ORDER: &str = "date_order";
-
-fn date_orders() -> impl TypedValueParser<Value = DateOrder> {
-    PossibleValuesParser::new(DateOrder::ALL.map(DateOrder::name))
-        .map(|name| DateOrder::from_name(&name).unwrap_or(DateOrder::DayMonth))
 }
 
 /// What is read, and how.

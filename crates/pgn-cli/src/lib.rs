@@ -14,6 +14,7 @@
 pub mod args;
 mod collect;
 pub mod commands;
+mod date_order;
 pub mod diff;
 mod ending;
 pub mod engine;

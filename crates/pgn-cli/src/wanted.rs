@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{ArgMatches, Args};
 
-use crate::args::DateOrderArg;
+use crate::date_order::DateOrderArg;
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::config::{empty_context, nearest_context, read_context};

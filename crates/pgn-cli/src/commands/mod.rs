@@ -11,7 +11,8 @@ use std::io::{self, Write as _};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::args::{DATE_ORDER, MessageArgs};
+use crate::args::MessageArgs;
+use crate::date_order::DATE_ORDER;
 use crate::exit::Exit;
 use crate::output::{STDOUT_NAME, closed_stdout};
 use crate::paths;

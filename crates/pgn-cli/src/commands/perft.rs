@@ -37,7 +37,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// The variant is that of `--variant`, or the one that the FEN shows: pockets, check counters or
 /// castling from other squares. Known variants are Standard, Chess960, Crazyhouse, Atomic,
 /// Antichess, King of the Hill, Three-check, Horde, Racing Kings and Suicide; a game that is over
-/// by the rules has no more moves. Without `--fen` counting starts from the variant's start position.
+/// by the rules has no more moves. Without `--fen` counting starts from the variant's start
+/// position.
 ///
 /// With `--divide` each first move is on a line of its own followed by its number, in alphabetical
 /// order, and the sum is on the last line. `-v` prints the time.

@@ -1,5 +1,6 @@
 # Sorts games by the collating sequence of section 12, from the text of the standard alone.
 # Reads export form from standard input, writes it sorted. Nothing here is shared with the command.
+import calendar
 import re
 import sys
 
@@ -14,11 +15,31 @@ def games(text):
     return list(zip(parts[0::2], parts[1::2]))
 
 
+def number(part):
+    return int((part or b"0").replace(b"?", b"0"))
+
+
+def date_of(year, month, day):
+    """Year, month and day as numbers, 0 for what is not known or does not exist."""
+    y, m, d = number(year), number(month), number(day)
+    if m > 12:
+        m = 0
+    most = calendar.monthrange(y or 2000, m)[1] if m else 31
+    return (y, m, d if d <= most else 0)
+
+
 def date_key(value):
-    match = re.fullmatch(rb"([0-9?]{4})(?:[./-]([0-9?]{2})(?:[./-]([0-9?]{2}))?)?", value)
-    if not match:
+    """Dates that begin or end with the year; a time of day may follow."""
+    text = re.sub(rb"[ T,]+[0-9]{1,2}:[0-9].*", b"", value.strip()).rstrip(b".")
+    first = re.fullmatch(rb"([0-9?]{4})(?:([./-])([0-9?]{1,2})(?:\2([0-9?]{1,2}))?)?", text)
+    if first:
+        return date_of(first[1], first[3], first[4])
+    last = re.fullmatch(rb"([0-9?]{1,2})([./-])([0-9?]{1,2})\2([0-9?]{4})", text)
+    if not last:
         return (0, 0, 0)
-    return tuple(int((part or b"0").replace(b"?", b"0")) for part in match.groups())
+    orders = {date_of(last[4], last[3], last[1]), date_of(last[4], last[1], last[3])}
+    known = {date for date in orders if 0 not in date}
+    return known.pop() if len(known) == 1 else (number(last[4]), 0, 0)
 
 
 def round_key(value):

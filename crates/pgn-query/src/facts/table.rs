@@ -213,8 +213,8 @@ facts! {
         "its variation, from where `opening` has its name" r#"variation ~ "najdorf""#;
     FirstMove "first-move" Text "" Moves ["FEN"] ()
         "the first move, of games from the usual start" r#"first-move = "e4""#;
-    Variant "variant" Variant "" Tags ["Variant" "Event"] () "the rules: `standard` or another variant"
-        "variant = chess960";
+    Variant "variant" Variant "" Tags ["Variant" "Event"] ()
+        "the rules: `standard` or another variant" "variant = chess960";
     ControlKind "controlkind" Text "" Tags ["TimeControl"] ()
         "the kind of the first period of the TimeControl tag: `moves`, `sudden-death`, \
          `increment`, `delay`, `sandclock` or `untimed`" r#"controlkind = "increment""#;

@@ -92,10 +92,7 @@ impl Fact {
             Fact::Country => Site::of(game.tag(tag::SITE)).country_code().map(Value::borrowed),
             Fact::RoundNumber => known(round_number(game), |round| Value::Number(round as f64)),
             Fact::Year => known(game.date().year(), |year| Value::Number(year.into())),
-            Fact::YearMonth => {
-                let (year, month) = (game.date().year(), game.date().month());
-                known(year.zip(month), |(year, month)| text(format!("{year:04}-{month:02}")))
-            }
+            Fact::YearMonth => year_month(game),
             Fact::Month => known(game.date().month(), |month| Value::Number(month.into())),
             Fact::Day => known(game.date().day(), |day| Value::Number(day.into())),
             Fact::Eco => eco(game),
@@ -261,6 +258,11 @@ fn first_move<'a>(game: &GameView<'a>) -> Option<Value<'a>> {
     let held = game.game?;
     let first = held.main_line().next()?;
     Some(text(held.tree().san(first)?.to_string()))
+}
+
+fn year_month<'a>(game: &GameView<'_>) -> Option<Value<'a>> {
+    let (year, month) = (game.date().year(), game.date().month());
+    known(year.zip(month), |(year, month)| text(format!("{year:04}-{month:02}")))
 }
 
 fn variant<'a>(game: &GameView<'a>) -> Value<'a> {

@@ -324,7 +324,6 @@ fn month_of(word: &str) -> Option<usize> {
         return Some(idx + 1);
     }
     let word = word.to_ascii_lowercase();
-    let is_it = |name: &&str| **name == word || name[..3] == *word;
-    let idx = MONTHS.iter().position(is_it);
+    let idx = MONTHS.iter().position(|name| *name == word || name[..3] == *word);
     idx.or((word == "sept").then_some(8)).map(|idx| idx + 1)
 }

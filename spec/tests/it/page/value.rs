@@ -107,6 +107,8 @@ fn time_control(value: &str) -> String {
             let seconds = period.seconds_per_side().unwrap_or_default();
             format!("sand for {seconds} s a side")
         }
+        // Only a lax reading gives it.
+        Period::Modern { .. } => period.to_string(),
     };
     let mut text = join(control.periods().iter().map(period), ", then ");
     for oddity in control.oddities() {

@@ -18,7 +18,8 @@ mod finding_limiter;
 mod work;
 
 use super::Example;
-use crate::args::{DateOrderArg, LangIn, Read, Values, Write, values};
+use crate::args::{LangIn, Read, Values, Write, values};
+use crate::date_order::DateOrderArg;
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;

@@ -182,6 +182,11 @@ fn dates_are_read_as_people_write_them() {
         let reading = read_date(text, order).map(|reading| reading.date.possible().to_string());
         assert_eq!(reading.as_deref(), Some(expected), "{text} {order:?}");
     }
+}
+
+#[test]
+fn what_has_no_reading_as_a_date_is_unknown() {
+    let day = Some(DateOrder::DayMonth);
     for text in [
         "14.03.23",
         "23.3.14",

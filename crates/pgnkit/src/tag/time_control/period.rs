@@ -163,7 +163,8 @@ impl Period {
     /// Reads one field, also as programs write it.
     ///
     /// ```text
-    /// modern ::= [moves "/"] amount [("+" | "d" | "b") amount]        amount ::= digits ["." digits]
+    /// modern ::= [moves "/"] amount [("+" | "d" | "b") amount]
+    /// amount ::= digits ["." digits]
     /// ```
     pub(super) fn read(field: &str) -> Option<Period> {
         if let Ok(period) = Period::parse(field) {

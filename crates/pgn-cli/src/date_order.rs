@@ -1,0 +1,25 @@
+//! The option `--date-order`, of the verbs that read dates.
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use pgnkit::tag::DateOrder;
+
+/// How dates such as `03/04/1992` are read.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct DateOrderArg {
+    /// Read dates such as 03/04/1992 with the day first (dmy) or the month first (mdy)
+    ///
+    /// It decides only dates that may be either, wherever a date is used: in expressions, groups,
+    /// columns, orders, file names and fixes. Without it, only their year is known.
+    #[arg(long, id = DATE_ORDER, value_name = "ORDER", value_parser = date_orders())]
+    #[arg(hide_short_help = true, help_heading = "Input")]
+    pub date_order: Option<DateOrder>,
+}
+
+/// The name of the option within clap.
+pub(crate) const DATE_ORDER: &str = "date_order";
+
+fn date_orders() -> impl TypedValueParser<Value = DateOrder> {
+    PossibleValuesParser::new(DateOrder::ALL.map(DateOrder::name))
+        .map(|name| DateOrder::from_name(&name).unwrap_or(DateOrder::DayMonth))
+}
