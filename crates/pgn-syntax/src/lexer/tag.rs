@@ -337,8 +337,8 @@ fn bracket_before(window: &[u8], start: usize, quote: usize) -> Option<usize> {
     (at > start && at < name_end && window[at - 1] == b'[').then(|| at - 1)
 }
 
-/// Scans a pair whose value is not in double quotes, `[White Ash]` or `[White 'Ash']`, or that has a
-/// sign after its name, `[White: Ash]`.
+/// Scans a pair whose value is not in double quotes, `[White Ash]` or `[White 'Ash']`, or that has
+/// a sign after its name, `[White: Ash]`.
 ///
 /// Not everything in brackets is one. The name has letters, digits and underscores only; the pair
 /// ends its line, or another bracket follows; and a value without any quotes is read only after a
@@ -355,7 +355,7 @@ fn scan_unquoted(window: &[u8], start: usize, name_start: usize, last: bool) -> 
     let name = &line[name_start..name_start + name_len];
     let close = matching_bracket(line, start)?;
     let behind = skip_blanks(line, close + 1);
-    if !line.get(behind).is_none_or(|&byte| byte == b'[') {
+    if line.get(behind).is_some_and(|&byte| byte != b'[') {
         return None;
     }
     let mut from = skip_blanks(line, name_start + name_len);
