@@ -14,7 +14,8 @@ use pgnkit::pgc::{Comments, Decoder, Encode, Encoder, Extent};
 use pgnkit::read::{Note, NoteSink, ReadOptions, read_region};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{Diagnostic, GameStart, Region, Regions};
-use pgnkit::write::{Error, Export, Profile, Unrepresentable, append_outside_text};
+use pgnkit::write::{Error, Export, Profile, Unrepresentable};
+use pgnkit::write::{append_outside_comments, append_outside_text};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::ops::Range;
@@ -155,7 +156,7 @@ impl NoteSink for &mut OutsideText {
 impl OutsideText {
     fn append(&self, region: &Region<'_>, out: &mut Vec<u8>) {
         if self.is_all {
-            return append_outside_text(region.text, Choice::default(), out);
+            return append_outside_comments(region.text, Choice::default(), out);
         }
         for span in &self.spans {
             let offset = |at: u64| (at - region.start.0) as usize;
@@ -172,6 +173,8 @@ impl OutsideText {
 /// >>> import pgnkit
 /// >>> print(pgnkit.fmt("1.e4 e5 2.Nf3!", "reduced").splitlines()[-1])
 /// 1. e4 e5 2. Nf3 *
+/// >>> pgnkit.fmt("A note.\n\n1.e4 *", "lossless")
+/// 'A note.\n\n1. e4 *\n\n'
 #[pyfunction]
 #[pyo3(signature = (text, profile="modern"))]
 pub(crate) fn fmt(py: Python<'_>, text: &str, profile: &str) -> PyResult<String> {

@@ -53,7 +53,7 @@ impl Recorder {
         let region = game.region;
         let is_comment = |&(code, _): &(Code, u32)| code == fault::COMMENT_OUTSIDE_GAME.code;
         if self.notes.iter().any(is_comment) {
-            write::append_outside_text(region.text, game.source.encoding, out);
+            write::append_outside_comments(region.text, game.source.encoding, out);
             return;
         }
         for &(code, start, end) in &self.outside {

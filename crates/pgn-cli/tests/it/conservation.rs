@@ -316,6 +316,25 @@ const READ: &[(&str, usize, &[&str], &[&str])] = &[
 ];
 
 #[test]
+fn comments_without_a_game_are_lost_with_a_message_or_kept() {
+    for text in
+        ["% one\n; two\n{three}\n", "{a}{b} ;c\n", "{open", "{a} words\n", "; a\n\n\n{b\nc}"]
+    {
+        let (modern, said) = formatted(text, "modern");
+        assert!(modern.is_empty() && said.contains("lost "), "{text}: {said}");
+        let (lossless, said) = formatted(text, "lossless");
+        assert!(!said.contains("lost "), "{text}: {said}");
+        assert_eq!(missing(text.as_bytes(), lossless.as_bytes(), &[]), [""; 0], "{lossless}");
+        // A game of the next file takes them for its own.
+        let dir = Dir::with("a.pgn", text);
+        dir.file("b.pgn", "[Event \"B\"]\n\n1. e4 *\n");
+        dir.run("fmt --profile lossless a.pgn b.pgn -o c.pgn", 0);
+        let joined = dir.unpacked("c.pgn");
+        assert_eq!(dir.run("fmt --profile lossless c.pgn", 0).stdout, joined, "{text}");
+    }
+}
+
+#[test]
 fn odd_tags_and_boundaries_are_read() {
     for (input, n_games, present, absent) in READ {
         for profile in ["modern", "lossless"] {

@@ -18,7 +18,7 @@ const DATES: [&str; 3] = ["Date", "EventDate", "UTCDate"];
 
 /// The game of a region in one line: tags, moves, NAGs, comments, outcome. Left out is what safe
 /// fixes may change: white space, null NAGs, the letter case of well-known tag names, the digits of
-/// dates, the spelling of a FEN (the position stays), SetUp beside it, other spellings of one value.
+/// dates, the spelling of a FEN (the position stays), SetUp beside it, other spellings of a value.
 pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
     if config.text.is_positions() {
         return record(region, config);

@@ -23,8 +23,8 @@ use crate::step::{
 use crate::token::TokenKind;
 use core::ops::{ControlFlow, Range};
 
-/// Whether White's first move does not follow the number and the periods at `at`: a marker does, there
-/// are two periods or more, or the word ends on rank 5 or 6, which that move cannot reach.
+/// Whether White's first move does not follow the number and the periods at `at`: a marker does,
+/// there are two periods or more, or the word ends on rank 5 or 6, which that move cannot reach.
 fn is_other_number(near: &[u8], at: usize) -> bool {
     let mut at = at;
     let mut n_periods = 0;

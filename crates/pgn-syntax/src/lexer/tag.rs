@@ -337,8 +337,8 @@ fn bracket_before(window: &[u8], start: usize, quote: usize) -> Option<usize> {
     (at > start && at < name_end && window[at - 1] == b'[').then(|| at - 1)
 }
 
-/// Scans a pair whose value is not in double quotes, `[White Ash]` or `[White 'Ash']`, or that has a
-/// sign after its name, `[White: Ash]`.
+/// Scans a pair whose value is not in double quotes, `[White Ash]` or `[White 'Ash']`, or that has
+/// a sign after its name, `[White: Ash]`.
 ///
 /// Not everything in brackets is one. The name has letters, digits and underscores only; the pair
 /// ends its line, or another bracket follows; and a value without any quotes is read only after a

@@ -26,7 +26,7 @@ pub(crate) use comment::{brace_texts, is_one_word};
 pub(crate) use line_text::line_text;
 pub(crate) use loss::count as count_loss;
 pub use loss::{Error, Loss};
-pub use outside_text::append_outside_text;
+pub use outside_text::{append_outside_comments, append_outside_text};
 pub use profile::{EXPORT_LINE_CHARACTERS_MAX, Profile};
 pub(crate) use tags::{PairSink, roster_value, write as write_tags, write_pairs};
 pub use verbatim::{write_tags_verbatim, write_verbatim};

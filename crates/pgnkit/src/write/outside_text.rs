@@ -1,6 +1,11 @@
 //! Text between games, which no game holds and lossless export keeps (D-38).
 
+use super::{Export, Profile};
 use crate::charset::Choice;
+use crate::read::{Games, Note, NoteSink};
+use pgn_syntax::diagnostic::fault;
+use pgn_syntax::{Diagnostic, GameStart};
+use std::ops::Range;
 
 /// Appends text that stands between games, in UTF-8 and with an empty line after it. It is what a
 /// [`NoteSink`](crate::read::NoteSink) is given by `outside` with the code of
@@ -21,4 +26,41 @@ pub fn append_outside_text(text: &[u8], encoding: Choice, out: &mut Vec<u8>) {
         out.push(b'\n');
     }
     out.push(b'\n');
+}
+
+/// Appends the text of a region that has comments and no game. A game that comes next takes the
+/// comments for its own (D-09), so they come last, and as it would write them.
+pub fn append_outside_comments(text: &[u8], encoding: Choice, out: &mut Vec<u8>) {
+    const GAME: &str = "[Event \"?\"]\n\n*\n\n";
+    let mut written = Vec::new();
+    let source = format!("{}\n{GAME}", encoding.decode(text));
+    let mut games = Games::with(source.as_bytes(), Default::default(), OutsideText::default());
+    if let Some(Ok(game)) = games.next() {
+        // Bytes in memory are written without fail.
+        let _ = Export::new(Profile::Lossless).write(&game, &mut written);
+    }
+    let Some(comments) = written.strip_suffix(GAME.as_bytes()) else {
+        return append_outside_text(text, encoding, out);
+    };
+    for span in &games.notes().spans {
+        append_outside_text(&source.as_bytes()[span.clone()], Choice::default(), out);
+    }
+    out.extend_from_slice(comments);
+}
+
+/// Where text is that is no comment.
+#[derive(Default)]
+struct OutsideText {
+    spans: Vec<Range<usize>>,
+}
+
+impl NoteSink for OutsideText {
+    fn note(&mut self, _: Note<'_>) {}
+
+    fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
+        if diagnostic.code == fault::TEXT_OUTSIDE_GAME.code {
+            let offset = |at: u32| start.0 as usize + at as usize;
+            self.spans.push(offset(diagnostic.span.start)..offset(diagnostic.span.end));
+        }
+    }
 }

@@ -1,5 +1,5 @@
-//! The laws over the project's own corpus, and over the shared one and inputs from reports where they are
-//! at hand.
+//! The laws over the project's own corpus, and over the shared one and inputs from reports where
+//! they are at hand.
 
 use crate::blind_laws::check_written;
 use crate::export_laws::check_laws;

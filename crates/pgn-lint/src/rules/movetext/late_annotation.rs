@@ -5,8 +5,8 @@
 //! the last move. Comments on the line of the marker are not reported.
 //!
 //! # Why it matters
-//! The marker is the last element of a game: other programs drop what comes after it, or take it for
-//! the beginning of the next game.
+//! The marker is the last element of a game: other programs drop what comes after it, or take it
+//! for the beginning of the next game.
 //!
 //! # Standard
 //! §8.2.6. Decisions: D-09.

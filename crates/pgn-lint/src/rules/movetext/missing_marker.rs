@@ -26,8 +26,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the value of the Result tag is written, or `*` if there is none. Unsafe where a game has no
-//! moves and the next one follows: the tags may be those of one game.
+//! Safe: the value of the Result tag is written, or `*` if there is none. Unsafe where a game has
+//! no moves and the next one follows: the tags may be those of one game.
 //!
 //! # Seen in
 //! Hand-typed games; truncated downloads.

@@ -106,8 +106,8 @@ fn next_other<'g>(game: &'g Game, places: &Places, after: Option<&str>) -> Optio
     least
 }
 
-/// Whether a tag stands for a well-known one that is absent (D-15). Of several that mean it the last
-/// does; the others are written as they are.
+/// Whether a tag stands for a well-known one that is absent (D-15). Of several that mean it the
+/// last does; the others are written as they are.
 fn stands_for_another(name: &str, places: &Places, game: &Game) -> bool {
     if !places.has_other_cases {
         return false;
