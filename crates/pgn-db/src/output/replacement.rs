@@ -75,10 +75,8 @@ impl<S: Sink> Replacement<S> {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        if let Some(old) = &old {
-            if !old.is_file() {
-                return Err(io::Error::other("is not a file that can be replaced"));
-            }
+        if old.as_ref().is_some_and(|old| !old.is_file()) {
+            return Err(io::Error::other("is not a file that can be replaced"));
         }
         // The folder may allow what the file forbids. What is write-protected stays as it is.
         let open = |_| fs::OpenOptions::new().write(true).open(&target);
