@@ -115,7 +115,7 @@ fn no_file_of_a_database_is_missing_silently() {
             let dir = all();
             fs::remove_file(dir.at(&format!("{name}.{missing}"))).unwrap();
             let ran = dir.run(&format!("cat {name}.{}", endings[0]), 2);
-            ran.stderr_has(&format!(".{missing} at byte")).stderr_has("the file is missing");
+            ran.stderr_has(format!(".{missing} at byte")).stderr_has("the file is missing");
         }
     }
 }
@@ -182,11 +182,11 @@ fn what_is_not_a_regular_file_is_no_companion() {
         let made = std::process::Command::new("mkfifo").arg(dir.at(companion)).status();
         assert!(made.unwrap().success());
         dir.run(&format!("cat {base}"), 2)
-            .stderr_has(&format!("{companion}: is not a regular file"));
+            .stderr_has(format!("{companion}: is not a regular file"));
         fs::remove_file(dir.at(companion)).unwrap();
         std::os::unix::fs::symlink("/dev/zero", dir.at(companion)).unwrap();
         dir.run(&format!("cat {base}"), 2)
-            .stderr_has(&format!("{companion}: is not a regular file"));
+            .stderr_has(format!("{companion}: is not a regular file"));
     }
 }
 

@@ -476,7 +476,7 @@ mod parquet {
             ("--where plycount>1", "where"),
         ] {
             dir.run(&format!("{line} {options}"), 2)
-                .stderr_has(&format!("all: holds tables with other {name}"));
+                .stderr_has(format!("all: holds tables with other {name}"));
         }
         dir.run("convert a.pgn -o rows --partition-by game --columns game,file", 0);
         dir.run(

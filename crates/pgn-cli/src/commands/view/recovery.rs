@@ -126,8 +126,9 @@ impl Recovery {
     }
 
     /// Takes the edits back that other runs have left of files that are open now, and those of new
-    /// games; says what became of them. Where two of them, or one and an edit that is not saved, are
-    /// of one game, both stay, one as a new game. The files stay until all is saved or discarded.
+    /// games; says what became of them. Where two of them, or one and an edit that is not saved,
+    /// are of one game, both stay, one as a new game. The files stay until all is saved or
+    /// discarded.
     pub(super) fn take_back(
         &mut self,
         session: &mut Session<FileGames>,
