@@ -28,6 +28,7 @@ pub(crate) struct Gathered<T> {
     folder: Folder,
     outside: Outside,
     n_games: u64,
+    n_refused: u64,
     outside_bytes: usize,
 }
 
@@ -38,19 +39,21 @@ pub(crate) struct Gathering<T> {
     pub(crate) n_items: u64,
     /// Games that were read.
     pub(crate) n_games: u64,
+    /// Those among them that the form of the output does not hold.
+    pub(crate) n_refused: u64,
 }
 
 impl<T: Tail> Gathered<T> {
     pub(crate) fn new(sorter: Sorter<Folder, T>, folder: Folder, outside: Outside) -> Gathered<T> {
-        Gathered { sorter, folder, outside, n_games: 0, outside_bytes: 0 }
+        Gathered { sorter, folder, outside, n_games: 0, n_refused: 0, outside_bytes: 0 }
     }
 
     /// All that was gathered, in order.
     pub(crate) fn finish(self) -> Result<Gathering<T>, Error> {
-        let (n_items, n_games) = (self.sorter.n_items(), self.n_games);
+        let (n_items, n_games, n_refused) = (self.sorter.n_items(), self.n_games, self.n_refused);
         let to_error = |error| temporary_file_error(&self.folder, error);
         let sorted = self.sorter.finish().map_err(to_error)?;
-        Ok(Gathering { sorted, n_items, n_games })
+        Ok(Gathering { sorted, n_items, n_games, n_refused })
     }
 }
 
@@ -69,6 +72,7 @@ impl<T: Tail> Take<GameBatch> for Gathered<T> {
         tell_incomplete_dates(&chunk, &load, report);
         tell_refused(&chunk, &load, report);
         self.n_games += header.n_games;
+        self.n_refused += load.refused.len() as u64;
         let to_error = |error| temporary_file_error(&self.folder, error);
         for game in load.games() {
             self.sorter.push(game.key, game.stored).map_err(to_error)?;

@@ -142,13 +142,14 @@ impl Archive {
         let options = self.memory.scan_options(&self.read);
         scan::run(inputs, options, reading, &mut collector)?;
         let gathering = collector.taken.finish()?;
+        let n_refused = gathering.n_refused;
         archive.add(gathering.sorted)?;
         if self.dry_run {
             output.list(archive.changes())?;
         }
         let added = archive.finish(&mut step)?;
         output.commit(console)?;
-        console.say(&self.sentence(added));
+        console.say(&self.sentence(added, n_refused));
         Ok(collector.report.exit)
     }
 
@@ -166,7 +167,7 @@ impl Archive {
     }
 
     /// `added 12 games to 30 files; 2 games were there already`
-    fn sentence(&self, added: Added) -> String {
+    fn sentence(&self, added: Added, n_refused: u64) -> String {
         let games = |n| counted(n, "game", "games");
         let files = counted(added.n_files, "file", "files");
         let added_word = if self.dry_run { "would add" } else { "added" };
@@ -177,6 +178,10 @@ impl Archive {
         if added.n_known > 0 {
             let were = if added.n_known == 1 { "was" } else { "were" };
             sentence.push_str(&format!("; {} {were} there already", games(added.n_known)));
+        }
+        if n_refused > 0 {
+            let were = if n_refused == 1 { "was" } else { "were" };
+            sentence.push_str(&format!("; {} {were} not written", games(n_refused)));
         }
         sentence
     }

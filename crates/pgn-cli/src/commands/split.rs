@@ -148,7 +148,7 @@ impl Split {
         let input = (inputs, self.output_encoding.scan_options(options));
         self.index.scan(input, query, extract, &mut collector, console)?;
         let Collector { taken: gathered, report } = collector;
-        let Gathering { sorted, n_items, n_games } = gathered.finish()?;
+        let Gathering { sorted, n_items, n_games, .. } = gathered.finish()?;
         let written = write_files(sorted, &by, self.limits(), &mut publication);
         written.map_err(|error| match error {
             SplitError::Sorting(error) => temporary_file_error(&folder, error),

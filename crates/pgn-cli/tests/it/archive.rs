@@ -110,6 +110,7 @@ fn games_are_stored_in_archival_form() {
     dir.file("b.pgn", "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n");
     let ran = dir.run("archive reduced b.pgn --profile reduced", 2);
     ran.stderr_has("b.pgn:1:1: game 1: not written");
+    ran.stderr_ends("pgn: nothing to add; 1 game was not written\n");
 }
 
 #[test]
