@@ -6,14 +6,14 @@ use pgnkit::tag::DateOrder;
 
 /// How dates such as `03/04/1992` are read.
 #[derive(Args, Clone, Copy, Debug, Default)]
-pub struct DateOrderArg {
+pub(crate) struct DateOrderArg {
     /// Read dates such as 03/04/1992 with the day first (dmy) or the month first (mdy)
     ///
     /// It decides only dates that may be either, wherever a date is used: in expressions, groups,
     /// columns, orders, file names and fixes. Without it, only their year is known.
     #[arg(long, id = DATE_ORDER, value_name = "ORDER", value_parser = date_orders())]
     #[arg(hide_short_help = true, help_heading = "Input")]
-    pub date_order: Option<DateOrder>,
+    pub(crate) date_order: Option<DateOrder>,
 }
 
 /// The name of the option within clap.

@@ -219,7 +219,7 @@ fn an_escaped_brace_stays_in_its_comment() {
     dir.run("convert --to csv --columns plycount b.pgn", 0).is("plycount\n4\n", "");
     let found = dir.run("check --format concise b.pgn", 1).stdout;
     assert!(found.contains("b.pgn:3:17: L036 escaped-brace"), "{found}");
-    for profile in ["archival", "reduced", "modern", "lossless"] {
+    for profile in ["archival", "modern", "lossless"] {
         let once = dir.run(&format!("fmt -q --profile {profile} b.pgn"), 0).stdout;
         dir.file("once.pgn", once.clone());
         dir.run(&format!("fmt -q --profile {profile} once.pgn"), 0).is(&once, "");
