@@ -221,7 +221,7 @@ fn files_of_fens_stay_what_they_are() {
     ran.stdout_is(format!("{KINGS} 5 39\n"));
     ran.stderr_has("lost 1 dropped-operation (F234), 1 dropped-line (F235)");
     dir.run("convert c.epd --to fen --ep legal", 2).stderr_has("only for games");
-    dir.run("convert a.fen --to pgn", 0).stdout_has(&format!("[FEN \"{KINGS} 5 39\"]"));
+    dir.run("convert a.fen --to pgn", 0).stdout_has(format!("[FEN \"{KINGS} 5 39\"]"));
 }
 
 #[test]
@@ -234,5 +234,5 @@ fn counters_out_of_range_are_reported_and_kept() {
     let ran = dir.run("fmt a.fen", 0);
     ran.stdout_is(format!("{great}{KINGS} 3 1\n")).stderr_has("found 2 bad-operand (F202)");
     let ran = dir.run("convert a.fen --to epd", 0);
-    ran.stdout_has(&format!("{KINGS} fmvn 5; hmvc 99999999999;\n"));
+    ran.stdout_has(format!("{KINGS} fmvn 5; hmvc 99999999999;\n"));
 }
