@@ -54,8 +54,8 @@ impl Way {
     }
 }
 
-/// Runs the tests of the default members, or of the crates that `-p` names; `options` go to cargo. The
-/// last lines name what was skipped.
+/// Runs the tests of the default members, or of the crates that `-p` names; `options` go to cargo.
+/// The last lines name what was skipped.
 pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
     let (folder, toolchain, flags) = way.settings();

@@ -101,8 +101,6 @@ fn time_control(value: &str) -> String {
         Period::Increment { base_seconds, increment_seconds } => {
             format!("{base_seconds} s and {increment_seconds} s a move")
         }
-        // Only the lax reading gives it.
-        Period::Modern { .. } => period.to_string(),
         Period::Sandclock { .. } => {
             let seconds = period.seconds_per_side().unwrap_or_default();
             format!("sand for {seconds} s a side")
