@@ -74,8 +74,8 @@ pub(super) struct Archive {
     #[command(flatten)]
     read: Read,
 
-    /// The form in which games are stored [default: archival]
-    #[arg(long, value_parser = profile())]
+    /// Output profile [default: archival]
+    #[arg(long, value_parser = profile(), hide_short_help = true)]
     profile: Option<Profile>,
 
     #[command(flatten)]

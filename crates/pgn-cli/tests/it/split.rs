@@ -212,8 +212,9 @@ fn openings_are_split_as_finely_as_one_likes() {
 #[test]
 fn composed_and_decomposed_spellings_share_a_file() {
     let dir = Dir::new();
-    let game = |name: &str| format!("[Event \"{name}\"]\n[White \"{name}\"]\n\n1. e4 *\n\n");
-    dir.file("a.pgn", game("Müller") + &game("Mu\u{308}ller"));
+    let game =
+        |name: &str, mv: &str| format!("[Event \"{name}\"]\n[White \"{name}\"]\n\n1. {mv} *\n\n");
+    dir.file("a.pgn", game("Müller", "e4") + &game("Mu\u{308}ller", "d4"));
     dir.run("split --by event a.pgn -o parts", 0);
     assert_eq!(dir.read("parts/Müller.pgn").windows(6).filter(|it| it == b"[Event").count(), 2);
     assert!(!dir.at("parts/Mu\u{308}ller.pgn").exists());

@@ -287,7 +287,7 @@ pub(crate) fn after_prose(
             }
             _ if on_line && !holds_line_end(&window[from..at]) => {
                 let end = late_symbol_end(window, at);
-                if cut && end == window.len() {
+                if cut && (end == window.len() || window[at..] == *b"--") {
                     return undecided();
                 }
                 let ends =
@@ -308,12 +308,15 @@ pub(crate) fn after_prose(
     }
 }
 
-/// Where the annotation symbol at `at` ends, after a marker: `±`, `+-`. Of what may be a marker or
-/// markup, none is.
+/// Where the annotation symbol at `at` ends, after a marker: `±`, `+-`. Of what may be a marker, a
+/// null move or markup, none is.
 pub(crate) fn late_symbol_end(window: &[u8], at: usize) -> usize {
     match window.get(at) {
         Some(b'<' | b'>' | b'|' | b'/' | b'#' | b'_' | b'\\') | None => at,
-        Some(_) => word::annotation_end(window, at),
+        Some(_) => match word::annotation_end(window, at) {
+            end if &window[at..end] == b"--" => at,
+            end => end,
+        },
     }
 }
 

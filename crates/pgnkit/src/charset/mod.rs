@@ -398,9 +398,26 @@ pub fn looks_like_utf8(latin1: &[u8]) -> bool {
     !latin1.is_ascii() && detect(latin1) == Encoding::Utf8
 }
 
-/// Whether some bytes are a character of UTF-8 beyond ASCII.
-pub(crate) fn holds_utf8(bytes: &[u8]) -> bool {
-    bytes.utf8_chunks().any(|chunk| !chunk.valid().is_ascii())
+/// Whether no part of a text would be taken for UTF-8 when it is written in Latin-1.
+pub(crate) fn is_clear_in_latin1(text: &str) -> bool {
+    let (bytes, _) = encode_latin1(text);
+    bytes.utf8_chunks().all(|chunk| chunk.valid().is_ascii())
+}
+
+/// What a reader who guesses would make of a field whose Latin-1 bytes are UTF-8, as `Ã©` for `é`;
+/// in ASCII, if that has characters that cannot be written in Latin-1. None for any other text.
+pub(crate) fn as_read_from_latin1(text: &str) -> Option<String> {
+    let (bytes, _) = encode_latin1(text);
+    if !looks_like_utf8(&bytes) {
+        return None;
+    }
+    let read = Choice::Auto.decode(&bytes).into_owned();
+    let is_writable =
+        |c: char| u8::try_from(c).is_ok_and(|byte| byte >= 0xA0) || ascii_of(c).is_some();
+    match read.chars().all(|c| c.is_ascii() || is_writable(c)) {
+        true => Some(read),
+        false => Some(to_ascii(text).0.into_owned()),
+    }
 }
 
 /// Latin-1 bytes for a text, and how many characters had to be replaced for it.

@@ -151,19 +151,15 @@ pub fn variant_of_event(event: &str) -> Option<Variant> {
     if !may_name_variant(event.as_bytes()) {
         return None;
     }
-    let words: Vec<&str> = event.split_ascii_whitespace().collect();
-    let is = |word: Option<&&str>, known: &[&str]| {
-        word.is_some_and(|word| known.iter().any(|it| it.eq_ignore_ascii_case(word)))
-    };
-    let rest = match is(words.first(), &["FICS", "ICC", "ICS"]) {
-        true => &words[1..],
-        false => &words[..],
-    };
-    if !is(rest.first(), &["rated", "unrated", "casual"]) || !is(rest.last(), &["game", "match"]) {
+    let is = |word: &str, known: &[&str]| known.iter().any(|it| it.eq_ignore_ascii_case(word));
+    let (first, behind) = event.trim().split_once(' ')?;
+    let rest = if is(first, &["FICS", "ICC", "ICS"]) { behind.trim() } else { event.trim() };
+    let (kind, rest) = rest.split_once(' ')?;
+    let (name, last) = rest.rsplit_once(' ')?;
+    if !is(kind, &["rated", "unrated", "casual"]) || !is(last, &["game", "match"]) {
         return None;
     }
-    let name = rest.get(1..rest.len() - 1)?.join(" ");
-    Variant::from_name(&name).filter(|variant| !variant.is_orthodox())
+    Variant::from_name(name).filter(|variant| !variant.is_orthodox())
 }
 
 /// Whether it is worth a look.

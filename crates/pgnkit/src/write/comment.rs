@@ -17,6 +17,19 @@ pub(super) enum Piece {
     Line(String),
 }
 
+impl Piece {
+    /// What is read from it.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Piece::Brace(words) => {
+                let braced = words.join(" ");
+                braced[1..braced.len() - 1].to_owned()
+            }
+            Piece::Line(text) => text.clone(),
+        }
+    }
+}
+
 /// The most characters of a word, so that it fits into 254 with its braces.
 const WORD_CHARACTERS_MAX: usize = 252;
 /// The most characters of a rest-of-line comment, without its semicolon.
@@ -45,14 +58,7 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
 /// The texts of the comments in braces that a comment without a closing brace is written as: one,
 /// unless a word is too long; none when it is blank.
 pub(crate) fn brace_texts(text: &str) -> Vec<String> {
-    let text_of = |piece| match piece {
-        Piece::Brace(words) => {
-            let braced = words.join(" ");
-            braced[1..braced.len() - 1].to_owned()
-        }
-        Piece::Line(text) => text,
-    };
-    pieces(text).into_iter().map(text_of).collect()
+    pieces(text).iter().map(Piece::text).collect()
 }
 
 /// The text without white space and controls at its ends.

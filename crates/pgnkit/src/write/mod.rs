@@ -31,9 +31,7 @@ pub use profile::{EXPORT_LINE_CHARACTERS_MAX, Profile};
 pub(crate) use tags::{PairSink, roster_value, write as write_tags, write_pairs};
 pub use verbatim::{write_tags_verbatim, write_verbatim};
 
-use crate::charset;
 use crate::game::{Game, MoveText, Start};
-use crate::read::{Games, ReadOptions};
 use profile::TagSection;
 use std::{fmt, io};
 
@@ -130,7 +128,9 @@ impl Export {
         self.refuse_impossible(game, &start)?;
         self.put(game, text, losses);
         if self.profile.differences().is_latin1() && !text[from..].is_ascii() {
-            self.put_in_latin1(text, from, losses);
+            let written = String::from_utf8_lossy(&text[from..]).into_owned();
+            text.truncate(from);
+            text.extend(written.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
         }
         let refuses = self.unrepresentable == Unrepresentable::Refuse;
         if refuses && losses[n_losses..].iter().any(Loss::loses_content) {
@@ -148,35 +148,6 @@ impl Export {
         let start = game.start();
         tags::write(game, self, &start, text, losses);
         movetext::write(game, self, &start, text, losses);
-    }
-
-    /// Turns the text from `from` on into Latin-1. A field whose bytes would be taken for UTF-8, as
-    /// one that was encoded twice, is written as it would be read (D-02): what is read from the
-    /// text is then written as the same text.
-    fn put_in_latin1(&self, text: &mut Vec<u8>, from: usize, losses: &mut Vec<Loss>) {
-        let mut is_read_otherwise = false;
-        loop {
-            let written = String::from_utf8_lossy(&text[from..]).into_owned();
-            text.truncate(from);
-            text.extend(written.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
-            if !charset::holds_utf8(&text[from..]) {
-                break;
-            }
-            // A field that is read as UTF-8 has fewer bytes beyond ASCII each time.
-            let mut games = Games::with(&text[from..], ReadOptions::default(), ());
-            let Some(Ok(as_read)) = games.next() else { break };
-            let mut again = Vec::with_capacity(text.len() - from);
-            self.put(&as_read, &mut again, &mut Vec::new());
-            if n_beyond_ascii(&again) >= n_beyond_ascii(written.as_bytes()) {
-                break;
-            }
-            text.truncate(from);
-            text.append(&mut again);
-            is_read_otherwise = true;
-        }
-        if is_read_otherwise {
-            losses.push(Loss::new(&loss::AMBIGUOUS_ENCODING, 1));
-        }
     }
 
     fn refuse_impossible(&self, game: &Game, start: &Start) -> Result<(), Error> {
@@ -216,10 +187,6 @@ fn goes_beyond_san(game: &Game) -> bool {
         return false;
     }
     tree.nodes().any(may_be)
-}
-
-fn n_beyond_ascii(text: &[u8]) -> usize {
-    text.iter().filter(|byte| !byte.is_ascii()).count()
 }
 
 /// Makes CR LF of every LF from `from` on, in place: from the end, where the room is.

@@ -305,7 +305,29 @@ impl<'g> Writer<'g, '_> {
         }
         let (text, n_replaced) = charset::to_latin1(text);
         count(self.losses, &loss::REPLACED_CHARACTER, n_replaced);
-        self.words(&text)
+        match charset::is_clear_in_latin1(&text) {
+            true => self.words(&text),
+            false => self.unclear_pieces(&text),
+        }
+    }
+
+    /// Writes a comment of which a part would be taken for UTF-8. Each piece is read by itself, and
+    /// written as it would be read (D-02).
+    fn unclear_pieces(&mut self, text: &str) -> bool {
+        let mut left = pieces(text);
+        count(self.losses, &loss::SPLIT_COMMENT, left.len().saturating_sub(1));
+        left.reverse();
+        let is_written = !left.is_empty();
+        while let Some(piece) = left.pop() {
+            match charset::as_read_from_latin1(&piece.text()) {
+                Some(read) => {
+                    count(self.losses, &loss::AMBIGUOUS_ENCODING, 1);
+                    left.extend(pieces(&charset::to_latin1(&read).0).into_iter().rev());
+                }
+                None => self.piece(&piece),
+            }
+        }
+        is_written
     }
 
     /// Writes a comment word by word.
@@ -326,13 +348,15 @@ impl<'g> Writer<'g, '_> {
     fn pieces(&mut self, text: &str) -> bool {
         let pieces = pieces(text);
         count(self.losses, &loss::SPLIT_COMMENT, pieces.len().saturating_sub(1));
-        for piece in &pieces {
-            match piece {
-                Piece::Brace(words) => words.iter().for_each(|word| self.fill.unit(word)),
-                Piece::Line(text) => self.fill.line(";", text),
-            }
-        }
+        pieces.iter().for_each(|piece| self.piece(piece));
         !pieces.is_empty()
+    }
+
+    fn piece(&mut self, piece: &Piece) {
+        match piece {
+            Piece::Brace(words) => words.iter().for_each(|word| self.fill.unit(word)),
+            Piece::Line(text) => self.fill.line(";", text),
+        }
     }
 
     /// Writes a comment or an escape line as it is; says whether it asks for a move number.

@@ -2,6 +2,7 @@
 //! random tests call.
 
 use pgnkit::charset::Choice;
+use pgnkit::game::Annotation;
 use pgnkit::read::{Builder, Games, ReadOptions, Referee, read_region_with_layout};
 use pgnkit::syntax::{Conformance, Diagnostic, Kind, Regions, sniff};
 use pgnkit::write::{Error, Export, Profile, write_verbatim};
@@ -68,7 +69,7 @@ pub(crate) fn check_laws(bytes: &[u8]) {
         }
         if profile == Profile::Lossless {
             let said: Vec<Game> = games.iter().map(with_special_result).collect();
-            assert_eq!(again, said, "{:?}", String::from_utf8_lossy(&once));
+            check_same(&again, &said, &once);
         }
         if profile == Profile::Archival {
             check_archival(&once, &notes);
@@ -85,6 +86,32 @@ pub(crate) fn check_laws(bytes: &[u8]) {
         let walked = referee.listener.take().expect("a game");
         assert_eq!(walked.tree(), &without_places(game), "{:?}", String::from_utf8_lossy(bytes));
     }
+}
+
+/// The games are the same, but that a comment in braces which holds a right brace (D-93) is written
+/// after a semicolon.
+fn check_same(again: &[Game], said: &[Game], text: &[u8]) {
+    let holds_brace = |game: &Game| format!("{:?}", game.tree()).contains('}') && again != said;
+    if !said.iter().any(holds_brace) {
+        assert_eq!(again, said, "{:?}", String::from_utf8_lossy(text));
+        return;
+    }
+    let shown = |games: &[Game]| games.iter().map(without_kinds).collect::<Vec<_>>();
+    assert_eq!(shown(again), shown(said), "{:?}", String::from_utf8_lossy(text));
+}
+
+/// All of a game but the kinds of its comments.
+fn without_kinds(game: &Game) -> Vec<String> {
+    let mut lines = vec![format!("{:?} {}", game.tags, game.outcome())];
+    let tree = game.tree();
+    for node in tree.nodes() {
+        lines.push(format!("{node:?} {:?}", tree.mv(node)));
+        lines.extend(tree.annotations(node).map(|annotation| match annotation {
+            Annotation::Comment { text, .. } => format!("comment {text}"),
+            other => format!("{other:?}"),
+        }));
+    }
+    lines
 }
 
 /// A result that the marker cannot say stands in the tag, also where there was none (D-74).

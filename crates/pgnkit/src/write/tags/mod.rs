@@ -251,13 +251,22 @@ fn fitted<'v>(value: &'v str, profile: Profile, losses: &mut Vec<Loss>) -> Cow<'
     if !profile.is_strict() {
         return value;
     }
-    match value.char_indices().nth(STRING_CHARACTERS_MAX) {
+    let mut value = match value.char_indices().nth(STRING_CHARACTERS_MAX) {
         Some((end, _)) => {
             count(losses, &loss::CUT_STRING, 1);
             Cow::Owned(value[..end].to_string())
         }
         None => value,
+    };
+    // What would be taken for UTF-8 is written as it would be read (D-02).
+    while !value.is_ascii()
+        && profile.differences().is_latin1()
+        && let Some(read) = charset::as_read_from_latin1(&value)
+    {
+        count(losses, &loss::AMBIGUOUS_ENCODING, 1);
+        value = Cow::Owned(charset::to_latin1(&read).0.into_owned());
     }
+    value
 }
 
 /// The value of a roster tag other than Result, as the profile writes it, escapes not applied: what
