@@ -7,7 +7,7 @@ use pgnkit::tag::DateOrder;
 /// How dates such as `03/04/1992` are read.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct DateOrderArg {
-    /// Read dates such as 03/04/1992 with the day first (dmy) or the month first (mdy)
+    /// How to read dates such as 03/04/1992
     ///
     /// It decides only dates that may be either, wherever a date is used: in expressions, groups,
     /// columns, orders, file names and fixes. Without it, only their year is known.
