@@ -23,6 +23,8 @@ OF_ANOTHER_ENCODING = {"windows-1251-dash.pgn", "windows-1251-names.pgn"}
 DIFFERENT = {
     "scid.pgn": "N after a move is $146",
     "hand-result-colon.pgn": "1:0 is 1-0",
+    "hand-single-quotes.pgn": "values in other quotes are values",
+    "database-number-value.pgn": "values without quotes are values",
     "bare.pgn": "one game a line: all games are found",
     "deep-variations.pgn": "comments from a semicolon on are kept",
     "seven-variants.pgn": "the drop of a pawn is P@h3",
