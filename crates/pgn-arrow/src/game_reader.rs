@@ -42,6 +42,8 @@ pub(crate) struct Notes {
     has_error: bool,
     /// Text that belongs to no game, where it stands.
     outside: Vec<Span>,
+    /// Text between two tag pairs, which is an escape of the game.
+    between_tags: Vec<Span>,
     errors: Vec<Code>,
 }
 
@@ -57,6 +59,7 @@ impl Notes {
         self.sniff = Sniff::default();
         (self.has_fault, self.has_error) = (false, false);
         self.outside.clear();
+        self.between_tags.clear();
     }
 }
 
@@ -64,9 +67,9 @@ impl NoteSink for Notes {
     fn note(&mut self, note: Note<'_>) {
         self.has_fault = true;
         self.has_error |= self.errors.binary_search(&note.diagnostic.code).is_ok();
-        // Between tag pairs it is a note; after all of them it would be read as movetext.
+        // After all tag pairs such text would be read as movetext.
         if note.diagnostic.code == fault::TEXT_OUTSIDE_GAME.code {
-            self.outside.push(note.diagnostic.span);
+            self.between_tags.push(note.diagnostic.span);
         }
         self.sniff.note(note);
     }
@@ -182,7 +185,8 @@ impl GameReader {
         };
         let notes = &self.referee.notes;
         let has_more = sketch.has_more || notes.has_fault || !notes.outside.is_empty();
-        show(&GameRow { view, sketch, region, errors: &errors, outside: &notes.outside, has_more });
+        let (outside, between_tags) = (&notes.outside, &notes.between_tags);
+        show(&GameRow { view, sketch, region, errors: &errors, outside, between_tags, has_more });
         Seen::Game
     }
 

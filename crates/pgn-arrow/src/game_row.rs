@@ -26,6 +26,8 @@ pub(crate) struct GameRow<'a> {
     pub(crate) errors: &'a [String],
     /// Text in the region that belongs to no game.
     pub(crate) outside: &'a [Span],
+    /// Text between two tag pairs, which is an escape of the game.
+    pub(crate) between_tags: &'a [Span],
     /// The movetext says more than the lists do.
     pub(crate) has_more: bool,
 }
@@ -179,7 +181,7 @@ impl GameRow<'_> {
     fn movetext(&self) -> String {
         let text = self.region.text;
         let mut cuts: Vec<Span> =
-            self.sketch.tag_spans.iter().chain(self.outside).copied().collect();
+            [&self.sketch.tag_spans[..], self.outside, self.between_tags].concat();
         cuts.sort_unstable_by_key(|span| span.start);
         let decoder = FieldDecoder::of(self.region, self.sketch.encoding);
         let decode = |from: usize, to: usize| match &decoder {
@@ -197,6 +199,11 @@ impl GameRow<'_> {
                     kept.push_str(piece);
                     kept.push('\n');
                 }
+            }
+            if self.between_tags.contains(&cut) {
+                let words = decode(start, end);
+                let lines = words.lines().map(str::trim).filter(|line| !line.is_empty());
+                kept.push_str(&format!("%tag {}\n", lines.collect::<Vec<_>>().join(" ")));
             }
             from = from.max(end);
         }

@@ -103,6 +103,8 @@ fn comes_back(name: &str, text: &[u8]) {
 #[test]
 fn games_come_back_from_parquet() {
     comes_back("odd", ODD.as_bytes());
+    comes_back("comment between tags", b"[Site \"x\"]\n;c\n[Result \"1-0\"]\n\n1. e4 1-0\n");
+    comes_back("escape between tags", b"[Site \"x\"]\n%c\n[Result \"1-0\"]\n\n1. e4 1-0\n");
     comes_back("between tags", b"[Site \"on\nthe Earth\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n");
     for folder in ["wild", "classic", "dialect"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(folder);
