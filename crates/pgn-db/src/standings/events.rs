@@ -125,10 +125,12 @@ impl Groups {
 
 /// Whether the next game may be of the same event.
 fn goes_on(last: &Entry, next: &Entry) -> bool {
-    let names = |entry: &Entry| [entry.event[0].clone(), entry.event[2].clone()];
+    let [[event, _, section], [next_event, _, next_section]] = [&last.event, &next.event];
     // An event that says when it began may have a pause.
     let is_said = last.event_date > 0 && last.event_date == next.event_date;
-    names(last) == names(next) && (is_said || is_one_event(last.date, next.date))
+    event == next_event
+        && section == next_section
+        && (is_said || is_one_event(last.date, next.date))
 }
 
 /// Whether two days, numbers of eight digits with zeros for what is not known, are near enough for

@@ -10,6 +10,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::entry::Entry;
+use pgn_query::Groups;
 use pgn_query::name::Alike;
 use pgnkit::named_enum;
 
@@ -37,7 +38,10 @@ pub(super) fn part(entries: Vec<Entry>, by: EventBy) -> Vec<Vec<Entry>> {
     }
     let keys: Vec<(String, u32)> = classes.keys().cloned().collect();
     let mut classes: Vec<Vec<Entry>> = classes.into_values().collect();
-    let mut groups = Groups { parents: (0..keys.len()).collect() };
+    if classes.len() == 1 {
+        return classes;
+    }
+    let mut groups = Groups::new(keys.len());
     // A game without EventDate is of the event at its site; they are neighbors in this order.
     for (n, pair) in keys.windows(2).enumerate() {
         if pair[0].0 == pair[1].0 && pair[0].1 == 0 {
@@ -100,24 +104,4 @@ fn shared(players: &[HashSet<String>]) -> BTreeMap<(usize, usize), usize> {
         }
     }
     shared
-}
-
-/// Parts that are one event.
-struct Groups {
-    parents: Vec<usize>,
-}
-
-impl Groups {
-    fn first_of(&self, n: usize) -> usize {
-        let mut at = n;
-        while self.parents[at] != at {
-            at = self.parents[at];
-        }
-        at
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.first_of(a), self.first_of(b));
-        self.parents[a.max(b)] = a.min(b);
-    }
 }

@@ -153,7 +153,6 @@ fn results_without_a_game_count_but_are_no_performance() {
 
 #[test]
 fn events_are_parted_by_their_dates() {
-    let dir = tempfile::tempdir().unwrap();
     let game = |event: &str, date: &str, event_date: &str| {
         with_tags(&[
             ("Event", event),
@@ -175,20 +174,13 @@ fn events_are_parted_by_their_dates() {
         game("Old", "1880.??.??", ""),
     ];
     for memory in [1 << 20, 64] {
-        let folder = Folder(dir.path().to_owned());
-        let mut events = Events::new(folder, EventBy::default(), memory);
-        let mut entered = Entered::default();
-        games.iter().for_each(|game| entered.push(game));
-        events.take(&entered).unwrap();
-        let mut groups = events.finish().unwrap();
-        let mut sizes = Vec::new();
-        while let Some(group) = groups.next_group().unwrap() {
-            sizes.push(match group {
-                Group::Event(entries) if memory > 64 => entries.len() as u64,
-                Group::TooLarge(name, n) if memory == 64 => n * u64::from(!name.is_empty()),
-                other => panic!("{other:?}"),
-            });
-        }
+        let size = |group| match group {
+            Group::Event(entries) if memory > 64 => entries.len() as u64,
+            Group::TooLarge(name, n) if memory == 64 => n * u64::from(!name.is_empty()),
+            other => panic!("{other:?}"),
+        };
+        let sizes: Vec<u64> =
+            groups(&games, EventBy::default(), memory).into_iter().map(size).collect();
         let expected: &[u64] = if memory > 64 { &[2, 1, 2, 1, 2] } else { &[2, 1, 3, 2] };
         assert_eq!(sizes, expected);
     }
@@ -200,16 +192,21 @@ fn events_are_parted_by_their_dates() {
     assert_eq!(with_tags(&[("White", "a"), ("Black", "?")]), None);
 }
 
-/// The events of games, each as its sites with the number of games.
-fn events(games: &[Entry], by: EventBy) -> Vec<String> {
+/// What comes together of some games.
+fn groups(games: &[Entry], by: EventBy, memory_bytes: usize) -> Vec<Group> {
     let dir = tempfile::tempdir().unwrap();
-    let mut events = Events::new(Folder(dir.path().to_owned()), by, 1 << 20);
+    let mut events = Events::new(Folder(dir.path().to_owned()), by, memory_bytes);
     let mut entered = Entered::default();
     games.iter().for_each(|game| entered.push(game));
     events.take(&entered).unwrap();
     let mut groups = events.finish().unwrap();
+    std::iter::from_fn(|| groups.next_group().unwrap()).collect()
+}
+
+/// The events of games, each as its sites with the number of games.
+fn events(games: &[Entry], by: EventBy) -> Vec<String> {
     let mut found = Vec::new();
-    while let Some(group) = groups.next_group().unwrap() {
+    for group in groups(games, by, 1 << 20) {
         let Group::Event(entries) = group else { panic!("{group:?}") };
         let event = Event::of(&entries, None);
         let sites = [&event.names[1..2], &event.other_sites[..]].concat().join("+");

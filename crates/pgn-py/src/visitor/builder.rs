@@ -10,9 +10,9 @@ use crate::moves::PyMove;
 use pgnkit::{Nag, NodeId};
 use pyo3::exceptions::PyTypeError;
 use pyo3::gc::{PyTraverseError, PyVisit};
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use pyo3::{PyTypeInfo, intern};
 
 /// Builds a game, of the class `Game`. Faults are listed in the `errors` of the game.
 ///
@@ -26,12 +26,30 @@ use pyo3::types::{PyDict, PyTuple};
 #[pyclass(module = "pgnkit.pgn", extends = BaseVisitor, subclass)]
 #[derive(Debug, Default)]
 pub(crate) struct GameBuilder {
-    /// The class of the game, if it is a special one.
-    class: Option<Py<PyAny>>,
+    class: GivenClass,
     game: Option<(Py<PyAny>, SharedStore)>,
     at: Place,
     /// The places where the variations began that are not yet at their end.
     open: Vec<Place>,
+}
+
+/// The class of what a builder makes, if it is not that of pgnkit.
+#[derive(Debug, Default)]
+struct GivenClass(Option<Py<PyAny>>);
+
+impl GivenClass {
+    /// A class that was given, unless it is the default, `T`.
+    fn new<T: PyTypeInfo>(given: Option<Bound<'_, PyAny>>) -> GivenClass {
+        let is_special = |class: &Bound<'_, PyAny>| !class.is(class.py().get_type::<T>());
+        GivenClass(given.filter(is_special).map(Bound::unbind))
+    }
+
+    fn or_default<'py, T: PyTypeInfo>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        match &self.0 {
+            Some(class) => class.bind(py).clone(),
+            None => py.get_type::<T>().into_any(),
+        }
+    }
 }
 
 /// Where the next move is added.
@@ -67,7 +85,7 @@ impl Note {
 impl GameBuilder {
     /// Whether its games are of the class of pgnkit.
     pub(super) fn makes_plain_games(&self) -> bool {
-        self.class.is_none()
+        self.class.0.is_none()
     }
 
     /// Makes a game that is already there its result.
@@ -115,17 +133,13 @@ impl GameBuilder {
     #[pyo3(signature = (*, Game=None))]
     #[allow(non_snake_case, reason = "Python has this name")]
     fn __init__(&mut self, Game: Option<Bound<'_, PyAny>>) {
-        let is_special = |class: &Bound<'_, PyAny>| !class.is(class.py().get_type::<PyGame>());
-        self.class = Game.filter(is_special).map(Bound::unbind);
+        self.class = GivenClass::new::<PyGame>(Game);
     }
 
     fn begin_game(slf: &Bound<'_, Self>) -> PyResult<()> {
         let py = slf.py();
-        let class = slf.try_borrow()?.class.as_ref().map(|class| class.clone_ref(py));
-        let game = match class {
-            Some(class) => class.bind(py).call0()?,
-            None => py.get_type::<PyGame>().call0()?,
-        };
+        let class = slf.try_borrow()?.class.or_default::<PyGame>(py);
+        let game = class.call0()?;
         let store = SharedStore::clone(&game.cast::<PyGameNode>()?.get().store);
         slf.try_borrow_mut()?.begin_with(game.unbind(), store);
         Ok(())
@@ -214,11 +228,11 @@ impl GameBuilder {
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         let game = self.game.iter().map(|(game, _)| game);
-        self.class.iter().chain(game).try_for_each(|object| visit.call(object))
+        self.class.0.iter().chain(game).try_for_each(|object| visit.call(object))
     }
 
     fn __clear__(&mut self) {
-        (self.class, self.game) = (None, None);
+        (self.class, self.game) = (GivenClass::default(), None);
     }
 }
 
@@ -227,14 +241,14 @@ impl GameBuilder {
 #[pyclass(module = "pgnkit.pgn", extends = BaseVisitor, subclass)]
 #[derive(Debug, Default)]
 pub(crate) struct HeadersBuilder {
-    class: Option<Py<PyAny>>,
+    class: GivenClass,
     headers: Option<Py<PyAny>>,
 }
 
 impl HeadersBuilder {
     /// Whether the mapping is that of pgnkit.
     pub(super) fn makes_plain_headers(&self) -> bool {
-        self.class.is_none()
+        self.class.0.is_none()
     }
 
     /// Makes tags that are already there its result.
@@ -265,17 +279,13 @@ impl HeadersBuilder {
     #[pyo3(signature = (*, Headers=None))]
     #[allow(non_snake_case, reason = "Python has this name")]
     fn __init__(&mut self, Headers: Option<Bound<'_, PyAny>>) {
-        let plain = |class: &Bound<'_, PyAny>| class.is(class.py().get_type::<self::Headers>());
-        self.class = Headers.filter(|class| !plain(class)).map(Bound::unbind);
+        self.class = GivenClass::new::<self::Headers>(Headers);
     }
 
     fn begin_headers<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
-        let class = slf.try_borrow()?.class.as_ref().map(|class| class.clone_ref(py));
-        let headers = match class {
-            Some(class) => class.bind(py).call0()?,
-            None => py.get_type::<Headers>().call0()?,
-        };
+        let class = slf.try_borrow()?.class.or_default::<Headers>(py);
+        let headers = class.call0()?;
         slf.try_borrow_mut()?.headers = Some(headers.clone().unbind());
         Ok(headers)
     }
@@ -297,11 +307,11 @@ impl HeadersBuilder {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        self.class.iter().chain(&self.headers).try_for_each(|object| visit.call(object))
+        self.class.0.iter().chain(&self.headers).try_for_each(|object| visit.call(object))
     }
 
     fn __clear__(&mut self) {
-        (self.class, self.headers) = (None, None);
+        (self.class, self.headers) = (GivenClass::default(), None);
     }
 }
 

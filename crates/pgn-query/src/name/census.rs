@@ -15,6 +15,7 @@ use super::list::Kind;
 use super::person::Person;
 use super::root::push_root;
 use super::sure::Keys;
+use crate::Groups;
 
 /// How sure a suggestion is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -282,15 +283,15 @@ fn end_of_chain(chosen: &BTreeMap<usize, Chosen<'_>>, from: usize) -> usize {
 struct Finder<'a> {
     kind: Kind,
     spellings: &'a [Spelling<'a>],
-    /// For each spelling, one of its group that was found before, or itself.
-    parents: Vec<usize>,
+    /// Spellings that are one name for sure.
+    groups: Groups,
     likely: HashMap<usize, Vec<(usize, Likeness)>>,
 }
 
 impl<'a> Finder<'a> {
     fn new(kind: Kind, spellings: &'a [Spelling<'a>]) -> Finder<'a> {
-        let parents = (0..spellings.len()).collect();
-        Finder { kind, spellings, parents, likely: HashMap::new() }
+        let groups = Groups::new(spellings.len());
+        Finder { kind, spellings, groups, likely: HashMap::new() }
     }
 
     fn run(mut self, least: Certainty) -> Vec<Suggestion> {
@@ -302,7 +303,7 @@ impl<'a> Finder<'a> {
         let chosen = self.choose(&best);
         let mut found = Vec::new();
         for n in 0..self.spellings.len() {
-            let to = best[&self.group(n)];
+            let to = best[&self.groups.first_of(n)];
             match chosen.get(&to) {
                 Some(choice) => found.push(self.doubtful(n, to, choice, &chosen)),
                 None if n == to => {}
@@ -322,26 +323,21 @@ impl<'a> Finder<'a> {
         for (n, spelling) in spellings.iter().enumerate() {
             for &key in &spelling.certain {
                 let first = *by_key.entry(key).or_insert(n);
-                self.join(first, n);
+                self.groups.join(first, n);
             }
         }
         // All of these are looked up before any is joined, so that their order does not count.
         let mut read: Vec<(usize, usize)> = Vec::new();
         for (n, spelling) in spellings.iter().enumerate() {
             let known = spelling.readings.iter().filter_map(|key| by_key.get(key));
-            let mut fitting: Vec<usize> = known.map(|first| self.group(*first)).collect();
+            let mut fitting: Vec<usize> = known.map(|first| self.groups.first_of(*first)).collect();
             fitting.sort_unstable();
             fitting.dedup();
             if let [only] = fitting[..] {
                 read.push((n, only));
             }
         }
-        read.into_iter().for_each(|(n, only)| self.join(n, only));
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.group(a), self.group(b));
-        self.parents[a.max(b)] = a.min(b);
+        read.into_iter().for_each(|(n, only)| self.groups.join(n, only));
     }
 
     /// Compares spellings that share a key, and those that have keys which differ by a slip.
@@ -383,7 +379,8 @@ impl<'a> Finder<'a> {
     fn compare(&mut self, a: usize, others: &[usize]) {
         for &b in others.iter().take(BLOCK_MAX) {
             let likeness = self.spellings[a].likeness(&self.spellings[b]);
-            if likeness == Likeness::Different || self.group(a) == self.group(b) {
+            if likeness == Likeness::Different || self.groups.first_of(a) == self.groups.first_of(b)
+            {
                 continue;
             }
             self.likely.entry(a).or_default().push((b, likeness));
@@ -391,20 +388,11 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The first of a group.
-    fn group(&self, n: usize) -> usize {
-        let mut at = n;
-        while self.parents[at] != at {
-            at = self.parents[at];
-        }
-        at
-    }
-
     /// The best spelling of each group.
     fn best(&self) -> HashMap<usize, usize> {
         let mut best: HashMap<usize, usize> = HashMap::new();
         for n in 0..self.spellings.len() {
-            let known = best.entry(self.group(n)).or_insert(n);
+            let known = best.entry(self.groups.first_of(n)).or_insert(n);
             if self.spellings[n].worth() > self.spellings[*known].worth() {
                 *known = n;
             }
@@ -417,9 +405,9 @@ impl<'a> Finder<'a> {
     fn choose(&self, best: &HashMap<usize, usize>) -> BTreeMap<usize, Chosen<'a>> {
         let mut pairs: BTreeMap<usize, Vec<(usize, Likeness)>> = BTreeMap::new();
         for (&n, likely) in &self.likely {
-            let from = best[&self.group(n)];
+            let from = best[&self.groups.first_of(n)];
             for &(other, likeness) in likely {
-                let to = best[&self.group(other)];
+                let to = best[&self.groups.first_of(other)];
                 if from != to && self.should_become(from, to, likeness) {
                     pairs.entry(from).or_default().push((to, likeness));
                 }
