@@ -7,14 +7,14 @@
 use crate::game_row::GameRow;
 use crate::projection::Needs;
 use crate::sketch::Sketch;
-use pgn_db::reading::{Next, Place, Seen, Sniff};
+use pgn_db::reading::{Next, Place, Seen};
 use pgn_db::stats::outcome_by_text;
 use pgn_lint::{Config, Linter, Profile, RULES, Rule, Severity};
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::letters::Letters;
-use pgnkit::opening::{Finder, Found, Opening, Table};
-use pgnkit::read::{Builder, Note, NoteSink, Referee};
+use pgnkit::opening::{Opening, OpeningReader, Table};
+use pgnkit::read::{Note, NoteSink, Referee, RegionReader, Sniff};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{Code, Diagnostic, GameEnd, GameStart, Region, Span};
 
@@ -25,9 +25,9 @@ pub(crate) struct GameReader {
     encoding: Choice,
     referee: Box<Referee<Sketch, Notes>>,
     /// Reads whole games, where someone asks for them.
-    games: Option<Box<Referee<Builder, ()>>>,
+    games: Option<RegionReader>,
     /// Reads the moves of a game as far as openings go.
-    finder: Option<Box<Referee<Finder<'static>, ()>>>,
+    finder: Option<OpeningReader<'static>>,
     /// Puts errors into words.
     linter: Option<Box<Linter>>,
 }
@@ -84,8 +84,7 @@ impl GameReader {
     pub(crate) fn new(needs: &Needs, openings: Openings, encoding: Choice) -> GameReader {
         let sketch =
             Referee::new(Sketch::new(needs.clone(), encoding), Notes::new()).encoding(encoding);
-        let game = || Box::new(Referee::new(Builder::new(encoding), ()).encoding(encoding));
-        let finder = || Box::new(Referee::new(Finder::new(Table::standard()), ()));
+        let finder = || OpeningReader::new(Table::standard());
         let asks_moves = (needs.eco || needs.opening) && openings != Openings::Tags;
         let linter = || Box::new(Linter::new(Config { encoding, ..Config::default() }));
         GameReader {
@@ -93,7 +92,7 @@ impl GameReader {
             openings,
             encoding,
             referee: Box::new(sketch),
-            games: needs.game.then(game),
+            games: needs.game.then(|| RegionReader::new(encoding)),
             finder: asks_moves.then(finder),
             linter: needs.errors.then(linter),
         }
@@ -158,7 +157,7 @@ impl GameReader {
         }
         if let Some(games) = &mut self.games {
             games.set_letters(letters);
-            let _ = region.visit(&mut **games);
+            games.read(region);
         }
         let opening = self.opening(at);
         let errors = match &mut self.linter {
@@ -173,7 +172,7 @@ impl GameReader {
             line_end,
             outcome,
             moves: self.needs.moves.then_some(moves),
-            game: self.games.as_mut().and_then(|games| games.listener.lend()),
+            game: self.games.as_mut().and_then(|games| games.game()),
             openings: self.openings,
             opening,
             start: sketch.start.as_ref(),
@@ -227,11 +226,8 @@ impl GameReader {
             return None;
         }
         finder.set_letters(at.source.language.letters(at.region, &mut ()));
-        let _ = at.region.visit(&mut **finder);
-        match finder.listener.found() {
-            Found::Opening(opening) => Some(opening),
-            Found::NoGame | Found::OtherStart | Found::Nothing => None,
-        }
+        finder.read(at.region);
+        finder.found().opening()
     }
 }
 

@@ -11,12 +11,12 @@ use crate::position_row::each_position;
 use crate::projection::Projection;
 use crate::record_row::RecordRow;
 use crate::table::Table;
-use pgn_db::reading::{Place, Seen, Sniff};
+use pgn_db::reading::{Place, Seen};
 use pgn_lint::{Config, Linter};
 use pgn_query::facts::{GameView, Openings};
 use pgnkit::charset::Choice;
 use pgnkit::epd::{Line, Note, ReadOptions, parse};
-use pgnkit::read::{Builder, Referee};
+use pgnkit::read::{RegionReader, Sniff};
 use pgnkit::syntax::GameEnd;
 
 /// Reads regions of one encoding.
@@ -62,23 +62,19 @@ impl RowReader {
 pub(crate) struct PositionReader {
     encoding: Choice,
     openings: Openings,
-    referee: Box<Referee<Builder, Sniff>>,
+    games: RegionReader,
 }
 
 impl PositionReader {
     fn new(openings: Openings, encoding: Choice) -> PositionReader {
-        let referee = Referee::new(Builder::new(encoding), Sniff::default()).encoding(encoding);
-        PositionReader { encoding, openings, referee: Box::new(referee) }
+        PositionReader { encoding, openings, games: RegionReader::new(encoding) }
     }
 
     fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> Seen {
         let region = at.region;
-        self.referee.notes = Sniff::default();
-        let letters = at.source.language.letters(region, &mut self.referee.notes);
-        self.referee.set_letters(letters);
-        let _ = region.visit(&mut *self.referee);
-        let is_not_pgn = self.referee.notes.is_not_pgn;
-        let Some(game) = self.referee.listener.lend() else {
+        self.games.set_letters(at.source.language.letters(region, &mut ()));
+        let is_not_pgn = self.games.read(region).is_not_pgn;
+        let Some(game) = self.games.game() else {
             return Seen::of(is_not_pgn, false);
         };
         let view = GameView {

@@ -19,7 +19,7 @@ use super::truth::Truth;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Color;
-use pgnkit::read::{Builder, Referee};
+use pgnkit::read::RegionReader;
 use pgnkit::syntax::{GameEnd, Region};
 
 /// What a query says of a game.
@@ -53,19 +53,18 @@ pub struct Matcher {
     wants_ply: bool,
     record: Record,
     answers: Answers,
-    referee: Box<Referee<Builder, ()>>,
+    games: RegionReader,
     boards: Boards,
 }
 
 impl Matcher {
     pub(super) fn new(query: Arc<Query>, encoding: Choice) -> Matcher {
-        let referee = Referee::new(Builder::new(encoding), ()).encoding(encoding);
         Matcher {
             encoding,
             wants_ply: false,
             record: Record::new(&query.expr.tags),
             answers: Answers::default(),
-            referee: Box::new(referee),
+            games: RegionReader::new(encoding),
             boards: Boards::new(&query, encoding),
             query,
         }
@@ -88,7 +87,7 @@ impl Matcher {
     pub fn set_encoding(&mut self, encoding: Choice) {
         if self.encoding != encoding {
             self.encoding = encoding;
-            *self.referee = Referee::new(Builder::new(encoding), ()).encoding(encoding);
+            self.games = RegionReader::new(encoding);
             self.boards = Boards::new(&self.query, encoding);
         }
     }
@@ -138,8 +137,8 @@ impl Matcher {
                 return Some(conclude(&query, answers, boards, &context, self.wants_ply));
             }
         }
-        let _ = region.visit(&mut *self.referee);
-        let held = self.referee.listener.lend()?;
+        self.games.read(region);
+        let held = self.games.game()?;
         if skimmed == Skimmed::NeedsGame {
             self.record.take(held);
         }

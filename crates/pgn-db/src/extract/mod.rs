@@ -26,10 +26,10 @@ pub use stored_game::{StoredGame, StoredGameReader, open_stored, read_stored};
 pub use text::Extracted;
 pub(crate) use text::push_tail;
 
-use crate::reading::{GameReader, Place, ReadGames, Seen, Sniff};
+use crate::reading::{Place, ReadGames, Seen};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
-use pgnkit::read::Builder;
+use pgnkit::read::{RegionReader, Sniff};
 use pgnkit::syntax::Region;
 use pgnkit::write::{Export, Loss};
 use text::Closes;
@@ -173,19 +173,19 @@ impl Emit<'_> {
 /// What a thread keeps from game to game.
 pub struct Worker {
     encoding: Choice,
-    games: GameReader<Builder>,
+    games: RegionReader,
 }
 
 impl Worker {
     fn new(encoding: Choice) -> Worker {
-        Worker { encoding, games: GameReader::new(Builder::new(encoding), encoding) }
+        Worker { encoding, games: RegionReader::new(encoding) }
     }
 }
 
 /// What a thread keeps that writes games in a form of export.
 pub struct ExportWorker {
     read: Worker,
-    written: GameReader<Builder>,
+    written: RegionReader,
     text: Vec<u8>,
     losses: Vec<Loss>,
 }
@@ -217,7 +217,7 @@ impl Carrier {
             self.0 = Worker::new(encoding);
         }
         let sniffed = self.0.games.read(region);
-        let game = self.0.games.listener().lend().filter(|_| !sniffed.is_not_pgn)?;
+        let game = self.0.games.game().filter(|_| !sniffed.is_not_pgn)?;
         Some(text::push_game(region, game, encoding, closes, to))
     }
 }
@@ -246,7 +246,7 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
     fn reader(&self, encoding: Choice) -> ExportWorker {
         ExportWorker {
             read: Worker::new(encoding),
-            written: GameReader::new(Builder::new(Choice::Auto), Choice::Auto),
+            written: RegionReader::new(Choice::Auto),
             text: Vec::new(),
             losses: Vec::new(),
         }
@@ -262,7 +262,7 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
         if sniffed.is_not_pgn {
             return Seen::NotPgn;
         }
-        let Some(game) = read.games.listener().lend() else {
+        let Some(game) = read.games.game() else {
             return read.take_tail(at.region, load);
         };
         text.clear();
@@ -283,7 +283,7 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
         load.bytes.extend_from_slice(text);
         let stored = from..load.bytes.len();
         written.read(&stored_game::as_region(text));
-        let game = written.listener().lend().unwrap_or(game);
+        let game = written.game().unwrap_or(game);
         self.keys.push(game, &mut Emit { load, stored, region_idx: at.region_idx });
         Seen::Game
     }
@@ -323,7 +323,7 @@ impl Worker {
         if sniffed.is_not_pgn {
             return Seen::NotPgn;
         }
-        let Some(game) = self.games.listener().lend() else {
+        let Some(game) = self.games.game() else {
             return self.take_tail(region, load);
         };
         let from = load.bytes.len();

@@ -8,11 +8,10 @@
 //! Decisions: D-01.
 //! Start at [`open_stored`] for the text, at [`StoredGameReader`] for the game.
 
-use crate::reading::GameReader;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::game::Layout;
-use pgnkit::read::{Builder, ReadOptions, read_region_with_layout};
+use pgnkit::read::{ReadOptions, RegionReader, read_region_with_layout};
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
 /// A stored game, opened.
@@ -41,7 +40,7 @@ pub fn open_stored(stored: &[u8]) -> StoredGame<'_> {
 #[derive(Debug)]
 pub struct StoredGameReader {
     encoding: Choice,
-    games: GameReader<Builder>,
+    games: RegionReader,
 }
 
 impl Default for StoredGameReader {
@@ -52,7 +51,7 @@ impl Default for StoredGameReader {
 
 impl StoredGameReader {
     fn new(encoding: Choice) -> StoredGameReader {
-        StoredGameReader { encoding, games: GameReader::new(Builder::new(encoding), encoding) }
+        StoredGameReader { encoding, games: RegionReader::new(encoding) }
     }
 
     /// Reads a stored game; `None` when its text belongs to none.
@@ -63,7 +62,7 @@ impl StoredGameReader {
         }
         let region = as_region(text);
         self.games.read(&region);
-        self.games.listener().lend()
+        self.games.game()
     }
 }
 

@@ -22,10 +22,10 @@ fn extract(text: &[u8]) -> (Vec<Game>, Vec<Vec<u8>>) {
         let mut extracted = Vec::new();
         let mut worker = Worker::new(Choice::Auto);
         let seen = worker.games.read(&region);
-        match worker.games.listener().take() {
+        match worker.games.game() {
             Some(game) => {
                 let closes = if seen.is_open { Closes::NotAll } else { Closes::All };
-                let how = push_game(&region, &game, Choice::Auto, closes, &mut extracted);
+                let how = push_game(&region, game, Choice::Auto, closes, &mut extracted);
                 games.push((extracted, how));
             }
             None => {
@@ -188,10 +188,10 @@ proptest! {
                 true => Closes::NotAll,
                 false => Closes::All,
             };
-            let game = worker.games.listener().take();
+            let game = worker.games.game();
             prop_assert!(game.is_some(), "{:?}", region.text.escape_ascii());
             let mut read = Vec::new();
-            let how = push_game(&region, &game.unwrap(), Choice::Auto, closes, &mut read);
+            let how = push_game(&region, game.unwrap(), Choice::Auto, closes, &mut read);
             prop_assert_eq!((how, read), (Extracted::AsRead, plain));
         }
     }

@@ -35,8 +35,9 @@ use crate::source::{Inputs, SharedCount};
 use catalogue::{Catalogue, Located, TextPlace};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
+use pgnkit::chess::notation::san::SanOptions;
 use pgnkit::game::{Layout, Tags};
-use pgnkit::read::{Builder, LanguageChoice, Referee, read_region_tags};
+use pgnkit::read::{LanguageChoice, Note, ReadOptions, read_region_tags, read_region_with_layout};
 use pgnkit::syntax::{Diagnostic, Region};
 
 pub use save::NewText;
@@ -270,13 +271,11 @@ impl Library {
         let read = self.with_region(game, |region, how| {
             let mut faults = Vec::new();
             let letters = how.language.letters(region, &mut faults);
-            let builder = Builder::with_places(how.encoding);
-            let mut referee = Referee::new(builder, faults).encoding(how.encoding);
-            referee.set_letters(letters);
-            let _ = region.visit(&mut referee);
-            let layout = referee.listener.layout(region.text)?;
-            let game = referee.listener.take()?;
-            Some(ReadGame { game, layout, faults: referee.notes })
+            let lax = SanOptions { letters, ..SanOptions::default() };
+            let options = ReadOptions { lax, ..how.options() };
+            let note = |note: Note<'_>| faults.push(note.diagnostic);
+            let (game, layout) = read_region_with_layout(region, options, note)?;
+            Some(ReadGame { game, layout, faults })
         })?;
         read.ok_or_else(|| no_game(game))
     }

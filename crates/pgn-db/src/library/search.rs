@@ -25,7 +25,7 @@ use crate::source::SharedFile;
 use pgn_query::facts::{Cost, Field, GameView};
 use pgn_query::{Matcher, Query};
 use pgnkit::charset::Choice;
-use pgnkit::read::{Builder, Referee};
+use pgnkit::read::RegionReader;
 use pgnkit::syntax::Region;
 
 /// Which games are looked for.
@@ -346,7 +346,7 @@ struct Reader {
     matcher: Option<Matcher>,
     order: Option<Order>,
     encoding: Choice,
-    referee: Box<Referee<Builder, ()>>,
+    games: RegionReader,
     text: Vec<u8>,
 }
 
@@ -357,7 +357,7 @@ impl Reader {
             matcher: request.query.as_ref().map(|query| query.matcher(encoding)),
             order: request.order.clone(),
             encoding,
-            referee: Box::new(referee(encoding, request.order.as_ref())),
+            games: reader(encoding, request.order.as_ref()),
             text: Vec::new(),
         }
     }
@@ -411,11 +411,11 @@ impl Reader {
         if let Some(order) = &self.order {
             if self.encoding != how.encoding {
                 self.encoding = how.encoding;
-                *self.referee = referee(how.encoding, Some(order));
+                self.games = reader(how.encoding, Some(order));
             }
-            self.referee.set_letters(how.language.letters(region, &mut ()));
-            let _ = region.visit(&mut *self.referee);
-            if let Some(read) = self.referee.listener.lend() {
+            self.games.set_letters(how.language.letters(region, &mut ()));
+            self.games.read(region);
+            if let Some(read) = self.games.game() {
                 let source = Some((name.as_str(), region.n_games_before + 1));
                 let encoding = how.encoding;
                 let view =
@@ -428,16 +428,15 @@ impl Reader {
 }
 
 /// Reads as much of games as their order needs.
-fn referee(encoding: Choice, order: Option<&Order>) -> Referee<Builder, ()> {
+fn reader(encoding: Choice, order: Option<&Order>) -> RegionReader {
     let needs_tags_only = order.is_none_or(|order| match &order.field {
         Field::Tag(name) => name != "Result",
         Field::Fact(fact) => fact.row().cost == Cost::Tags,
     });
-    let builder = match needs_tags_only {
-        true => Builder::tags_with_places(encoding),
-        false => Builder::new(encoding),
-    };
-    Referee::new(builder, ()).encoding(encoding)
+    match needs_tags_only {
+        true => RegionReader::tags_only(encoding),
+        false => RegionReader::new(encoding),
+    }
 }
 
 fn read_into(file: &SharedFile, offset: u64, len: u64, text: &mut Vec<u8>) -> std::io::Result<()> {

@@ -21,10 +21,9 @@ use std::sync::Arc;
 use crate::scan::{Chunk, Cutting, Job, SourceInfo};
 use pgn_query::{Query, QueryFilter, Verdict};
 use pgnkit::charset::Choice;
-use pgnkit::read::{GameListener, LanguageChoice, Note, NoteSink, Referee};
-use pgnkit::syntax::diagnostic::fault;
+use pgnkit::read::{GameListener, LanguageChoice, Referee, Sniff};
 use pgnkit::syntax::split::InPlace;
-use pgnkit::syntax::{Code, Diagnostic, GameStart, Kind, Region, Visitor, sniff};
+use pgnkit::syntax::{Kind, Region, sniff};
 
 /// What is done with the games of a chunk, in whatever thread and order.
 pub trait ReadGames: Send + Sync + 'static {
@@ -266,56 +265,6 @@ impl<J: ReadGames> Job for Reading<J> {
         }
         self.job.end(reader, &mut output);
         Made { header, output }
-    }
-}
-
-/// Sees that a text is no PGN at all, and that a comment or a variation has no end.
-#[derive(Debug, Default)]
-pub struct Sniff {
-    /// It is no PGN.
-    pub is_not_pgn: bool,
-    /// A comment or a variation of the game has no end.
-    pub is_open: bool,
-}
-
-impl Sniff {
-    fn see(&mut self, code: Code) {
-        self.is_not_pgn |= code == fault::NOT_PGN.code;
-        self.is_open |=
-            [fault::UNCLOSED_COMMENT.code, fault::UNCLOSED_VARIATION.code].contains(&code);
-    }
-
-    /// What the structure of a region shows; no move is played.
-    #[must_use]
-    pub fn of(region: &Region<'_>) -> Sniff {
-        let mut structure = Structure(Sniff::default());
-        let _ = region.visit(&mut structure);
-        structure.0
-    }
-}
-
-impl NoteSink for Sniff {
-    fn note(&mut self, note: Note<'_>) {
-        self.see(note.diagnostic.code);
-    }
-
-    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
-        self.see(diagnostic.code);
-    }
-}
-
-/// Looks at the structure of a game only.
-struct Structure(Sniff);
-
-impl Visitor for Structure {
-    type Break = std::convert::Infallible;
-
-    fn diagnostic(&mut self, diagnostic: Diagnostic) {
-        self.0.see(diagnostic.code);
-    }
-
-    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
-        self.0.see(diagnostic.code);
     }
 }
 

@@ -24,10 +24,11 @@ pub use ranges::Ranges;
 pub use reservoir::Reservoir;
 
 use crate::extract::{Carrier, Counts, Extracted, push_tail};
-use crate::reading::{Header, Made, Seen, Sniff};
+use crate::reading::{Header, Made, Seen};
 use crate::scan::{Chunk, Job};
 use pgn_query::{Matcher, Query, Truth, Verdict};
 use pgnkit::charset::Choice;
+use pgnkit::read::Sniff;
 use pgnkit::syntax::{GameEnd, Region};
 
 /// What is wanted of the games that match.

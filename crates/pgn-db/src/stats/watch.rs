@@ -8,14 +8,16 @@
 //! Standard: §8.1, §8.2.6. Decisions: D-01, D-14, D-22, D-33.
 //! Start at [`Watch::see`].
 
-use crate::reading::{Sniff, TagFilter};
+use crate::reading::TagFilter;
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
 use pgnkit::Outcome;
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::game::{Start, Tags};
-use pgnkit::opening::{Finder, Found, Opening, Table};
-use pgnkit::read::{Builder, GameListener, LanguageChoice, Played, Referee, UnplayedTail};
+use pgnkit::opening::{Opening, OpeningReader, Table};
+use pgnkit::read::{
+    GameListener, LanguageChoice, Played, Referee, RegionReader, Sniff, UnplayedTail,
+};
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::RESULT;
@@ -48,9 +50,9 @@ pub(super) struct Watch {
     referee: Box<Referee<Notebook, Sniff>>,
     needs: Needs,
     /// Reads whole games, where someone asks for them.
-    games: Option<Box<Referee<Builder, ()>>>,
+    games: Option<RegionReader>,
     /// Reads the moves of a game as far as openings go, where someone may ask for it.
-    openings: Option<Box<Referee<Finder<'static>, ()>>>,
+    openings: Option<OpeningReader<'static>>,
 }
 
 /// Keeps what is counted of a game.
@@ -90,9 +92,13 @@ impl Watch {
         let notebook = Notebook { encoding, kept_tags, ..Notebook::default() };
         let referee = Referee::new(notebook, Sniff::default()).encoding(encoding);
         let asks = needs.openings != Openings::Tags && (needs.eco || needs.opening);
-        let game = || Box::new(Referee::new(Builder::new(encoding), ()).encoding(encoding));
-        let openings = asks.then(|| Box::new(Referee::new(Finder::new(Table::standard()), ())));
-        Watch { referee: Box::new(referee), needs, games: needs.game.then(game), openings }
+        let openings = asks.then(|| OpeningReader::new(Table::standard()));
+        Watch {
+            referee: Box::new(referee),
+            needs,
+            games: needs.game.then(|| RegionReader::new(encoding)),
+            openings,
+        }
     }
 
     /// Reads a region.
@@ -150,7 +156,7 @@ impl Watch {
     ) -> Seen<'s> {
         if let Some(games) = &mut self.games {
             games.set_letters(letters);
-            let _ = region.visit(&mut **games);
+            games.read(region);
         }
         if std::mem::take(&mut self.referee.notes).is_not_pgn {
             return Seen::NotPgn;
@@ -172,7 +178,7 @@ impl Watch {
         let game = GameView {
             outcome: Some(outcome),
             moves: self.needs.moves.then_some(moves),
-            game: self.games.as_mut().and_then(|games| games.listener.lend()),
+            game: self.games.as_mut().and_then(|games| games.game()),
             openings: self.needs.openings,
             opening,
             region: Some(region),
@@ -193,11 +199,8 @@ impl Watch {
             return None;
         }
         finder.set_letters(language.letters(region, &mut ()));
-        let _ = region.visit(&mut **finder);
-        match finder.listener.found() {
-            Found::Opening(opening) => Some(opening),
-            Found::NoGame | Found::OtherStart | Found::Nothing => None,
-        }
+        finder.read(region);
+        finder.found().opening()
     }
 
     fn read(&mut self, region: &Region<'_>, skips_moves: bool) {

@@ -6,9 +6,10 @@
 use super::Edge;
 use super::line_follower::{GameOutcome, LineFollower, Root};
 use super::score::{Score, Side};
-use crate::reading::{Header, Next, Place, ReadGames, Seen, Sniff};
+use crate::reading::{Header, Next, Place, ReadGames, Seen};
 use pgnkit::charset::Choice;
 use pgnkit::read::Referee;
+use pgnkit::read::Sniff;
 use pgnkit::syntax::Region;
 
 /// Counts the moves after this position in the games of a chunk.

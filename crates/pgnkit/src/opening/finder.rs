@@ -2,31 +2,67 @@
 //!
 //! Owns: when enough was read. Knows nothing of: games that are held, tags.
 //! Standard: §8.2. Decisions: D-33.
-//! Start at [`Finder`].
+//! Start at [`OpeningReader`].
 
 use super::table::{Opening, Table, has_openings};
 use crate::game::Start;
-use crate::read::{GameListener, Played, UnplayedTail};
+use crate::read::{GameListener, Played, Referee, Sniff, UnplayedTail};
 use crate::tag::Outcome;
-use pgn_syntax::{GameEnd, GameStart, RawSymbol, Skip, Span};
+use pgn_chess::notation::letters::Letters;
+use pgn_syntax::{GameEnd, GameStart, RawSymbol, Region, Skip, Span};
 
-/// Follows a game and finds its opening, reading no further than the longest line of the table
-/// goes.
+/// Finds the openings of regions, reading no further than the longest line of the table goes.
 ///
 /// ```
-/// use pgnkit::opening::{Finder, Found, Table};
-/// use pgnkit::read::Referee;
+/// use pgnkit::opening::{OpeningReader, Table};
 /// use pgnkit::syntax::Regions;
-/// let mut referee = Referee::new(Finder::new(Table::standard()), ());
+/// let mut reader = OpeningReader::new(Table::standard());
 /// let mut regions = Regions::new(&b"1. e4 c6 2. d4 d5 *"[..]);
 /// let region = regions.next_region()?.expect("a game");
-/// let _ = region.visit(&mut referee);
-/// let Found::Opening(opening) = referee.listener.found() else { panic!() };
+/// reader.read(&region);
+/// let opening = reader.found().opening().expect("a known line");
 /// assert_eq!((opening.name.as_str(), opening.ply), ("Caro-Kann Defense", 4));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Finder<'t> {
+pub struct OpeningReader<'t> {
+    referee: Box<Referee<Finder<'t>, Sniff>>,
+}
+
+impl<'t> OpeningReader<'t> {
+    /// Finds openings of this table.
+    #[must_use]
+    pub fn new(table: &'t Table) -> OpeningReader<'t> {
+        OpeningReader { referee: Box::new(Referee::new(Finder::new(table), Sniff::default())) }
+    }
+
+    /// Reads the moves of the next game in these letters; `None` is English.
+    pub fn set_letters(&mut self, letters: Option<Letters>) {
+        self.referee.set_letters(letters);
+    }
+
+    /// Reads a region; says what was seen of its structure, as far as it was read.
+    pub fn read(&mut self, region: &Region<'_>) -> Sniff {
+        let _ = region.visit(&mut *self.referee);
+        std::mem::take(&mut self.referee.notes)
+    }
+
+    /// What was found out about the game that was read last.
+    #[must_use]
+    pub fn found(&self) -> Found<'t> {
+        self.referee.listener.found()
+    }
+
+    /// Whether a move cannot be played among those that were looked at: the opening is that of the
+    /// moves before it.
+    #[must_use]
+    pub fn is_cut_short(&self) -> bool {
+        self.referee.listener.is_cut_short
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Finder<'t> {
     table: &'t Table,
     /// The row that was found last, and the plies that lead to it.
     last: Option<(u32, u32)>,
@@ -34,7 +70,7 @@ pub struct Finder<'t> {
     n_plies: u32,
     state: State,
     /// A move of the plies that were looked at cannot be played.
-    is_cut_short: bool,
+    pub(super) is_cut_short: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,16 +94,23 @@ pub enum Found<'t> {
     Opening(Opening<'t>),
 }
 
-impl<'t> Finder<'t> {
-    /// A finder in this table.
+impl<'t> Found<'t> {
+    /// The opening, if one was found.
     #[must_use]
-    pub fn new(table: &'t Table) -> Finder<'t> {
+    pub fn opening(self) -> Option<Opening<'t>> {
+        match self {
+            Found::Opening(opening) => Some(opening),
+            Found::NoGame | Found::OtherStart | Found::Nothing => None,
+        }
+    }
+}
+
+impl<'t> Finder<'t> {
+    pub(super) fn new(table: &'t Table) -> Finder<'t> {
         Finder { table, last: None, n_plies: 0, state: State::NoGame, is_cut_short: false }
     }
 
-    /// What was found out about the game that was read last.
-    #[must_use]
-    pub fn found(&self) -> Found<'t> {
+    pub(super) fn found(&self) -> Found<'t> {
         match (self.state, self.last) {
             (State::NoGame, _) => Found::NoGame,
             (State::Elsewhere, _) => Found::OtherStart,
@@ -76,13 +119,6 @@ impl<'t> Finder<'t> {
                 Found::Opening(self.table.opening(row, ply))
             }
         }
-    }
-
-    /// Whether a move cannot be played among those that were looked at: the opening is that of the
-    /// moves before it.
-    #[must_use]
-    pub fn is_cut_short(&self) -> bool {
-        self.is_cut_short
     }
 }
 

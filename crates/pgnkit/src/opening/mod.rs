@@ -24,7 +24,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use finder::{Finder, Found};
+pub use finder::{Found, OpeningReader};
 pub use name::Name;
 pub use parse::{TableFault, TableFaultKind};
 pub use table::{Opening, Table};

@@ -5,12 +5,12 @@
 //! Start at [`Games`].
 
 use super::builder::Builder;
-use super::note::NoteSink;
+use super::note::{Note, NoteSink};
 use super::referee::Referee;
 use crate::charset::{Choice, Encoding};
 use crate::game::{Game, Layout};
 use pgn_chess::notation::san::SanOptions;
-use pgn_syntax::{Limits, Reader, Region, sniff};
+use pgn_syntax::{Diagnostic, GameStart, Limits, Reader, Region, sniff};
 use std::fmt;
 use std::io::{self, Read};
 use std::str::FromStr;
@@ -226,13 +226,37 @@ impl FromStr for Game {
 pub fn read_region_with_layout<S: NoteSink>(
     region: &Region<'_>,
     options: ReadOptions,
-    notes: S,
+    mut notes: S,
 ) -> Option<(Game, Layout)> {
     let builder = Builder::with_places(options.encoding);
+    let mut builder = build(region, builder, options, Erased(&mut notes));
+    let layout = builder.layout(region.text)?;
+    Some((builder.take()?, layout))
+}
+
+/// Notes for whomever: what reads for it is compiled once.
+struct Erased<'a>(&'a mut dyn NoteSink);
+
+impl NoteSink for Erased<'_> {
+    fn note(&mut self, note: Note<'_>) {
+        self.0.note(note);
+    }
+
+    fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
+        self.0.outside(start, diagnostic);
+    }
+}
+
+/// Reads a region with a builder.
+fn build(
+    region: &Region<'_>,
+    builder: Builder,
+    options: ReadOptions,
+    notes: Erased<'_>,
+) -> Builder {
     let mut referee = Referee::new(builder, notes).lax(options.lax).encoding(options.encoding);
     let _ = region.visit(&mut referee);
-    let layout = referee.listener.layout(region.text)?;
-    Some((referee.listener.take()?, layout))
+    referee.listener
 }
 
 /// The tags of the game of one region with their layout, to be edited and written by
@@ -257,19 +281,16 @@ pub fn read_region_with_layout<S: NoteSink>(
 /// ```
 pub fn read_region_tags(region: &Region<'_>, options: ReadOptions) -> Option<(Game, Layout)> {
     let builder = Builder::tags_with_places(options.encoding);
-    let mut referee = Referee::new(builder, ()).lax(options.lax).encoding(options.encoding);
-    let _ = region.visit(&mut referee);
-    let layout = referee.listener.tag_layout(region.text)?;
-    Some((referee.listener.take()?, layout))
+    let mut builder = build(region, builder, options, Erased(&mut ()));
+    let layout = builder.tag_layout(region.text)?;
+    Some((builder.take()?, layout))
 }
 
 /// The game of one region, if it holds one; faults go to `notes`.
 pub fn read_region<S: NoteSink>(
     region: &Region<'_>,
     options: ReadOptions,
-    notes: S,
+    mut notes: S,
 ) -> Option<Game> {
-    let mut referee = referee(options, notes);
-    let _ = region.visit(&mut referee);
-    referee.listener.take()
+    build(region, Builder::new(options.encoding), options, Erased(&mut notes)).take()
 }

@@ -11,6 +11,7 @@ mod language;
 mod looks_like_move;
 mod note;
 mod referee;
+mod region_reader;
 mod suffix;
 mod utf8_region;
 
@@ -23,4 +24,5 @@ pub use language::{Detected, LanguageChoice, detect, playable_languages};
 pub use looks_like_move::{intended_moves, looks_like_move};
 pub use note::{Detail, Note, NoteSink};
 pub use referee::{GameListener, Played, Referee, UnplayedTail};
+pub use region_reader::{RegionReader, Sniff};
 pub use utf8_region::{FieldDecoder, utf8_text};

@@ -17,12 +17,12 @@ use crate::output::Output;
 use crate::rewrite::Report;
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
-use pgn_db::reading::{GameReader, Made, Place, ReadGames, Seen, Sniff};
+use pgn_db::reading::{Made, Place, ReadGames, Seen};
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_query::Query;
 use pgnkit::charset::Choice;
-use pgnkit::opening::{Finder, Table};
-use pgnkit::read::{Builder, Referee};
+use pgnkit::opening::{OpeningReader, Table};
+use pgnkit::read::RegionReader;
 use pgnkit::syntax::GameEnd;
 
 /// Compares the tags of games with their moves.
@@ -35,8 +35,8 @@ pub(super) struct Compare {
 
 /// What a thread keeps.
 pub(super) struct Worker {
-    tags: GameReader<Builder>,
-    opening: Referee<Finder<'static>, Sniff>,
+    tags: RegionReader,
+    opening: OpeningReader<'static>,
 }
 
 /// What was found in a chunk.
@@ -68,9 +68,9 @@ impl Compare {
     /// Compares the game whose opening was looked for.
     fn compare(&self, at: Place<'_>, worker: &mut Worker, to: &mut Lines) {
         let Place { region, source, .. } = at;
-        let Some(opening) = self.counts.take(&worker.opening.listener) else { return };
+        let Some(opening) = self.counts.take(&worker.opening) else { return };
         worker.tags.read(region);
-        let Some(game) = worker.tags.listener().lend() else { return };
+        let Some(game) = worker.tags.game() else { return };
         for &part in &self.parts {
             let value = game.tag(part.tag());
             let Some(value) = value.filter(|value| says_something(Some(value))) else { continue };
@@ -97,8 +97,8 @@ impl ReadGames for Compare {
     type Output = Lines;
 
     fn reader(&self, encoding: Choice) -> Worker {
-        let opening = Referee::new(Finder::new(self.table), Sniff::default());
-        let tags = GameReader::new(Builder::tags_with_places(encoding), encoding);
+        let opening = OpeningReader::new(self.table);
+        let tags = RegionReader::tags_only(encoding);
         Worker { tags, opening }
     }
 
@@ -107,8 +107,7 @@ impl ReadGames for Compare {
     }
 
     fn read(&self, worker: &mut Worker, at: Place<'_>, lines: &mut Lines) -> Seen {
-        let _ = at.region.visit(&mut worker.opening);
-        let is_not_pgn = std::mem::take(&mut worker.opening.notes).is_not_pgn;
+        let is_not_pgn = worker.opening.read(at.region).is_not_pgn;
         self.compare(at, worker, lines);
         Seen::of(is_not_pgn, at.region.end.is_some_and(|end| end != GameEnd::NoGame))
     }

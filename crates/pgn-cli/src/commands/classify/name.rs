@@ -13,8 +13,7 @@ use crate::rewrite::{Change, Edit, Needs, Place, Plan};
 use crate::terminal::{Console, counted};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
-use pgnkit::opening::{Finder, Found, Opening, Table};
-use pgnkit::read::Referee;
+use pgnkit::opening::{Found, Opening, OpeningReader, Table};
 use pgnkit::tag::Eco;
 
 /// A tag that says a part of an opening.
@@ -99,7 +98,7 @@ pub(super) struct Counts {
 
 impl Counts {
     /// Counts a game; gives its opening.
-    pub(super) fn take<'t>(&self, finder: &Finder<'t>) -> Option<Opening<'t>> {
+    pub(super) fn take<'t>(&self, finder: &OpeningReader<'t>) -> Option<Opening<'t>> {
         let add = |to: &AtomicU64| to.fetch_add(1, Ordering::Relaxed);
         let found = finder.found();
         match found {
@@ -140,7 +139,7 @@ impl Plan for Naming {
     }
 
     fn edit(&self, _: Choice) -> Box<dyn Edit> {
-        let opening = Referee::new(Finder::new(self.table), ());
+        let opening = OpeningReader::new(self.table);
         Box::new(Namer { naming: self.clone(), opening })
     }
 }
@@ -148,14 +147,14 @@ impl Plan for Naming {
 /// The same in one thread.
 struct Namer {
     naming: Naming,
-    opening: Referee<Finder<'static>, ()>,
+    opening: OpeningReader<'static>,
 }
 
 impl Edit for Namer {
     fn edit(&mut self, game: &mut Game, place: Place<'_>) -> Change {
-        let _ = place.region.visit(&mut self.opening);
+        self.opening.read(place.region);
         let Naming { parts, existing, counts, .. } = &self.naming;
-        let Some(opening) = counts.take(&self.opening.listener) else {
+        let Some(opening) = counts.take(&self.opening) else {
             return Change::Nothing;
         };
         let is_known = |game: &Game, part: Part| says_something(game.tag(part.tag()));

@@ -19,7 +19,7 @@ use crate::exit::Exit;
 use crate::rewrite;
 use crate::terminal::{self, Console};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::reading::{GameReader, Made, Place, ReadGames, Reading, Seen};
+use pgn_db::reading::{Made, Place, ReadGames, Reading, Seen};
 use pgn_db::scan::{self, Chunk};
 use pgn_query::name::{
     Authority, Census, Certainty, FideError, Kind, Lives, ScidFile, check_fide, push_suggestion,
@@ -27,7 +27,7 @@ use pgn_query::name::{
 };
 use pgnkit::Game;
 use pgnkit::charset::Choice;
-use pgnkit::read::Builder;
+use pgnkit::read::RegionReader;
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     ("pgn names report games.pgn", "See which spellings may be the same name"),
@@ -254,20 +254,20 @@ impl Count {
 }
 
 impl ReadGames for Count {
-    type Reader = GameReader<Builder>;
+    type Reader = RegionReader;
     type Output = Names;
 
-    fn reader(&self, encoding: Choice) -> GameReader<Builder> {
-        GameReader::new(Builder::tags_with_places(encoding), encoding)
+    fn reader(&self, encoding: Choice) -> RegionReader {
+        RegionReader::tags_only(encoding)
     }
 
-    fn begin(&self, _: &mut GameReader<Builder>, _: usize) -> Names {
+    fn begin(&self, _: &mut RegionReader, _: usize) -> Names {
         Names::default()
     }
 
-    fn read(&self, games: &mut GameReader<Builder>, at: Place<'_>, names: &mut Names) -> Seen {
+    fn read(&self, games: &mut RegionReader, at: Place<'_>, names: &mut Names) -> Seen {
         let is_not_pgn = games.read(at.region).is_not_pgn;
-        let game = games.listener().lend();
+        let game = games.game();
         if let Some(game) = game {
             self.count(game, names);
         }

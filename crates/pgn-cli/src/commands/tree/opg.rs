@@ -10,18 +10,18 @@ use crate::output::Output;
 use crate::rewrite::{Report, push_opg_line};
 use crate::terminal::Console;
 use pgn_db::error::Error;
-use pgn_db::reading::{self, GameReader, Made, Place, ReadGames};
+use pgn_db::reading::{self, Made, Place, ReadGames};
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::tree::{GameOutcome, Games, Root, Sight};
 use pgnkit::charset::Choice;
-use pgnkit::read::Builder;
+use pgnkit::read::RegionReader;
 
 /// Writes a line for each game of a chunk that comes to this position.
 pub(super) struct List(pub(super) Root);
 
 pub(super) struct Worker {
     sight: Sight,
-    games: GameReader<Builder>,
+    games: RegionReader,
 }
 
 /// The lines of a chunk.
@@ -36,7 +36,7 @@ impl ReadGames for List {
     type Output = Lines;
 
     fn reader(&self, encoding: Choice) -> Worker {
-        let games = GameReader::new(Builder::new(encoding), encoding);
+        let games = RegionReader::new(encoding);
         Worker { sight: Sight::new(self.0), games }
     }
 
@@ -48,7 +48,7 @@ impl ReadGames for List {
         let (seen, passage) = worker.sight.look(at, &mut lines.games);
         if at.region.end.is_some() && passage.fate() == GameOutcome::Reached {
             worker.games.read(at.region);
-            if let Some(game) = worker.games.listener().lend() {
+            if let Some(game) = worker.games.game() {
                 push_opg_line(game, &mut lines.text);
             }
         }

@@ -1,6 +1,7 @@
 //! Games and their openings in the standard table.
 
-use crate::opening::{Finder, Found, Name, Opening, Table};
+use crate::opening::finder::Finder;
+use crate::opening::{Found, Name, Opening, OpeningReader, Table};
 use crate::read::{ReadOptions, Referee, read_region};
 use crate::testing::game;
 use core::ops::ControlFlow;
@@ -65,7 +66,7 @@ fn found(text: &str) -> (Found<'static>, ControlFlow<()>, bool) {
     let mut regions = Regions::new(text.as_bytes());
     let region = regions.next_region().expect("a slice can be read").expect("a region");
     let flow = region.visit(&mut referee);
-    (referee.listener.found(), flow, referee.listener.is_cut_short())
+    (referee.listener.found(), flow, referee.listener.is_cut_short)
 }
 
 #[test]
@@ -83,17 +84,14 @@ fn a_finder_reads_as_far_as_is_needed() {
 /// A finder that stops early finds what a whole game gives.
 pub(super) fn agree(text: &[u8]) -> usize {
     let table = Table::standard();
-    let mut referee = Referee::new(Finder::new(table), ());
+    let mut reader = OpeningReader::new(table);
     let mut regions = Regions::new(text);
     let mut n_found = 0;
     while let Ok(Some(region)) = regions.next_region() {
-        let _ = region.visit(&mut referee);
+        reader.read(&region);
         let game = read_region(&region, ReadOptions::default(), ());
         let expected = game.as_ref().and_then(|game| table.classify(game));
-        let found = match referee.listener.found() {
-            Found::Opening(opening) => Some(opening),
-            Found::NoGame | Found::OtherStart | Found::Nothing => None,
-        };
+        let found = reader.found().opening();
         assert_eq!(found, expected, "{}", String::from_utf8_lossy(region.text));
         n_found += usize::from(found.is_some());
     }
