@@ -23,17 +23,15 @@ const SIGNATURE_BYTES: usize = 256;
 
 /// Builds the extension and prints where it is.
 pub(crate) fn build(options: &[&str]) -> Result<ExitCode, String> {
-    let profile = match options {
-        [] => "debug",
-        ["--release"] => "release",
-        ["--profile=dist"] => "dist",
+    let (profile, folder) = match options {
+        [] => ("dev", "debug"),
+        ["--release"] => ("wheel", "wheel"),
         _ => return Err("usage: cargo xtask duckdb [--release]".to_owned()),
     };
     let root = repository::root();
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["build", "--locked", "--package", "pgn-duckdb"])
-        .args(options)
+        .args(["build", "--locked", "--package", "pgn-duckdb", "--profile", profile])
         .current_dir(&root)
         .status()
         .map_err(|error| format!("cargo: {error}"))?;
@@ -41,7 +39,7 @@ pub(crate) fn build(options: &[&str]) -> Result<ExitCode, String> {
         return Ok(ExitCode::FAILURE);
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
-    let folder = root.join(target).join(profile);
+    let folder = root.join(target).join(folder);
     let library = folder.join(format!("{DLL_PREFIX}pgnkit_duckdb{DLL_SUFFIX}"));
     let extension = folder.join(EXTENSION);
     write(&library, &extension, &platform()?)?;

@@ -26,7 +26,7 @@ pub(crate) fn make() -> Result<ExitCode, String> {
     if !status.map_err(|error| format!("cargo: {error}"))?.success() {
         return Ok(ExitCode::FAILURE);
     }
-    if duckdb::build(&["--profile=dist"])? != ExitCode::SUCCESS {
+    if duckdb::build(&["--release"])? != ExitCode::SUCCESS {
         return Ok(ExitCode::FAILURE);
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
@@ -38,7 +38,7 @@ pub(crate) fn make() -> Result<ExitCode, String> {
     for (from, name) in [
         (built.join(&pgn), pgn.as_str()),
         // `pgn sql` looks for it beside the command.
-        (built.join(duckdb::EXTENSION), duckdb::EXTENSION),
+        (target.join("wheel").join(duckdb::EXTENSION), duckdb::EXTENSION),
         (root.join("README.md"), "README.md"),
         (root.join("LICENSE-MIT"), "LICENSE-MIT"),
         (root.join("LICENSE-APACHE"), "LICENSE-APACHE"),
