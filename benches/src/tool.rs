@@ -45,7 +45,7 @@ impl Tools {
             scid: program("tkscid"),
             python: python("PGNKIT_PYTHON", "chess"),
             duckdb_python: python("PGNKIT_TABLE_READERS", "duckdb"),
-            extension: root.join("target/release/pgnkit.duckdb_extension"),
+            extension: root.join("target/wheel/pgnkit.duckdb_extension"),
             zstd: program("zstd"),
             pzstd: program("pzstd"),
             gzip: program("gzip"),
