@@ -24,7 +24,7 @@ pub(crate) use king::{
     en_passant_is_safe, is_safe, is_safe_for,
 };
 pub(crate) use predicate::is_legal;
-pub(crate) use sink::{Count, Sink, step_back};
+pub(crate) use sink::{Count, Sink};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -138,28 +138,11 @@ fn generate_for<S: Sink, const US: usize>(position: &Position, sink: &mut S) -> 
     };
     let occupied = own | enemy;
     let frame = Frame { position, king, own, enemy, occupied, pinned, targets };
-    let steps = match sink.wants(Role::King) {
-        true => king::steps::<US>(&frame),
-        false => Bitboard::EMPTY,
-    };
-    if sink.wants(Role::King) && king.is_some_and(|king| sink.piece(king, steps)) {
-        return true;
-    }
-    if !targets.is_empty()
-        && (pieces(&frame, sink) || sink.wants(Role::Pawn) && pawns::moves::<S, US>(&frame, sink))
-    {
-        return true;
-    }
-    sink.wants(Role::Pawn) && pawns::en_passant(&frame, sink)
-        || sink.wants_castles()
-            && checkers.is_empty()
-            && king::castles::<S, US>(&frame, steps, sink)
-}
-
-/// The squares of a role, if its moves are of interest.
-#[inline(always)]
-fn wanted<S: Sink>(board: &Board, role: Role, sink: &S) -> Bitboard {
-    if sink.wants(role) { board.by_role(role) } else { Bitboard::EMPTY }
+    let steps = king::steps::<US>(&frame);
+    king.is_some_and(|king| sink.piece(king, steps))
+        || !targets.is_empty() && (pieces(&frame, sink) || pawns::moves::<S, US>(&frame, sink))
+        || pawns::en_passant(&frame, sink)
+        || checkers.is_empty() && king::castles::<S, US>(&frame, steps, sink)
 }
 
 /// Knights, bishops, rooks and queens.
@@ -167,19 +150,19 @@ fn wanted<S: Sink>(board: &Board, role: Role, sink: &S) -> Bitboard {
 fn pieces<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
     let board = &frame.position.board;
     let own = frame.own;
-    let queens = wanted(board, Role::Queen, sink);
+    let queens = board.by_role(Role::Queen);
     // A pinned knight cannot move at all: no line leads a knight's way.
-    for from in own & wanted(board, Role::Knight, sink) & !frame.pinned {
+    for from in own & board.by_role(Role::Knight) & !frame.pinned {
         if sink.piece(from, attacks::knight(from) & frame.targets) {
             return true;
         }
     }
-    for from in own & (wanted(board, Role::Bishop, sink) | queens) {
+    for from in own & (board.by_role(Role::Bishop) | queens) {
         if sink.piece(from, attacks::bishop(from, frame.occupied) & frame.allowed(from)) {
             return true;
         }
     }
-    for from in own & (wanted(board, Role::Rook, sink) | queens) {
+    for from in own & (board.by_role(Role::Rook) | queens) {
         if sink.piece(from, attacks::rook(from, frame.occupied) & frame.allowed(from)) {
             return true;
         }

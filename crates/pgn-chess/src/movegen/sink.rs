@@ -9,18 +9,6 @@ use crate::square::Square;
 
 /// Listens to the generator. Each function returns true to stop it.
 pub(crate) trait Sink {
-    /// Whether moves of this role are of interest; in ordinary chess, others are left out.
-    #[inline(always)]
-    fn wants(&self, _role: Role) -> bool {
-        true
-    }
-
-    /// The same for castling, by those who want the king's moves.
-    #[inline(always)]
-    fn wants_castles(&self) -> bool {
-        true
-    }
-
     /// One move.
     fn one(&mut self, mv: Move) -> bool;
 
@@ -48,7 +36,7 @@ pub(crate) trait Sink {
 
 /// Where a pawn that made this step comes from.
 #[inline]
-pub(crate) fn step_back(to: Square, step: i8) -> Square {
+fn step_back(to: Square, step: i8) -> Square {
     Square::wrap(to.index().wrapping_add_signed(-step))
 }
 
