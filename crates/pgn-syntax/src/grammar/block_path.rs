@@ -60,6 +60,12 @@ fn doubtful_ends(block: &Words) -> u64 {
     block.other | block.period | (scores << 2)
 }
 
+/// The periods of move numbers. One period between digits is none: it may be of a score, `1.0`.
+#[inline(always)]
+fn number_periods(block: &Words) -> u64 {
+    block.period & !(block.digit >> 1 & !(block.period << 1))
+}
+
 /// Whether this bit is set.
 #[inline(always)]
 fn holds(mask: u64, bit: usize) -> bool {
@@ -249,6 +255,7 @@ struct CurrentBlock<'w> {
     view: View<'w>,
     words: Words,
     doubtful_ends: u64,
+    number_periods: u64,
     /// Asked for when a comment begins in the block.
     braces: Option<Braces>,
 }
@@ -271,8 +278,14 @@ impl<B: Blocks> Walk<B> {
             if limit - base < BLOCK {
                 events &= scan::below(limit - base);
             }
-            let doubtful_ends = doubtful_ends(&words);
-            let mut block = CurrentBlock { base, view, words, doubtful_ends, braces: None };
+            let mut block = CurrentBlock {
+                base,
+                view,
+                words,
+                doubtful_ends: doubtful_ends(&words),
+                number_periods: number_periods(&words),
+                braces: None,
+            };
             base += BLOCK - n_cut as usize;
             while events != 0 {
                 let bit = events.trailing_zeros() as usize;
@@ -340,14 +353,14 @@ impl<B: Blocks> Walk<B> {
         len: usize,
     ) -> ControlFlow<V::Break, Taken> {
         // What touches the block's end is not taken, so that something stands after it.
-        let n_periods = (!(block.words.period >> ((bit + len) % BLOCK))).trailing_zeros() as usize;
+        let n_periods =
+            (!(block.number_periods >> ((bit + len) % BLOCK))).trailing_zeros() as usize;
         let value = number(block.view.eight(bit), len);
-        // What begins with a zero may be a score, and so may what has digits after its period.
+        // What begins with a zero may be a score.
         let is_plain = (scan::ones(block.words.digit, bit) == len)
             & (len <= DIGITS_MAX)
             & (n_periods > 0)
-            & (block.view.byte(bit) != b'0')
-            & !holds(block.words.digit, bit + len + n_periods);
+            & (block.view.byte(bit) != b'0');
         if !is_plain {
             return ControlFlow::Continue(Taken::No);
         }
@@ -385,7 +398,7 @@ impl<B: Blocks> Walk<B> {
                 let (is_ascii, has_line_end) = (true, false);
                 let close_at = block.base + close;
                 // A backslash may make text of the brace.
-                if feed.window[close_at - 1] == b'\\' {
+                if block.view.byte(close - 1) == b'\\' {
                     return ControlFlow::Continue(Resume::Nothing);
                 }
                 self.take_comment(

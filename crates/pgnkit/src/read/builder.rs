@@ -258,7 +258,8 @@ impl GameListener for Builder {
         self.place(PartId::Annotation(id), span);
     }
 
-    #[inline(always)]
+    // Inlined, it takes registers from the moves.
+    #[inline(never)]
     fn comment(&mut self, comment: RawComment<'_>) {
         let is_plain = comment.is_ascii && !comment.has_line_end && !comment.text.is_empty();
         if comment.part != Part::Whole || !is_plain || !self.in_movetext {

@@ -43,6 +43,49 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.marker_span = span;
         self.listener.marker(outcome, span);
     }
+
+    /// Takes a number in a line that is not live; not if it makes the line live again.
+    #[inline(never)]
+    fn takes_number(&mut self, number: RawNumber) -> bool {
+        if self.line == Line::Held {
+            self.release();
+        }
+        let is_unplayed = self.line != Line::Live;
+        if is_unplayed {
+            self.number_in_unplayed(number);
+        }
+        is_unplayed
+    }
+
+    /// A comment in a line that is not live, or with other characters than ASCII.
+    #[inline(never)]
+    fn odd_comment(&mut self, comment: RawComment<'_>) -> ControlFlow<()> {
+        if self.line == Line::Held {
+            self.comment_after_held(comment);
+            return GO;
+        }
+        if !comment.is_ascii {
+            let opener = u32::from(comment.part.begins());
+            let start = comment.span.start.saturating_add(opener);
+            self.note_bytes(comment.text, start, comment.part);
+        }
+        self.number_is_near = false;
+        self.after_move = false;
+        match self.line {
+            Line::Unplayed(_) => {
+                self.after_kings(None);
+                if comment.part.begins() {
+                    self.listener.unplayed(b"{", comment.span);
+                }
+                self.listener.unplayed(comment.text, Span::at(comment.span.start));
+                if comment.part.ends() {
+                    self.listener.unplayed(b"}", Span::at(comment.span.start));
+                }
+            }
+            Line::Live | Line::Held => self.listener.comment(comment),
+        }
+        self.go_on()
+    }
 }
 
 impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
@@ -115,21 +158,15 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
 
     #[inline]
     fn number(&mut self, number: RawNumber) -> ControlFlow<()> {
-        match self.line {
-            Line::Live => {
-                self.number_is_near = true;
-                self.after_move = false;
-                if self.is_checked {
-                    self.check_number(self.position.fullmove());
-                }
-                self.number = Some((number.value, number.span));
-            }
-            Line::Unplayed(_) => self.number_in_unplayed(number),
-            Line::Held => {
-                self.release();
-                return self.number(number);
-            }
+        if self.line != Line::Live && self.takes_number(number) {
+            return GO;
         }
+        self.number_is_near = true;
+        self.after_move = false;
+        if self.is_checked {
+            self.check_number(self.position.fullmove());
+        }
+        self.number = Some((number.value, number.span));
         GO
     }
 
@@ -182,30 +219,12 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
 
     #[inline]
     fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<()> {
-        if self.line == Line::Held {
-            self.comment_after_held(comment);
-            return GO;
-        }
-        if !comment.is_ascii {
-            let opener = u32::from(comment.part.begins());
-            let start = comment.span.start.saturating_add(opener);
-            self.note_bytes(comment.text, start, comment.part);
+        if self.line != Line::Live || !comment.is_ascii {
+            return self.odd_comment(comment);
         }
         self.number_is_near = false;
         self.after_move = false;
-        match self.line {
-            Line::Unplayed(_) => {
-                self.after_kings(None);
-                if comment.part.begins() {
-                    self.listener.unplayed(b"{", comment.span);
-                }
-                self.listener.unplayed(comment.text, Span::at(comment.span.start));
-                if comment.part.ends() {
-                    self.listener.unplayed(b"}", Span::at(comment.span.start));
-                }
-            }
-            Line::Live | Line::Held => self.listener.comment(comment),
-        }
+        self.listener.comment(comment);
         self.go_on()
     }
 
