@@ -20,7 +20,7 @@ fn file_name(rule: &Rule) -> String {
 }
 
 fn list() -> String {
-    let mut text = String::from("# Rules\n\nOne row a rule; the page tells the rest.\n");
+    let mut text = String::from("# Rules\n\nEach row is one rule; its page has the details.\n");
     let mut family: Option<Family> = None;
     for rule in RULES {
         if family != Some(rule.family()) {
