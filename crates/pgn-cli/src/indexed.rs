@@ -23,8 +23,8 @@ use pgnkit::charset::Choice;
 pub(crate) struct UseIndex {
     /// Read the whole file, even if it has an index
     ///
-    /// `pgn index` builds one. The result is the same without it. `--verbose` says whether it was
-    /// used, and if not, why.
+    /// `pgn index` builds the index. The result is the same without it. `--verbose` reports whether
+    /// the index was used, and if not, why.
     #[arg(long, hide_short_help = true)]
     no_index: bool,
 }

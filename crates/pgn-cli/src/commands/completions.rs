@@ -22,7 +22,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Print a completion script for a shell
 ///
-/// The script belongs to the version of the command that prints it; print it again after an update.
+/// The script matches the version of pgn that prints it; print it again after an update.
 #[derive(Args, Debug)]
 pub(super) struct Completions {
     /// The shell

@@ -15,14 +15,14 @@ use pgn_db::source::Inputs;
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn help", "The manual page of the command"),
     ("pgn help completions", "The manual page of a verb"),
-    ("pgn help epd fmt", "That of a subcommand"),
-    ("pgn help query", "The language of queries, and all words about games"),
+    ("pgn help epd fmt", "The manual page of a subcommand"),
+    ("pgn help query", "The query language, and all its words about games"),
 ];
 
 /// Print the manual page of a verb
 ///
-/// Without a verb, the page of the whole command. `pgn help query` is the page about the query
-/// language of `filter --where`.
+/// Without a verb, prints the page of the whole command. `pgn help query` prints the page about the
+/// query language of `filter --where`.
 #[derive(Args, Debug)]
 pub(super) struct Help {
     /// The verb

@@ -26,7 +26,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Print a manual page in roff format
 ///
-/// Without a verb, the page of the whole command. To read a page, use `pgn help VERB`.
+/// Without a verb, prints the page of the whole command. To read a page, use `pgn help VERB`.
 #[derive(Args, Debug)]
 pub(super) struct Man {
     /// The verb
@@ -35,7 +35,7 @@ pub(super) struct Man {
 
     /// Write all pages to the folder DIR
     ///
-    /// It is created if it does not exist.
+    /// The folder is created if it does not exist.
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     dir: Option<PathBuf>,
 

@@ -205,7 +205,7 @@ pub fn command() -> clap::Command {
     let help = Arg::new("help")
         .short('h')
         .long("help")
-        .help("Print this help; `--help` prints all of it")
+        .help("Print a short help; `--help` prints the full help")
         .help_heading("Messages")
         .action(ArgAction::Help)
         .global(true);
@@ -245,10 +245,10 @@ fn with_partial(verb: clap::Command) -> clap::Command {
     verb.arg(
         Arg::new(PARTIAL)
             .long(PARTIAL)
-            .help("Replace an old output also when not everything could be read")
+            .help("Replace an existing output file even if something could not be read")
             .long_help(
-                "Replace an old output also when not everything could be read\n\n\
-                 Without this option the old file stays, and the incomplete result goes to \
+                "Replace an existing output file even if something could not be read\n\n\
+                 Without this option, the old file stays and the incomplete result goes to \
                  FILE.partial.",
             )
             .action(ArgAction::SetTrue),

@@ -24,7 +24,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Find and correct spellings of players, events and sites
 ///
-/// `report` writes a list of changes, and `apply` makes exactly the changes in a list. In between
+/// `report` writes a list of changes, and `apply` makes exactly the changes in a list. In between,
 /// you read and edit the list.
 #[derive(Args, Debug)]
 pub(super) struct Names {

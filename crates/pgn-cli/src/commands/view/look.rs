@@ -15,7 +15,7 @@ use ratatui::style::{Color, Modifier, Style};
 pub(super) enum PieceSigns {
     Symbols,
     Letters,
-    /// Letters, and nothing but ASCII around them.
+    /// Letters, and only ASCII for everything else.
     Ascii,
 }
 
