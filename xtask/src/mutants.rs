@@ -49,7 +49,7 @@ fn judge(root: &Path, name: &str, package: &str, files: &str) -> Result<bool, St
     let output = root.join("target/mutants").join(name);
     fs::create_dir_all(&output).map_err(|error| format!("{}: {error}", output.display()))?;
     let own = format!("{name}::");
-    // The room's own tests are soon over without optimisation; the others walk real games.
+    // The room's own tests are soon over without optimization; the others walk real games.
     let judges = [
         (package, "--lib", &*own, "mutants"),
         (package, "--tests", "", "dev"),

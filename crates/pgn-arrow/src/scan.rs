@@ -64,7 +64,7 @@ pub enum Trouble {
 }
 
 impl Scan {
-    /// A scan of files and folders, in order; compressions, archives and formats are recognised as
+    /// A scan of files and folders, in order; compressions, archives and formats are recognized as
     /// by the command. No path at all is the standard input. Nothing is opened yet.
     #[must_use]
     pub fn new(paths: &[PathBuf]) -> Scan {

@@ -52,7 +52,7 @@ impl fmt::Display for Side {
 /// Which castlings may still happen, each with the file of its rook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Castling {
-    /// By colour and side, `NO_FILE` if the right is lost.
+    /// By color and side, `NO_FILE` if the right is lost.
     rook_files: [[u8; 2]; 2],
 }
 
@@ -81,7 +81,7 @@ impl Castling {
         self.rook_file(color, side).is_some()
     }
 
-    /// True if this colour has either right.
+    /// True if this color has either right.
     pub fn has_any(&self, color: Color) -> bool {
         Side::ALL.iter().any(|side| self.has(color, *side))
     }

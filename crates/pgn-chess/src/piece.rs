@@ -1,4 +1,4 @@
-//! The pieces: colour, role, and both together.
+//! The pieces: color, role, and both together.
 //! Owns: [`Color`], [`Role`], [`Piece`] and their English letters. Knows nothing of: squares.
 //! Standard: §8.2.3.2, §16.1.3.1. Decisions: none.
 //! Start at [`Piece`].
@@ -23,7 +23,7 @@ pub(crate) const WHITE: usize = Color::White as usize;
 pub(crate) const BLACK: usize = Color::Black as usize;
 
 impl Color {
-    /// Both colours, White first.
+    /// Both colors, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// The opponent.
@@ -63,7 +63,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// What a piece is, whatever its colour. Ordered as the standard lists them, P N B R Q K.
+/// What a piece is, whatever its color. Ordered as the standard lists them, P N B R Q K.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Role {
@@ -130,7 +130,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// A piece: colour and role.
+/// A piece: color and role.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
     /// Whose it is.
@@ -140,7 +140,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Board code: role in bits 0–2, colour in bit 3. `EMPTY` lies outside.
+    /// Board code: role in bits 0–2, color in bit 3. `EMPTY` lies outside.
     pub(crate) const fn code(self) -> u8 {
         self.role as u8 | (self.color as u8) << 3
     }

@@ -80,12 +80,12 @@ impl Position {
         &self.board
     }
 
-    /// The squares of one role, both colours.
+    /// The squares of one role, both colors.
     pub fn by_role(&self, role: Role) -> Bitboard {
         self.board.by_role(role)
     }
 
-    /// The squares of one colour.
+    /// The squares of one color.
     pub fn by_color(&self, color: Color) -> Bitboard {
         self.board.by_color(color)
     }
@@ -114,7 +114,7 @@ impl Position {
         castling
     }
 
-    /// The rooks of one colour that may castle.
+    /// The rooks of one color that may castle.
     #[inline]
     pub(crate) fn castling_rooks(&self, color: Color) -> Bitboard {
         match color {
@@ -175,7 +175,7 @@ impl Position {
         }
     }
 
-    /// The pieces that a colour may drop; none but in Crazyhouse.
+    /// The pieces that a color may drop; none but in Crazyhouse.
     pub fn pocket(&self, color: Color) -> Pocket {
         self.extras.pocket(color)
     }
@@ -185,7 +185,7 @@ impl Position {
         self.extras.promoted
     }
 
-    /// How many checks a colour has given, 0 to 3; counted in Three-check alone.
+    /// How many checks a color has given, 0 to 3; counted in Three-check alone.
     pub fn checks_given(&self, color: Color) -> u8 {
         self.extras.checks(color)
     }
@@ -255,7 +255,7 @@ impl Position {
     }
 
     /// True if no sequence of legal moves lets either side win, by material alone: bare kings, one
-    /// knight, or only bishops that all stand on one colour. Of variants only the plain cases are
+    /// knight, or only bishops that all stand on one color. Of variants only the plain cases are
     /// known.
     ///
     /// ```

@@ -24,7 +24,7 @@ bitset! {
         /// Black has two kings or more.
         MANY_BLACK_KINGS = 3, "Black has more than one king";
         /// A pawn stands on rank 1 or 8.
-        PAWN_ON_END_RANK = 4, "a pawn stands on the first or the last rank";
+        PAWN_ON_END_RANK = 4, "a pawn is on the first or last rank";
         /// The side that has just moved is in check.
         OPPONENT_IN_CHECK = 5, "the side that is not to move is in check";
         /// The en passant square is not behind a pawn that may have just advanced two squares.
@@ -62,11 +62,11 @@ pub struct Setup {
     pub fullmove: u32,
     /// The rules in force.
     pub variant: Variant,
-    /// What each colour may drop, White first.
+    /// What each color may drop, White first.
     pub pockets: [Pocket; 2],
     /// Pieces that were pawns once, and are again when they are taken.
     pub promoted: Bitboard,
-    /// How often each colour has given check, White first; 0 to 3.
+    /// How often each color has given check, White first; 0 to 3.
     pub checks: [u8; 2],
 }
 

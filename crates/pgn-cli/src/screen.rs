@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 use pgn_db::error::is_shown;
 
-/// Whether the colours of our own printers pass.
+/// Whether the colors of our own printers pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colors {
     /// They come from a printer that has made its text safe itself.
@@ -50,7 +50,7 @@ pub struct Screen<W> {
     sink: W,
     is_terminal: bool,
     pub(crate) colors: Colors,
-    /// The beginning of a character, a line end or a colour.
+    /// The beginning of a character, a line end or a color.
     pending: Vec<u8>,
 }
 

@@ -166,7 +166,7 @@ impl Key {
                 Err(refuse(why).with_hint(format!("keys about a game are {}", keys())))
             }
             Some(row) if row.needs_source => {
-                Err(refuse(format!("`{name}` says where a game stands, which sorting changes")))
+                Err(refuse(format!("`{name}` is the place of a game, which sorting changes")))
             }
             _ => Ok(match field {
                 Field::Tag(name) => Key::Standard(Criterion::of_tag(&name)),

@@ -285,7 +285,9 @@ impl fmt::Display for Fault {
             Fault::CastlingGranted => {
                 f.write_str("castling without the right to; the start position was given it")
             }
-            Fault::NoMove => f.write_str("bytes that are no legal move; the moves end before them"),
+            Fault::NoMove => {
+                f.write_str("bytes that are not a legal move; the moves end before them")
+            }
             Fault::AfterEnd => f.write_str("bytes after the end of the moves"),
             Fault::TooDeep => f.write_str("variations nest too deep; the rest is left out"),
             Fault::NoEntity(id) => write!(f, "no entry of number {id}"),

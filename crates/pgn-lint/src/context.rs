@@ -485,7 +485,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// Takes a token out: with one blank when blanks stand on both sides, and never gluing its
-    /// neighbours together. Nothing where that might make a percent sign or bracket the first on
+    /// neighbors together. Nothing where that might make a percent sign or bracket the first on
     /// its line, since there they mean something else.
     pub(crate) fn take_out(&self, span: Span) -> Vec<Change> {
         let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t');

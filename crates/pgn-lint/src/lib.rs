@@ -1,6 +1,6 @@
 //! Finds what is wrong with PGN text, explains it, and offers fixes.
 //!
-//! Owns: judgement: the rules with their permanent codes, how grave each is under a profile, the
+//! Owns: judgment: the rules with their permanent codes, how grave each is under a profile, the
 //! fixes, the printers of reports. Knows nothing of: terminals, files, threads, editors.
 //! Standard: §3 to §10, §16.1, §18. Decisions: D-01 to D-39 as each rule cites them.
 //! Start at [`Linter`]; the rules are [`RULES`], the printers are in [`render`].

@@ -240,7 +240,7 @@ impl PyMove {
     }
 }
 
-/// A piece: a type from 1 (pawn) to 6 (king), and a colour, `True` for White.
+/// A piece: a type from 1 (pawn) to 6 (king), and a color, `True` for White.
 ///
 /// >>> import pgnkit
 /// >>> pgnkit.Piece.from_symbol("n") == pgnkit.Piece(pgnkit.KNIGHT, pgnkit.BLACK)

@@ -208,7 +208,7 @@ impl Parser<'_> {
             (Has::Nag, Token::Plain(text)) => {
                 let digits = text.strip_prefix('$').unwrap_or(text);
                 let wanted = digits.parse().ok();
-                number = Some(wanted.ok_or_else(|| self.expected("the number of a glyph"))?);
+                number = Some(wanted.ok_or_else(|| self.expected("the number of a NAG"))?);
                 self.advance()?;
             }
             (Has::Fault, Token::Text(text, _)) => {

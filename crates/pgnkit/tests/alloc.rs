@@ -36,7 +36,7 @@ fn check(mut read_game: impl FnMut(&mut Reader<&[u8]>) -> bool) {
     assert_eq!(counted.count_total, 0, "allocations over {n_games} games: {counted:?}");
 }
 
-/// What was seen, so that looking is not optimised away.
+/// What was seen, so that looking is not optimized away.
 #[derive(Default)]
 struct Counter {
     n_steps: usize,

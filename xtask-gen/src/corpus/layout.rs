@@ -42,7 +42,7 @@ fn tags(game: &Invention) -> String {
     game.tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect()
 }
 
-/// The pieces that a line may not break, parentheses and braces stuck to their neighbours.
+/// The pieces that a line may not break, parentheses and braces stuck to their neighbors.
 fn words(units: &[Unit]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut n_open = 0;

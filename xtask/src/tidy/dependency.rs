@@ -1,6 +1,6 @@
 //! The oldest compiler that what we depend on builds with.
 //!
-//! Owns: reading versions. Knows nothing of: licences, which `deny.toml` has.
+//! Owns: reading versions. Knows nothing of: licenses, which `deny.toml` has.
 //! Start at [`check`].
 
 use std::collections::BTreeSet;

@@ -28,14 +28,14 @@ const ROWS: &[Row] = &[
         RecordPart::Fen,
         CellType::Text,
         "",
-        "the position as FEN, its counters as `hmvc` and `fmvn` say, else 0 and 1",
+        "the position as a FEN, with the counters of `hmvc` and `fmvn`, or else 0 and 1",
     ),
     row(
         "key",
         RecordPart::Key,
         CellType::Text,
         "",
-        "its Polyglot key, 16 digits; null when no game can have it",
+        "its Polyglot key, 16 digits; null if the position cannot occur in a game",
     ),
     row(
         "operations",
@@ -49,7 +49,7 @@ const ROWS: &[Row] = &[
         RecordPart::Errors,
         CellType::TextList,
         "",
-        "code and name of each departure from the standard; null without any",
+        "code and name of each difference from the standard; null without any",
     ),
 ];
 

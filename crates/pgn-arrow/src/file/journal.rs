@@ -98,7 +98,7 @@ impl Journal {
         for (name, found) in head.as_object().into_iter().flatten() {
             if known[name] != *found {
                 let how = difference(&known[name], found);
-                return Err(invalid(format!("holds tables with other {name}: {how}")));
+                return Err(invalid(format!("contains tables with other {name}: {how}")));
             }
         }
         let mut journal = Journal::new(folder, head);

@@ -128,7 +128,7 @@ fn read_fields(text: &[u8], position: &mut Position) -> Option<()> {
 ///
 /// Nothing is checked while reading. The field is right if a slash ended each of the first seven
 /// ranks where it ends, so that no sign reached over an end; if no slash stands among the squares;
-/// and if there are no more signs than the pieces want, so that no two digits are neighbours.
+/// and if there are no more signs than the pieces want, so that no two digits are neighbors.
 #[inline(always)]
 fn placement<'a>(text: &'a [u8], board: &mut Board) -> Option<(u64, &'a [u8])> {
     let mut places = [EMPTY; 256];

@@ -301,7 +301,7 @@ fn parse_six(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, 
             continue;
         }
         // Lax reading takes EPD operations and remarks for the end of the record, but a
-        // misspelt number is a fault.
+        // misspelled number is a fault.
         let looks_like_number = field.iter().any(u8::is_ascii_digit) || field == b"-";
         if mode == Mode::Strict || (looks_like_number && !field[0].is_ascii_alphabetic()) {
             return Err(FenError::new(kind, start, "a number without sign"));

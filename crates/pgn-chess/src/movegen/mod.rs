@@ -61,7 +61,7 @@ pub(crate) fn pinned(position: &Position) -> Bitboard {
     }
 }
 
-/// Who attacks the king of a colour, and which of its pieces stand in the way of more.
+/// Who attacks the king of a color, and which of its pieces stand in the way of more.
 #[derive(Default)]
 struct Threats {
     checkers: Bitboard,

@@ -63,7 +63,7 @@ fn may_castle(position: &Position, king: Square, rook: Square) -> bool {
         })
 }
 
-/// True if a king of this colour on this square is in check: kings side by side are not.
+/// True if a king of this color on this square is in check: kings side by side are not.
 pub(super) fn is_attacked(position: &Position, color: Color, king: Square) -> bool {
     let board = &position.board;
     !attacks::king(king).intersects(board.by_piece(!color, Role::King))

@@ -56,7 +56,7 @@ pub(super) fn page_of(verb: &str) -> Result<clap::Command, Error> {
     let below = |page: &clap::Command, verb| page.find_subcommand(verb).cloned();
     match verb.split_whitespace().try_fold(whole, |page, verb| below(&page, verb)) {
         Some(page) => Ok(page),
-        None => Err(Error::new(ErrorKind::Usage, verb, "there is no such verb")
+        None => Err(Error::new(ErrorKind::Usage, verb, "not a pgn command")
             .with_hint("`pgn help` lists them")),
     }
 }

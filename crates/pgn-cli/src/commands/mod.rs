@@ -291,7 +291,7 @@ fn unknown_verb(message: &clap::Error) -> Option<Exit> {
         return None;
     };
     let line = meant::meant(word)?;
-    let error = Error::new(ErrorKind::Usage, word.as_str(), "is no verb");
+    let error = Error::new(ErrorKind::Usage, word.as_str(), "not a pgn command");
     let error = error.with_hint(format!("did you mean `pgn {line}`?"));
     MessageArgs::default().console().error(&error);
     Some(Exit::of(&error))

@@ -254,7 +254,7 @@ impl Shared {
         };
         let answer = engine.search(&Search::of(*position, *limits))?;
         match (scores, answer.info.score) {
-            (Scores::Required, None) => Err(Trouble::Broken("gives no score".to_owned())),
+            (Scores::Required, None) => Err(Trouble::Broken("returns no score".to_owned())),
             (Scores::Required | Scores::Optional, _) => Ok(answer),
         }
     }

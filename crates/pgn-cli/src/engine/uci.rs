@@ -189,7 +189,7 @@ impl Talk for Uci {
             }
             State::Greeting(false) => self.ask_for_xboard(),
             State::Greeting(true) => {
-                given_up("does not answer `uci`, nor `protover 2`; is it an engine?")
+                given_up("answers neither `uci` nor `protover 2`; is it an engine?")
             }
             State::Setting | State::Readying { .. } => given_up("hangs: no answer to `isready`"),
             State::Stopping(_) => given_up("hangs: it does not obey `stop`"),

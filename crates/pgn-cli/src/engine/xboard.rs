@@ -215,7 +215,7 @@ impl XBoard {
                 lines.push("force".to_owned());
                 if task.start != Position::start() {
                     if !self.features.has_setboard {
-                        return Err("cannot be given a position (it has no `setboard`)".to_owned());
+                        return Err("does not accept positions (it has no `setboard`)".to_owned());
                     }
                     lines.push(format!("setboard {}", fen_of(&task.start, variant)));
                 }
@@ -242,7 +242,7 @@ impl XBoard {
                 return Ok(vec!["analyze".to_owned()]);
             }
             Bound::Limits(Limits { nodes: Some(_), .. }) => {
-                return Err("knows no limit of positions".to_owned());
+                return Err("does not support a limit of positions".to_owned());
             }
             Bound::Limits(Limits { time, depth, .. }) => {
                 lines.extend(time.map(|time| format!("st {}", seconds(time))));

@@ -134,7 +134,7 @@ impl<'a> Report<'a> {
     pub(crate) fn tell_moved(&self, name: &str, extracted: Counts, n_unplayable: u64) {
         for (n, what) in [
             (extracted.n_marked, "without a termination marker: it was added"),
-            (extracted.n_rewritten, "without an end of its own: rewritten"),
+            (extracted.n_rewritten, "with an unclosed end: rewritten"),
             (extracted.n_incomplete_dates, "without a complete date (T106)"),
             (n_unplayable, self.unplayable),
         ] {

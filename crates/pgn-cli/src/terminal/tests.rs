@@ -1,4 +1,4 @@
-//! When there is colour.
+//! When there is color.
 //!
 //! Owns: examples. Knows nothing of: real terminals.
 //! Start at [`check`].

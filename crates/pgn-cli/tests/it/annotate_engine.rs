@@ -60,7 +60,7 @@ fn an_engine_that_fails_leaves_its_game_as_it_was() {
     let cases = [
         ("dies", "game 2: the engine has ended (exit status: 7)"),
         ("deaf", "game 2: the engine hangs: it does not obey `stop`"),
-        ("nonsense", "game 2: the engine gives no score"),
+        ("nonsense", "game 2: the engine returns no score"),
         ("floods", "game 2: the engine hangs: it does not obey `stop`"),
     ];
     for (mode, said) in cases {

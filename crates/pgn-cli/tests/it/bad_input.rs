@@ -157,7 +157,7 @@ fn a_file_with_many_tags_loses_none() {
     check_many_tags(200_000);
 }
 
-/// The same at the size that the guide speaks of: minutes without optimisation.
+/// The same at the size that the guide speaks of: minutes without optimization.
 #[cfg(unix)]
 #[test]
 #[ignore = "takes minutes: cargo test --release -- --ignored ten_million"]

@@ -81,8 +81,8 @@ fn trouble_is_one_line_with_the_name() {
     };
     check("man -o missing/a", "pgn: missing/a: no such file or folder (its folder must exist)\n");
     check("man -o .", "pgn: .: is a folder (name a file in it)\n");
-    check("help nonsense", "pgn: nonsense: there is no such verb (`pgn help` lists them)\n");
-    check("-q help nonsense", "pgn: nonsense: there is no such verb (`pgn help` lists them)\n");
+    check("help nonsense", "pgn: nonsense: not a pgn command (`pgn help` lists them)\n");
+    check("-q help nonsense", "pgn: nonsense: not a pgn command (`pgn help` lists them)\n");
     assert!(dir.names().is_empty());
 }
 

@@ -278,7 +278,7 @@ fn a_base_that_is_there_stays_and_what_does_not_fit_is_told() {
     {
         dir.run(line, 2);
     }
-    let why = "a.pgn:5:1: game 2: does not fit: SI4 holds ordinary chess only";
+    let why = "a.pgn:5:1: game 2: does not fit: SI4 supports only ordinary chess";
     dir.run("convert a.pgn -o new.si4", 2).stderr_has(why);
     dir.run("convert new.si4 --to san", 0).stdout_is("e4\n");
     assert_eq!(dir.names().iter().filter(|name| name.starts_with('.')).count(), 0);

@@ -127,11 +127,7 @@ fn an_engine_that_fails_is_reported_and_the_rest_goes_on() {
         ("dies", "pgn: bad: the engine has ended (exit status: 7)", "solved 2 of 3"),
         ("deaf", "pgn: bad: the engine hangs: it does not obey `stop`", "solved 2 of 3"),
         ("hangs", "", "solved 3 of 3"),
-        (
-            "nonsense",
-            "pgn: bad: the engine gives a move that is not legal: `z9z9`",
-            "solved 2 of 3",
-        ),
+        ("nonsense", "pgn: bad: the engine returns an illegal move: `z9z9`", "solved 2 of 3"),
         ("floods", "pgn: bad: the engine hangs: it does not obey `stop`", "solved 2 of 3"),
     ];
     for (mode, said, counted) in cases {
@@ -192,8 +188,8 @@ fn an_answer_that_is_none_is_told() {
     let text = format!("{GOOD} id \"good\";\n{BAD} id \"bad\";\n");
     dir.file("a.epd", text);
     for (mode, said) in [
-        ("scoreless", "pgn: record 2: the engine gives no score"),
-        ("illegal", "pgn: record 2: the engine gives a move that is not legal: `e1e8`"),
+        ("scoreless", "pgn: record 2: the engine returns no score"),
+        ("illegal", "pgn: record 2: the engine returns an illegal move: `e1e8`"),
     ] {
         let engine = format!("./engine {mode}");
         let ran = dir.pgn().args("epd analyze --time 0.2 a.epd --engine").arg(&engine).output();

@@ -309,7 +309,7 @@ struct Account {
     false_drops: Vec<String>,
 }
 
-/// Makes the labelled set from these games, and asks `pgn dedupe` which are copies.
+/// Makes the labeled set from these games, and asks `pgn dedupe` which are copies.
 fn account(base: &[Game], options: &str) -> Account {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     // Each text with the game that it is, and how it differs.

@@ -265,10 +265,10 @@ fn what_makes_no_sense_is_refused() {
     let cases = [
         ("", "nothing to do"),
         ("--set White", "expected NAME=..., found `White`"),
-        ("--set Wh/te=x", "`Wh/te` is no tag name: expected a letter, digit or underscore"),
+        ("--set Wh/te=x", "invalid tag name `Wh/te`: expected a letter, digit or underscore"),
         ("--set X={plycuont}", "did you mean `{plycount}`?"),
-        ("--rename A=", "`` is no tag name"),
-        ("--delete _", "`_` is no tag name"),
+        ("--rename A=", "invalid tag name ``"),
+        ("--delete _", "invalid tag name `_`"),
         ("--order standard --only-listed", "expected a list of names"),
         ("--elos nothing.tsv", "nothing.tsv"),
     ];

@@ -325,9 +325,9 @@ fn a_game_is_played_on_the_screen() {
     terminal.wait("1. e4 e5");
     terminal.wait("0:05:0");
     terminal.press("N");
-    terminal.wait("break it off");
+    terminal.wait("abort (no result)");
     terminal.press("r");
-    terminal.wait("White gives the game up; Black wins");
+    terminal.wait("White resigns; Black wins");
     terminal.press("w");
     terminal.wait("saved 1 game");
     terminal.press("q q");

@@ -143,7 +143,7 @@ fn a_person_plays_an_engine_and_the_game_is_kept() {
     session.hear("2. Black: knight to c6.");
     session.say("clock", "White: 0:0");
     session.hear("Black: 0:0");
-    session.say("resign", "White gives the game up; Black wins.");
+    session.say("resign", "White resigns; Black wins.");
     session.end("save\nquit\n");
     let saved = fs::read_to_string(dir.at("one.pgn")).unwrap();
     let (old, new) = saved.split_at(ONE.len());
@@ -170,7 +170,7 @@ fn a_person_plays_an_engine_and_the_game_is_kept() {
 #[test]
 fn a_game_ends_when_an_engine_fails_or_runs_out_of_time() {
     for (fault, terms, said) in [
-        ("e8e1", "white 1+0", "Black gives a move that is not legal: `e8e1`; White wins."),
+        ("e8e1", "white 1+0", "Black returns an illegal move: `e8e1`; White wins."),
         ("dies", "white 1+0", "The engine of Black has ended (exit status: 3); no result."),
         ("thinks", "white 0.1+0", "Black has no time left; White wins."),
     ] {
@@ -273,8 +273,8 @@ fn an_engine_of_xboard_that_fails_ends_the_game() {
     for (fault, said) in [
         ("plays", "1. Black: pawn to e5."),
         ("falls", "1. Black: pawn to e5."),
-        ("resigns", "Black gives the game up; White wins."),
-        ("illegal", "Black gives a move that is not legal: `e8e1`; White wins."),
+        ("resigns", "Black resigns; White wins."),
+        ("illegal", "Black returns an illegal move: `e8e1`; White wins."),
         ("refuses", "The engine of Black refuses a move or a position"),
         ("silent", "Black has no time left; White wins."),
     ] {

@@ -69,7 +69,7 @@ enum Pairing {
     Sure,
     /// The round is, and the names of the events have a word in common.
     Likely,
-    /// The event is the same. Two people rarely have the same colours twice in one.
+    /// The event is the same. Two people rarely have the same colors twice in one.
     Event,
     /// That is not known.
     Open,

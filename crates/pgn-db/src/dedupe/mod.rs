@@ -7,7 +7,7 @@
 //! ```
 //!
 //! In the order of their moves, a game that is cut short stands right before those that go on as it
-//! did, so neighbours and the games that one is nested in are all that must be compared. A game is
+//! did, so neighbors and the games that one is nested in are all that must be compared. A game is
 //! dropped only for a game that stays, and only when it was compared with that one itself: there
 //! are no chains of likeness.
 //!

@@ -73,7 +73,7 @@ impl Error {
 
     /// What the system said about `what`, in plain words.
     ///
-    /// A [`Damage`] or an [`Undecodable`] inside the error is recognised, and its place is told.
+    /// A [`Damage`] or an [`Undecodable`] inside the error is recognized, and its place is told.
     #[must_use]
     pub fn from_io(what: impl Into<String>, io_error: io::Error) -> Error {
         let (kind, why) = match Damage::of(&io_error) {
@@ -102,9 +102,8 @@ impl Error {
             Kind::Html => {
                 error.with_hint("it is a web page: `pgn import text` takes the games out of it")
             }
-            Kind::Binary => {
-                error.with_hint("it holds binary data; the program that wrote it may export PGN")
-            }
+            Kind::Binary => error
+                .with_hint("it contains binary data; export PGN from the program that wrote it"),
             Kind::Utf16Le | Kind::Utf16Be => error.with_hint("it is UTF-16 that cannot be read"),
             Kind::Text => error,
         }

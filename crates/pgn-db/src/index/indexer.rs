@@ -298,7 +298,7 @@ fn place_of(region: &Region<'_>) -> Place {
     Place { start, len, location: region.location }
 }
 
-/// Takes out of a list what is the same as its neighbour, from `from` on.
+/// Takes out of a list what is the same as its neighbor, from `from` on.
 fn dedup_from(list: &mut Vec<u32>, from: usize) {
     let mut to = from;
     for n in from..list.len() {

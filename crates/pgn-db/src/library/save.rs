@@ -129,7 +129,7 @@ impl Library {
         }
         let job = self.job_of(game, edits)?;
         if !job.volume.is_whole {
-            let why = "was not read whole, so a copy would lack something";
+            let why = "was not read completely, so a copy would be incomplete";
             return Err(Error::new(ErrorKind::Damaged, &job.volume.name, why));
         }
         let replacement = job.write(path, compression)?;
@@ -233,7 +233,7 @@ fn count_lines(text: &[u8]) -> i64 {
     memchr::memchr_iter(b'\n', text).count() as i64
 }
 
-/// Sees that a new text is one game, which ends as the old one did, so that its neighbours are what
+/// Sees that a new text is one game, which ends as the old one did, so that its neighbors are what
 /// they were.
 fn check(edit: &NewText, place: GamePlace, volume: &Volume) -> Result<(), Error> {
     let mut regions = Regions::new(edit.text.as_slice());

@@ -283,7 +283,7 @@ impl Chunk {
 
     /// Gives the regions of a block their places, and says where it begins; waits until it is known
     /// what comes before it. Nothing where they turn out not to be what stands between this chunk's
-    /// neighbours: then [`cut`](Chunk::cut) finds them.
+    /// neighbors: then [`cut`](Chunk::cut) finds them.
     pub(super) fn place(&mut self, found: Found) -> Option<Begin> {
         let Found { mut pieces, mut behind } = found;
         let passed = self.joint.before.wait();

@@ -244,7 +244,7 @@ enum Done<O> {
 }
 
 impl<O> Begun<O> {
-    /// Whether nothing can be done with it before its neighbour has told what comes before.
+    /// Whether nothing can be done with it before its neighbor has told what comes before.
     fn must_wait(&self) -> bool {
         match self {
             Begun::Chunk(chunk, Some(_)) => !chunk.is_told(),

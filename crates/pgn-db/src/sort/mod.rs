@@ -153,7 +153,7 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
         Ok(())
     }
 
-    /// Merges each `runs_max` neighbours to one. Neighbours, since of equal items the one in the
+    /// Merges each `runs_max` neighbors to one. Neighbors, since of equal items the one in the
     /// run before comes first.
     fn merge_some(&mut self, runs_max: usize) -> io::Result<()> {
         let Some(mut old) = self.store.take() else { return Err(lost()) };

@@ -155,7 +155,7 @@ impl Inputs {
     }
 
     /// The same, and after these the bytes of a stream, which messages call `name`. It is
-    /// recognised and unpacked as the standard input is, and can be read once, unless these inputs
+    /// recognized and unpacked as the standard input is, and can be read once, unless these inputs
     /// are [kept](Inputs::keep).
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! UTF-16 recognised and delivered as UTF-8, on the fly.
+//! UTF-16 recognized and delivered as UTF-8, on the fly.
 //!
 //! Owns: the look of UTF-16 and the transcoding. Knows nothing of: PGN, other encodings (those are
 //! decided for each game, further up).

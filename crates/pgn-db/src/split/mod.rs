@@ -62,7 +62,7 @@ impl By {
         })?;
         if group.field.row().is_some_and(|row| row.needs_source) {
             return Err(refuse(format!(
-                "`{text}` says where a game stands, which splitting changes"
+                "`{text}` is the place of a game, which splitting changes"
             )));
         }
         Ok(By::Value(group))

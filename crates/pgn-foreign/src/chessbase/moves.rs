@@ -253,7 +253,7 @@ struct Code {
     takes: bool,
 }
 
-/// By colour and value: which piece comes next cannot be predicted, so that a table knows what
+/// By color and value: which piece comes next cannot be predicted, so that a table knows what
 /// would be branches.
 static CODES: [[Option<Code>; 256]; 2] = {
     let mut codes = [[None; 256]; 2];

@@ -153,7 +153,7 @@ fn square_from_1(number: u8) -> Option<pgnkit::chess::Square> {
     pgnkit::chess::Square::from_ascii(&[b'a' + number / 8, b'1' + number % 8])
 }
 
-/// Coloured squares or arrows: each a colour, then one or two squares.
+/// Colored squares or arrows: each a color, then one or two squares.
 fn marks(data: &[u8], width: usize, name: &str, text: &mut String) -> Option<()> {
     if data.is_empty() || !data.len().is_multiple_of(width) {
         return None;

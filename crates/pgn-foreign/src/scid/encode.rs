@@ -41,7 +41,7 @@ pub enum Misfit {
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misfit::Variant => f.write_str("SI4 holds ordinary chess only"),
+            Misfit::Variant => f.write_str("SI4 supports only ordinary chess"),
             Misfit::UncheckedMoves => f.write_str("its moves cannot be checked"),
             Misfit::TooManyPieces => {
                 write!(f, "a side has more than {PIECES_MAX} pieces")

@@ -107,7 +107,7 @@ fn compare(
             }
         }
         Line::Remark | Line::Blank if form == Form::Archival => {
-            push(epd::fault::DROPPED_LINE.code, "a line that holds no record".to_string());
+            push(epd::fault::DROPPED_LINE.code, "a line without a record".to_string());
         }
         Line::Remark | Line::Blank | Line::Unread => {}
     }

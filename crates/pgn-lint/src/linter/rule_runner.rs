@@ -1,4 +1,4 @@
-//! The judgement of a game that was read: tags, comments, and what the reader noted of it.
+//! The judgment of a game that was read: tags, comments, and what the reader noted of it.
 //!
 //! Owns: which checks are asked, in which order. Knows nothing of: what they look for, places,
 //! suppression.

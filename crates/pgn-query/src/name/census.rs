@@ -439,7 +439,7 @@ impl<'a> Finder<'a> {
     ) -> Suggestion {
         let mut why = match choice.likeness {
             Likeness::Same => "it sounds alike: perhaps the same name",
-            Likeness::Compatible => "it says less: perhaps the same person",
+            Likeness::Compatible => "less complete: perhaps the same person",
             Likeness::Close | Likeness::Different => "perhaps a typing error",
         }
         .to_owned();

@@ -23,7 +23,7 @@ impl Men {
     /// Any piece.
     pub(super) const SOMEBODY: Men = Men(NOBODY - 1);
 
-    /// Any piece of a colour.
+    /// Any piece of a color.
     pub(super) const fn of_color(color: Color) -> Men {
         Men(0x3f << (6 * color.index()))
     }
@@ -105,7 +105,7 @@ impl Men {
         self.0.count_ones()
     }
 
-    /// With the colours exchanged.
+    /// With the colors exchanged.
     pub(super) fn turned(self) -> Men {
         Men((self.0 & 0x3f) << 6 | self.0 >> 6 & 0x3f | self.0 & NOBODY)
     }
@@ -137,5 +137,5 @@ impl Men {
     }
 }
 
-/// Pawns of both colours.
+/// Pawns of both colors.
 const PAWNS: u16 = 1 << 6 | 1;

@@ -45,7 +45,7 @@ pub(super) enum Depends {
 /// A way to turn a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// Colours exchanged, the board upside down.
+    /// Colors exchanged, the board upside down.
     Colors,
     /// The a file becomes the h file.
     Wings,

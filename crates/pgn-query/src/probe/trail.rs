@@ -189,7 +189,7 @@ impl Trail {
         let waiting = position.turn().index();
         let took = mv.is_some() && colors[waiting] != at.colors[waiting];
         let is_special = mv.is_none_or(|mv| mv.promotion().is_some() || mv.dropped().is_some());
-        // A pawn that takes a pawn leaves its own square: both colours together tell enough.
+        // A pawn that takes a pawn leaves its own square: both colors together tell enough.
         let pawns_changed = mv.is_none() || pawns != at.pawns;
         (at.mv, at.took, at.colors, at.pawns) = (mv, took, colors, pawns);
         if position.variant() == Variant::Atomic {

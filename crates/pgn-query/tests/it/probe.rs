@@ -33,7 +33,7 @@ impl Row {
         self
     }
 
-    /// Also with the colours exchanged.
+    /// Also with the colors exchanged.
     fn either(self) -> Row {
         self.with(|options| options.sides = Sides { either_color: true, either_wing: false })
     }

@@ -112,7 +112,7 @@ pub fn weights(points: &[u64]) -> Vec<u16> {
 pub fn find(book: &mut (impl Read + Seek), key: u64) -> io::Result<Vec<Entry>> {
     let n_bytes = book.seek(SeekFrom::End(0))?;
     if n_bytes % Entry::BYTES as u64 != 0 {
-        return Err(not_a_book("its length is no multiple of 16 bytes"));
+        return Err(not_a_book("its length is not a multiple of 16 bytes"));
     }
     let n_entries = n_bytes / Entry::BYTES as u64;
     // The keys at both ends of what is left must enclose those in the middle.

@@ -9,7 +9,7 @@ use std::fmt;
 use super::value::digits;
 use crate::tag::ValueError;
 
-/// A judgement of the position after the move, from White's side.
+/// A judgment of the position after the move, from White's side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Eval {
     /// How good.

@@ -269,7 +269,7 @@ fn marks_are_colours_and_squares() {
 
 #[test]
 fn odd_marks_are_text_with_a_reason() {
-    let sentence = "expected one of the colours G, R, Y, B, found `X`";
+    let sentence = "expected one of the colors G, R, Y, B, found `X`";
     assert_eq!(fault("[%csl Xa1]"), (0, sentence.to_owned()));
     assert_eq!(fault("[%csl Ga1,Gi1]").1, "expected a square from a1 to h8, found `i1`");
     assert_eq!(fault("[%csl Ga1,Gi1]").0, 5);

@@ -15,11 +15,11 @@ use crate::tag::ValueError;
 pub enum Value<'a> {
     /// `clk`, `emt`, `egt`, `mct`: a time, and of what it is.
     Time(Clock, Millis),
-    /// `eval`: an engine's judgement, from White's side.
+    /// `eval`: an engine's judgment, from White's side.
     Eval(Eval),
-    /// `csl`: coloured squares.
+    /// `csl`: colored squares.
     Csl(MarkedSquares<'a>),
-    /// `cal`: coloured arrows.
+    /// `cal`: colored arrows.
     Cal(Arrows<'a>),
     /// Any other command, kept as it is.
     Other {

@@ -1,9 +1,9 @@
 //! The pieces as shapes, drawn for this project.
 //!
 //! Each stands in a box of 100 by 100 on a foot whose sole is at 87. A body is filled in the
-//! piece's colour and outlined, lines are drawn upon it.
+//! piece's color and outlined, lines are drawn upon it.
 //!
-//! Owns: the shapes. Knows nothing of: boards, colours.
+//! Owns: the shapes. Knows nothing of: boards, colors.
 //! Start at [`shape`].
 
 use pgn_chess::Role;

@@ -98,7 +98,7 @@ impl Diagram {
         svg.push_str("</defs>\n");
     }
 
-    /// Letters below, digits on the left, and a disc of the colour that is to move, on its side.
+    /// Letters below, digits on the left, and a disc of the color that is to move, on its side.
     fn draw_edges(&self, edge: u32, side: u32, svg: &mut String) {
         if edge == 0 {
             return;
@@ -171,7 +171,7 @@ impl Diagram {
         );
     }
 
-    /// A shaft and a head, from near the centre of one square to near that of the other.
+    /// A shaft and a head, from near the center of one square to near that of the other.
     fn draw_arrow(&self, arrow: &Arrow, svg: &mut String) {
         let ((x1, y1), (x2, y2)) = (self.centre(arrow.source), self.centre(arrow.target));
         let (dx, dy) = (f64::from(x2) - f64::from(x1), f64::from(y2) - f64::from(y1));

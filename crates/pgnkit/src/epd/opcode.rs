@@ -156,7 +156,7 @@ opcodes! {
     C9 "c9" Standard Grammar::Register, "comment, ninth rank below";
     Cc "cc" Revision Grammar::Clocks, "time used by White and by Black";
     Ce "ce" Standard CENTIPAWNS, "evaluation in centipawns, seen by the side to move";
-    Dm "dm" Standard NUMBER, "mate in so many moves";
+    Dm "dm" Standard NUMBER, "mate in this many moves";
     DrawAccept "draw_accept" Standard Grammar::Nothing, "accepts a draw";
     DrawClaim "draw_claim" Standard Grammar::Nothing, "claims a draw";
     DrawOffer "draw_offer" Standard Grammar::Nothing, "offers a draw";

@@ -18,7 +18,7 @@ use pgn_syntax::Span;
 /// The data of a string, in bytes (§16.2.4.1).
 pub const STRING_BYTES_MAX: usize = 255;
 
-/// Signs of judgement and check after a move, which are no part of it.
+/// Signs of judgment and check after a move, which are no part of it.
 const MARKS: &[u8] = b"!?+#";
 
 /// What the operands of a line are read with.

@@ -33,8 +33,8 @@ impl fmt::Display for EditError {
             EditError::Unchecked => f.write_str("the moves of this game are not checked"),
             EditError::Illegal => f.write_str("the move is not legal here"),
             EditError::Unresolved(reason) => reason.fmt(f),
-            EditError::MainLine => f.write_str("the main line is no variation"),
-            EditError::EmptyLine => f.write_str("the variation has no move"),
+            EditError::MainLine => f.write_str("the main line is not a variation"),
+            EditError::EmptyLine => f.write_str("the variation has no moves"),
         }
     }
 }

@@ -113,7 +113,7 @@ impl fmt::Display for Error {
         match self {
             Error::Io(error) => error.fmt(f),
             Error::Refused(losses) => {
-                f.write_str("the profile cannot hold this game: ")?;
+                f.write_str("the profile cannot represent this game: ")?;
                 for (n, loss) in losses.iter().enumerate() {
                     f.write_str(if n == 0 { "" } else { ", " })?;
                     loss.fmt(f)?;

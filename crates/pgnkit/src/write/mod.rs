@@ -6,7 +6,7 @@
 //! Decisions: D-02, D-10, D-15, D-23, D-27 to D-30, D-33 to D-35, D-39 to D-41.
 //! Start at [`Export`].
 //!
-//! Writing first normalises, then lays out: what the filler of lines sees is the same however
+//! Writing first normalizes, then lays out: what the filler of lines sees is the same however
 //! the game came about, so that writing, reading and writing again gives the same bytes.
 
 mod comment;

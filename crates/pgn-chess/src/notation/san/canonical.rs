@@ -84,7 +84,7 @@ struct MovePrefix {
     double: u8,
     /// How many bits stand before the square.
     skip: u8,
-    /// The [`AttackPattern`] to the square, by colour.
+    /// The [`AttackPattern`] to the square, by color.
     ways: [AttackPattern; 2],
     /// What must stand there: the board code without its role.
     wanted: [u8; 2],

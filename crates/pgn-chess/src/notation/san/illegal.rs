@@ -118,7 +118,7 @@ pub enum Illegal {
         /// Where it stands.
         at: Square,
     },
-    /// `the king would stand in check from the rook on h8`.
+    /// `the king would be in check from the rook on h8`.
     IntoCheck {
         /// What checks.
         by: Role,
@@ -261,7 +261,7 @@ impl fmt::Display for Illegal {
                 write!(f, "{color} is in check from the {by} on {at}")
             }
             Illegal::IntoCheck { by, at } => {
-                write!(f, "the king would stand in check from the {by} on {at}")
+                write!(f, "the king would be in check from the {by} on {at}")
             }
             Illegal::CastlingLost { color, side } => {
                 write!(f, "{color} may no longer castle on the {side}'s side")

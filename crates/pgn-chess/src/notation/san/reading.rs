@@ -80,7 +80,7 @@ bitset! {
         /// Mate without `#`; set by [`Reading::check_marks`].
         MISSING_MATE = 6, "the mate mark is missing";
         /// A mark without the check or mate it promises; set by [`Reading::check_marks`].
-        WRONG_MARK = 7, "a check mark that is not true";
+        WRONG_MARK = 7, "a wrong check mark";
         /// `exd6 e.p.`
         EN_PASSANT_TAIL = 8, "en passant is spelled out";
         /// `0-0`.

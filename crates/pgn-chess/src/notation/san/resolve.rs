@@ -10,7 +10,7 @@ use crate::position::Position;
 
 /// The one legal move that a text means.
 ///
-/// Canonical SAN is recognised at once; every other spelling of D-32 is tried stage by stage, and
+/// Canonical SAN is recognized at once; every other spelling of D-32 is tried stage by stage, and
 /// the first stage with a legal move counts. Several moves at one stage are never guessed between.
 /// Check marks may be missing or wrong: see [`Reading::check_marks`]. About 15 ns for canonical
 /// text, about a microsecond otherwise.

@@ -141,7 +141,7 @@ impl Annotate {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let steps = Steps { evaluate: self.judging.start(&self.read)?, ..self.change.steps()? };
         if steps.does_nothing() {
-            let hint = "say what: --strip, --keep, --commands, --replace, --at-start, --at-end, \
+            let hint = "use one of --strip, --keep, --commands, --replace, --at-start, --at-end, \
                         --after-moves, \
                         --at-match, --engine, --glyphs";
             let error = Error::new(ErrorKind::Usage, "annotate", "nothing to do");

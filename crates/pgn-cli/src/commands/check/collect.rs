@@ -276,7 +276,7 @@ impl<'c, 'o> Checked<'c, 'o> {
             self.exit = self.exit.max(Exit::Findings);
         }
         if !self.file.is_stable {
-            let why = "some fixes keep causing new faults; run it again, or check the file";
+            let why = "some fixes keep causing new findings; run it again, or check the file";
             self.console.say(&format!("{}: {why}", source.name));
         }
     }

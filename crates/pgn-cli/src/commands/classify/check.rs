@@ -84,7 +84,8 @@ impl Compare {
             };
             let (tag, name) = (part.tag(), opening.name);
             to.0.push_str(&printable(&format!(
-                "{}:{place}: game {number}: {tag} is {value:?}, the moves say {expected} ({name})",
+                "{}:{place}: game {number}: {tag} is {value:?}, but the moves give {expected} \
+                 ({name})",
                 source.name
             )));
             to.0.push('\n');

@@ -129,8 +129,8 @@ fn table_of(path: &Path, console: &Console) -> Result<&'static Table, Error> {
         let first = &faults[0];
         let why = match faults.len() - 1 {
             0 => first.to_string(),
-            n if faults.len() == Table::FAULTS_MAX => format!("{first}, and about {n} more faults"),
-            n => format!("{first}, and {n} more faults"),
+            n if faults.len() == Table::FAULTS_MAX => format!("{first}, and about {n} more errors"),
+            n => format!("{first}, and {n} more errors"),
         };
         let hint = "`pgn help classify` describes the table formats";
         Error::new(ErrorKind::Usage, &name, why).with_hint(hint)

@@ -369,7 +369,7 @@ impl Take<Rewritten> for Converted {
         self.n_refused += rewritten.findings.n_refused;
         self.n_games += chunk.n_games() - header.n_unwanted;
         if self.whole == Whole::Picture && self.n_games > 1 {
-            let why = "an SVG file holds one picture, but there are several games";
+            let why = "an SVG file contains one picture, but there are several games";
             let hint = "`pgn show --game N` draws one, `--to html` makes a page with all";
             return Err(Error::new(ErrorKind::Unsupported, "--to svg", why).with_hint(hint));
         }

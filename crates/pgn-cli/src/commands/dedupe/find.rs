@@ -173,7 +173,7 @@ fn in_words(counts: &Counts) -> String {
     let games = |n| counted(n, "game", "games");
     let copies = |n| counted(n, "copy", "copies");
     match counts.n_copies() {
-        0 => format!("{}, no copies", games(counts.n_games)),
+        0 => format!("{}, no duplicates", games(counts.n_games)),
         n => {
             let (all, kept) = (games(counts.n_games), games(counts.n_groups));
             format!("{all}, {} of {kept}: {}", copies(n), sorts.join(", "))

@@ -112,7 +112,7 @@ pub(super) struct Dedupe {
 /// When games are the same game.
 #[derive(Args, Debug)]
 pub(super) struct Same {
-    /// What must be the same
+    /// What must be the same in duplicates
     #[arg(long, value_parser = values(SAME), default_value = "moves+players")]
     by: By,
 

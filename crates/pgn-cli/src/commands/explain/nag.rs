@@ -100,5 +100,5 @@ fn no_such(whole: &str, word: &str) -> Error {
     let later = Nag::later().map(|(_, later)| later.meaning);
     let near = nearest_word(whole, meanings.chain(later));
     let what = if near.is_some() { whole } else { word };
-    unknown("nag", "annotation glyph", what, near)
+    unknown("nag", "annotation symbol", what, near)
 }

@@ -223,7 +223,7 @@ fn remark(game: &Game, message: &Message) -> Option<String> {
         Act::Play { draw: Some(Draw::Offer), .. } => Some("a draw is offered".to_owned()),
         Act::Play { draw: Some(Draw::Claim), .. } => Some(match mail::claim(game) {
             Some(why) => format!("a draw is claimed, correctly: {why}"),
-            None => "a draw is claimed, but the board shows no reason".to_owned(),
+            None => "a draw is claimed, but the game gives no reason for it".to_owned(),
         }),
         Act::Play { draw: None, .. } | Act::Accept | Act::Decline | Act::Resign => {
             let is_over = game.outcome() != pgnkit::Outcome::Unknown;

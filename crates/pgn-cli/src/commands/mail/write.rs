@@ -202,7 +202,7 @@ impl Writing<'_> {
             let error = Error::new(ErrorKind::Usage, &what, refused.to_string());
             match refused {
                 Refused::NoAddress(_) | Refused::NoName(_) => {
-                    error.with_hint("add the tag, or say it with `--sender` and `--recipient`")
+                    error.with_hint("add the tag, or give it with `--sender` and `--recipient`")
                 }
                 _ => error,
             }

@@ -151,7 +151,7 @@ impl Report {
         let n = census.len();
         let spellings = terminal::counted(n as u64, "spelling", "spellings");
         let sure = terminal::counted(n_sure as u64, "sure change", "sure changes");
-        console.say(&format!("{spellings}: {sure}, {n_doubtful} doubtful"));
+        console.say(&format!("{spellings}: {sure}, {n_doubtful} uncertain"));
         Ok(exit)
     }
 

@@ -41,8 +41,8 @@ pub(super) fn find(
         (None, None) => {
             let n = search.n_games;
             let why = match n {
-                1 => "holds 1 game".to_owned(),
-                n => format!("holds {n} games"),
+                1 => "has only 1 game".to_owned(),
+                n => format!("has only {n} games"),
             };
             Err(Error::new(ErrorKind::NoGames, file.display().to_string(), why))
         }

@@ -165,7 +165,7 @@ impl Changing {
         };
         if steps.does_nothing() {
             let why = "nothing to do";
-            let hint = "say what: --set, --default, --rename, --delete, --order, --fix-results";
+            let hint = "use one of --set, --default, --rename, --delete, --order, --fix-results";
             return Err(Error::new(ErrorKind::Usage, "tag", why).with_hint(hint));
         }
         if self.only_listed && steps.order == Some(Order::Standard) {
@@ -200,7 +200,8 @@ fn text_of(path: &Path) -> Result<String, Error> {
 }
 
 fn name(option: &str, name: &str) -> Result<String, Error> {
-    check_name(name).map_err(|error| usage(option, format!("`{name}` is no tag name: {error}")))?;
+    check_name(name)
+        .map_err(|error| usage(option, format!("invalid tag name `{name}`: {error}")))?;
     Ok(name.to_owned())
 }
 

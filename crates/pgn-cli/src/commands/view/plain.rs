@@ -33,12 +33,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// What only this program can do: names, what follows them, and what they do.
 const COMMANDS: &[(&str, &str, &str)] = &[
     ("match", " [white|black|engines] [TIME] [here]", "play a game against the engine"),
-    ("resign", "", "give up the game that is played"),
-    ("stop", "", "break off the game that is played"),
-    ("clock", "", "tell what the clocks of the game that is played show"),
-    ("think", " [SECONDS]", "tell what the engine thinks of the position"),
-    ("engine", " COMMAND", "name the engine"),
-    ("recover", "", "take back the edits that a crash has left"),
+    ("resign", "", "resign the current game"),
+    ("stop", "", "abort the current game"),
+    ("clock", "", "show the clocks of the current game"),
+    ("think", " [SECONDS]", "show the engine's evaluation of the position"),
+    ("engine", " COMMAND", "choose the engine"),
+    ("recover", "", "restore the edits from before a crash"),
     ("save-as", " FILE", "save under a new name"),
 ];
 
@@ -275,7 +275,7 @@ impl<W: Write> Talk<W> {
 
     fn save_as(&mut self, name: &str) -> Result<String, Trouble> {
         save_as(self.lines.session(), Path::new(name))?;
-        Ok(format!("Saved as {name}; the file that is open stays as it was."))
+        Ok(format!("Saved as {name}; the open file does not change."))
     }
 }
 

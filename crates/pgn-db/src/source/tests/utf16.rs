@@ -1,4 +1,4 @@
-//! UTF-16 recognised and read.
+//! UTF-16 recognized and read.
 //!
 //! Owns: examples and the law that transcoding loses nothing. Knows nothing of: files.
 //! Decisions: D-01.

@@ -43,7 +43,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let expected = san::to_text(position, *mv);
     let found = context.show(span);
     Message::new(span, format!("read as `{expected}`, found `{found}`: {departures}"))
-        .help(format!("if it was meant, write `{expected}`"))
+        .help(format!("if this is the intended move, write `{expected}`"))
         .risky(format!("write {expected}"), vec![Change::new(span, expected.to_string())])
         .board(position)
 }

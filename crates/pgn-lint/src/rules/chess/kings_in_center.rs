@@ -35,6 +35,6 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let found = context.show(span);
     Message::new(span, format!("kings placed in the center after the game: `{found}`"))
-        .help("they tell an electronic board the result; remove them")
+        .help("they only enter the result on an electronic board; remove them")
         .risky("remove them", context.take_out(span))
 }

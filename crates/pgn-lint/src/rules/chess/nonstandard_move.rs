@@ -38,7 +38,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let found = context.show(span);
     let Cause::Spelling { position, mv, departures } = &noted.cause else {
         return Message::new(span, format!("expected nothing after the move, found `{found}`"))
-            .help("the move already says it; remove it")
+            .help("the move already has this meaning; remove it")
             .safe("remove it", context.take_out(span));
     };
     let expected = san::to_text(position, *mv);

@@ -40,5 +40,5 @@ fn message(context: &RuleContext<'_>, note: &Note) -> Message {
         note.diagnostic.span,
         format!("{opcode}: expected {expected}, found `{found}`"),
     );
-    message.help(format!("{opcode} says: {}", opcode.definition().summary))
+    message.help(format!("{opcode} means: {}", opcode.definition().summary))
 }

@@ -36,7 +36,7 @@ rule! { "open_marker.rs", game_fault::OPEN_MARKER; REMARK, Safe, Fault(message) 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let marker = context.game.outcome.marker();
-    Message::new(span, format!("the marker is `*`, the Result tag says `{marker}`"))
+    Message::new(span, format!("the marker is `*`, but the Result tag is `{marker}`"))
         .help(format!("the tag counts; write `{marker}`"))
         .safe(format!("write {marker}"), vec![Change::new(span, marker)])
 }

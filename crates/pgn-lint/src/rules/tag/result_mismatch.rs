@@ -52,7 +52,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
         changes.push(Change::new(place, taken.marker()));
     }
     let (tag, marker) = (show(tag), show(marker));
-    Message::new(span, format!("the Result tag says {tag}, the marker {marker}"))
+    Message::new(span, format!("the Result tag is {tag}, but the marker is {marker}"))
         .help(format!("`{}` counts; write it in both places", taken.name()))
         .risky(format!("write {} in both places", taken.name()), changes)
 }

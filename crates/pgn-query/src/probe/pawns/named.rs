@@ -79,7 +79,7 @@ impl Named {
             && sides.enemy & self.enemy_none == 0
     }
 
-    /// It is seen from its own side, so that exchanging colours changes nothing but the colour.
+    /// It is seen from its own side, so that exchanging colors changes nothing but the color.
     pub(super) fn turned(&self, turn: Turn) -> Named {
         if turn == Turn::Colors {
             return *self;

@@ -216,7 +216,7 @@ fn claim_at_end(positions: &[Position]) -> Option<&'static str> {
     } else if end.halfmove_clock() >= 100 {
         Some("fifty moves without a capture or a move of a pawn")
     } else if end.is_insufficient_material() {
-        Some("nobody can win with these pieces")
+        Some("neither side can win with these pieces")
     } else {
         None
     }

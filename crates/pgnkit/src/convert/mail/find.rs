@@ -28,7 +28,7 @@ pub enum NotFound {
 impl fmt::Display for NotFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotFound::NoRecord => f.write_str("expected a record of EPD, found none"),
+            NotFound::NoRecord => f.write_str("expected an EPD record, found none"),
             NotFound::Unsound(line, fault) => {
                 write!(f, "line {line}: {} ({})", fault.summary, fault.code)
             }

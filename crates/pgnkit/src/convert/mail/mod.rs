@@ -55,7 +55,7 @@ pub struct Party {
 }
 
 impl Party {
-    /// Who has a colour in a game, as far as its tags say.
+    /// Who has a color in a game, as far as its tags say.
     fn of(game: &Game, color: Color) -> (Option<&str>, Option<&str>) {
         let (name, address) = match color {
             Color::White => (tag::WHITE, "WhiteNA"),
@@ -139,7 +139,7 @@ impl fmt::Display for NoMessage {
             ),
             NoMessage::Empty => f.write_str("expected a move, an answer to an offer, or `resign`"),
             NoMessage::Contradiction => {
-                f.write_str("the record says several things of which only one can be done")
+                f.write_str("the record contains several actions, but only one is possible")
             }
         }
     }

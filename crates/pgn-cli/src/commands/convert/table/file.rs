@@ -64,7 +64,8 @@ pub(super) fn write_file(
             let writer = FolderWriter::open(folder, &projection, keys, &settings, n_threads)?;
             let name = folder.to_string_lossy();
             if writer.n_files() > 0 && inputs.name_stdin() {
-                let why = "holds tables of files; the standard input cannot be told from them";
+                let why =
+                    "contains tables from files; standard input cannot be distinguished from them";
                 return Err(Error::new(ErrorKind::Usage, name, why));
             }
             let (inputs, n_done) = inputs.without(|path| writer.is_done(path));

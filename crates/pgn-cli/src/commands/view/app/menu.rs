@@ -57,10 +57,10 @@ impl App {
                 ("Next move", items.collect())
             }
             MenuKind::EndGame => (
-                "The game that is played",
+                "The current game",
                 vec![
-                    item('r', "give it up", Choice::Resign),
-                    item('s', "break it off, without a result", Choice::Stop),
+                    item('r', "resign", Choice::Resign),
+                    item('s', "abort (no result)", Choice::Stop),
                 ],
             ),
             MenuKind::Copy => (
@@ -79,7 +79,7 @@ impl App {
             ),
         };
         if items.is_empty() {
-            self.fail(&Trouble::new("no move stands here"));
+            self.fail(&Trouble::new("there is no move here"));
             return;
         }
         self.over = Over::Menu(Menu { title, items, selected: 0 });

@@ -252,7 +252,7 @@ impl App {
         name: &str,
     ) -> Result<Vec<Effect>, Trouble> {
         games::save_as(&self.session, Path::new(name))?;
-        self.say(format!("saved as {name}; the file that is open stays as it was"));
+        self.say(format!("saved as {name}; the open file does not change"));
         Ok(Vec::new())
     }
 

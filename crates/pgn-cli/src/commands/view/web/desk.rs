@@ -127,7 +127,7 @@ impl Question {
         let mut seat = lock(&self.seat);
         if seat.question != self.number {
             self.is_over = true;
-            return Some(event(&json!({ "error": "the engine thinks for another page now" })));
+            return Some(event(&json!({ "error": "the engine is now used by another tab" })));
         }
         let (reports, end) = seat.analyst.as_mut()?.poll();
         if let Some(why) = end {

@@ -108,7 +108,7 @@ impl Guard {
                 *ticket = None;
                 Ok(())
             }
-            _ => refuse("this page does not know the secret of the link; open the link again"),
+            _ => refuse("missing or wrong token; reopen the link that pgn printed"),
         }
     }
 }
