@@ -1,4 +1,4 @@
-//! Games as tables: Arrow record batches, made by all cores and pulled one after the other.
+//! Games as tables: an iterator of Arrow record batches, which all cores build.
 //!
 //! ```
 //! use pgn_arrow::{Scan, Table};

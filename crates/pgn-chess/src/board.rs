@@ -75,7 +75,7 @@ impl Board {
         Piece::from_code(self.codes[square.usize()])
     }
 
-    /// Puts a piece on a square, replacing what stood there.
+    /// Puts a piece on a square, and replaces the piece there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.remove(square);
         self.place(square, piece.code());
@@ -90,7 +90,7 @@ impl Board {
         self.codes[square.usize()] = code;
     }
 
-    /// Takes away what stands on a square.
+    /// Removes the piece on a square.
     pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;
         let rest = !Bitboard::from_square(square);
@@ -148,7 +148,7 @@ impl Board {
         self.by_piece(color, Role::King).first()
     }
 
-    /// The pieces of one color that attack a square, if the occupied squares were these.
+    /// The pieces of one color that attack a square, for the given occupied squares.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let queens = self.by_role(Role::Queen);

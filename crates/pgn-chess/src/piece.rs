@@ -10,7 +10,7 @@ use core::ops::Not;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Color {
-    /// The side that moves first in the usual array.
+    /// The side that moves first in the usual start position.
     #[default]
     White = 0,
     /// The other side.
@@ -63,7 +63,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// What a piece is, whatever its color. Ordered as the standard lists them, P N B R Q K.
+/// The kind of a piece, without its color. The order is that of the standard: P N B R Q K.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Role {
@@ -86,10 +86,10 @@ impl Role {
     pub const ALL: [Role; 6] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
-    /// What a pawn may become, in the order N B R Q.
+    /// The promotion pieces, in the order N B R Q.
     pub const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-    /// Place in [`Role::ALL`].
+    /// Index in [`Role::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -133,9 +133,9 @@ impl fmt::Display for Role {
 /// A piece: color and role.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
-    /// Whose it is.
+    /// Its color.
     pub color: Color,
-    /// What it is.
+    /// Its role.
     pub role: Role,
 }
 

@@ -35,8 +35,8 @@ impl Effect {
 impl Position {
     /// Plays a legal move, or the null move.
     ///
-    /// With a move that is not legal here the position afterwards means nothing, but this does
-    /// not panic, and neither does anything else that is done with that position. About 5 ns.
+    /// With an illegal move, the resulting position is unspecified, but neither this nor anything
+    /// else done with that position panics. About 5 ns.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         if !self.variant.is_orthodox() {

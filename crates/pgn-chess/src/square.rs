@@ -190,7 +190,7 @@ impl Square {
     }
 }
 
-/// A text that is no square.
+/// The text is not a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParseSquareError;
 

@@ -17,13 +17,13 @@ use crate::piece::{Color, Piece};
 use crate::square::{File, Rank, Square};
 use crate::variant::{Extras, Pocket};
 
-/// Which of the two ways is written.
+/// The spelling of pockets and checks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Dialect {
-    /// `[QNp]`, `3+2`: what programs and most servers write.
+    /// `[QNp]`, `3+2`: as programs and most servers write them.
     #[default]
     Brackets,
-    /// `/QNp`, `+0+1`: what the exports of lichess have.
+    /// `/QNp`, `+0+1`: as in the exports of Lichess.
     Slash,
 }
 

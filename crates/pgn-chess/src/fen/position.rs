@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::variant::Variant;
 
 impl Position {
-    /// The position that games of a variant begin with; of Chess960 the usual array.
+    /// The start position of a variant; for Chess960, the usual start position.
     ///
     /// ```
     /// use pgn_chess::{Position, Variant, fen::{self, EpPolicy}};

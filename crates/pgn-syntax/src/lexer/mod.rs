@@ -1,4 +1,4 @@
-//! The lexer: which byte may begin or continue which token, and where tokens end.
+//! The lexer: classes of bytes, and the scanners that find the ends of tokens.
 //!
 //! Owns: the classes of the 256 bytes and the scanners for words, prose and tag pairs. Knows
 //! nothing of: games, steps, listeners.

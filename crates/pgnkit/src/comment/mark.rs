@@ -71,7 +71,7 @@ impl fmt::Display for Arrow {
     }
 }
 
-/// The colored squares of one command; may be none.
+/// The colored squares of one command; may be empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MarkedSquares<'a> {
     text: &'a str,
@@ -103,7 +103,7 @@ impl fmt::Display for MarkedSquares<'_> {
     }
 }
 
-/// The colored arrows of one command; may be none.
+/// The colored arrows of one command; may be empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Arrows<'a> {
     text: &'a str,

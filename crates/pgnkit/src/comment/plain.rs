@@ -11,7 +11,7 @@ use std::fmt;
 
 use super::{Millis, Score};
 
-/// What such a comment says. It is written again word for word.
+/// The values of such a comment. It is written exactly as it was read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Plain {
     /// `eval`, without a depth.

@@ -10,12 +10,12 @@ use super::{Arrows, Eval, MarkedSquares};
 use crate::named_enum::named_enum;
 use crate::tag::ValueError;
 
-/// What a command says.
+/// The value of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value<'a> {
-    /// `clk`, `emt`, `egt`, `mct`: a time, and of what it is.
+    /// `clk`, `emt`, `egt`, `mct`: which clock, and the time.
     Time(Clock, Millis),
-    /// `eval`: an engine's judgment, from White's side.
+    /// `eval`: an evaluation, from White's side.
     Eval(Eval),
     /// `csl`: colored squares.
     Csl(MarkedSquares<'a>),
@@ -49,7 +49,7 @@ impl<'a> Value<'a> {
     /// The value of a command with that name and those arguments.
     ///
     /// # Errors
-    /// If the command is known and the arguments break its form; the offset is within `args`.
+    /// If the command is known and the arguments are malformed; the offset is within `args`.
     pub fn parse(name: &'a str, args: &'a str) -> Result<Value<'a>, ValueError> {
         match name {
             "eval" => Eval::parse(args).map(Value::Eval),
@@ -74,7 +74,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Which clock a time command speaks of, and the time.
+    /// Which clock a time command refers to, and the time.
     #[must_use]
     pub const fn time(&self) -> Option<(Clock, Millis)> {
         match self {

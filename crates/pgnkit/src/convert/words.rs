@@ -11,14 +11,13 @@ use crate::write;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// What becomes of the commands that programs put into comments, such as `[%clk 0:05:00]`.
+/// How to write the commands that programs put into comments, such as `[%clk 0:05:00]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Commands {
-    /// Each is said as a sentence after the text of its comment; those that are not known stay
-    /// as they are.
+    /// Write each as a sentence after the text of its comment; unknown commands stay unchanged.
     #[default]
     Words,
-    /// They are left out, known or not.
+    /// Leave all of them out.
     Drop,
 }
 

@@ -12,10 +12,10 @@ use super::{Coordinates, Diagram};
 use crate::comment::{Arrow, MarkColour, MarkedSquare};
 use pgn_chess::{Color, Piece, Role, Square};
 
-/// Where the drawings of the pieces are.
+/// Where the shapes of the pieces are defined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PieceShapes {
-    /// In the picture itself, which so needs nothing else.
+    /// In the picture itself, which is then self-contained.
     #[default]
     Own,
     /// Elsewhere on the page, from [`shared_pieces`].
@@ -31,8 +31,8 @@ const DARK: &str = "#b39b7d";
 const MOVED: &str = "#d6b43c";
 const INK: &str = "#26221d";
 
-/// The drawings of all pieces, for pages with many diagrams: to be put once before the first of
-/// them.
+/// The shapes of all pieces, for pages with many diagrams: insert them once, before the first
+/// diagram.
 #[must_use]
 pub fn shared_pieces() -> String {
     let mut svg =
@@ -49,7 +49,7 @@ pub fn shared_pieces() -> String {
 impl Diagram {
     /// The diagram as one `<svg>` element, `pixels` wide and high; with a line end.
     ///
-    /// `title` is read to those who cannot see it, and then what stands on the board.
+    /// Screen readers read `title`, and then the pieces on the board.
     #[must_use]
     pub fn svg(&self, pixels: u32, shapes: PieceShapes, title: &str) -> String {
         let edge = match self.coordinates {

@@ -1,4 +1,4 @@
-//! Extended Position Description: a position a line, with what is said about it.
+//! Extended Position Description (EPD): one position per line, with operations about it.
 //!
 //! ```text
 //! line → fields, counters, operations        lex

@@ -15,7 +15,7 @@ use pgn_chess::notation::san::{self, Departures, SanOptions, Unresolved};
 use pgn_chess::{Move, Position, Square};
 use pgn_syntax::Span;
 
-/// The data of a string, in bytes (§16.2.4.1).
+/// The maximum length of a string, in bytes (§16.2.4.1).
 pub const STRING_BYTES_MAX: usize = 255;
 
 /// Signs of judgment and check after a move, which are no part of it.

@@ -22,7 +22,7 @@ use pgn_chess::fen::{self, EpPolicy};
 use pgn_chess::{Color, Position, Variant};
 use pgn_syntax::CommentKind;
 
-/// Makes games of records, one after the other.
+/// Converts consecutive records to games.
 ///
 /// ```
 /// use pgnkit::epd::{self, Chain};
@@ -53,17 +53,17 @@ struct Open {
     rest: Record,
 }
 
-/// What came of a record.
+/// The result of adding a record.
 #[derive(Debug)]
 pub struct Pushed {
-    /// The game before it, if it is over.
+    /// The previous game, if it is complete.
     pub finished: Option<Game>,
-    /// False if no game can have the position; then nothing was taken.
+    /// False if the position is impossible; the record is then ignored.
     pub is_taken: bool,
 }
 
 impl Chain {
-    /// Takes the next record.
+    /// Adds the next record.
     pub fn push(&mut self, record: &Record) -> Pushed {
         let Some(position) = record.position() else {
             return Pushed { finished: self.finish(), is_taken: false };

@@ -15,11 +15,11 @@ use pgn_syntax::{
 const NOWHERE: Span = Span { start: 0, end: 0 };
 
 impl Game {
-    /// Hands the steps of this game to a visitor: tags, numbers, SAN, NAGs, comments, variations,
-    /// marker. Text is UTF-8; values with quotes or backslashes are escaped. No recursion.
+    /// Passes the steps of this game to a visitor: tags, numbers, SAN, NAGs, comments, variations,
+    /// marker.¶Text is UTF-8; values with quotes or backslashes are escaped. No recursion.
     ///
     /// # Errors
-    /// Gives what the visitor broke with, if it did.
+    /// Returns the value with which the visitor stopped, if it did.
     pub fn visit<V: Visitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
         if visitor.begin_game(GameStart(0))? == Skip::Over {
             return visitor.end_game(GameEnd::Marker, 0);

@@ -10,8 +10,7 @@ use crate::read::{GameListener, Played, UnplayedTail};
 use crate::tag::Outcome;
 use pgn_syntax::{GameEnd, GameStart, RawSymbol, Skip, Span};
 
-/// Follows a game and finds its opening, reading no further than the longest line of the table
-/// goes.
+/// Finds the opening of a game while it is read, no further than the longest line of the table.
 ///
 /// ```
 /// use pgnkit::opening::{Finder, Found, Table};
@@ -45,27 +44,27 @@ enum State {
     Over,
 }
 
-/// What was found out about a game.
+/// The result for a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found<'t> {
-    /// The text holds no game.
+    /// The text has no game.
     NoGame,
-    /// It begins elsewhere than in the usual array, or follows other rules.
+    /// It has another start position or other rules.
     OtherStart,
     /// None of its positions is in the table.
     Nothing,
-    /// It has this opening.
+    /// Its opening.
     Opening(Opening<'t>),
 }
 
 impl<'t> Finder<'t> {
-    /// A finder in this table.
+    /// A finder for this table.
     #[must_use]
     pub fn new(table: &'t Table) -> Finder<'t> {
         Finder { table, last: None, n_plies: 0, state: State::NoGame, is_cut_short: false }
     }
 
-    /// What was found out about the game that was read last.
+    /// The result for the game that was read last.
     #[must_use]
     pub fn found(&self) -> Found<'t> {
         match (self.state, self.last) {
@@ -78,8 +77,8 @@ impl<'t> Finder<'t> {
         }
     }
 
-    /// Whether a move cannot be played among those that were looked at: the opening is that of the
-    /// moves before it.
+    /// Whether one of the examined moves cannot be played: the opening is then that of the moves
+    /// before it.
     #[must_use]
     pub fn is_cut_short(&self) -> bool {
         self.is_cut_short

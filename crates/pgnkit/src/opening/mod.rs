@@ -1,4 +1,4 @@
-//! Openings: which one a position belongs to.
+//! Openings, identified by positions.
 //!
 //! ```
 //! use pgnkit::opening::Table;

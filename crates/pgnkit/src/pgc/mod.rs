@@ -1,4 +1,4 @@
-//! PGC: games as bytes, a byte a move.
+//! PGC: the binary form of games, with one byte per move.
 //!
 //! ```text
 //! file      = { record }                       record = marker { item }

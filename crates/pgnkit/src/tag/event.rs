@@ -11,7 +11,7 @@ use super::number::parse_integer;
 /// The board number; `None` for the empty value.
 ///
 /// # Errors
-/// At the first character that is no digit, or if the number is beyond `u32::MAX`.
+/// At the first character that is not a digit, or if the number is above `u32::MAX`.
 pub fn parse_board(value: &str) -> Result<Option<u32>, ValueError> {
     if value.is_empty() { Ok(None) } else { parse_integer(value, "a board number").map(Some) }
 }

@@ -14,7 +14,7 @@ use super::{ValueError, sort_key};
 pub enum Round<'a> {
     /// `?`, or the empty value.
     Unknown,
-    /// `-`: a round number makes no sense.
+    /// `-`: a round number does not apply.
     NotApplicable,
     /// One or more numbers.
     Parts(Parts<'a>),
@@ -63,7 +63,7 @@ impl<'a> Parts<'a> {
         self.text.split('.')
     }
 
-    /// Each part as a number; those beyond `u64::MAX` become it.
+    /// Each part as a number; those above `u64::MAX` become `u64::MAX`.
     pub fn numbers(self) -> impl Iterator<Item = u64> {
         self.digits().map(|digits| digits.parse().unwrap_or(u64::MAX))
     }
@@ -80,7 +80,7 @@ impl fmt::Display for Round<'_> {
     }
 }
 
-/// The order of Round values, whatever they hold (§12, D-42).
+/// The order of all Round values, valid or not (§12, D-42).
 ///
 /// `?` before `-` before numbers before other text. Parts are compared one by one by the same
 /// kinds, a missing part first: `3` < `3.?` < `3.1` < `3.10` < `4`. `1` and `01` are equal. Other
@@ -95,9 +95,8 @@ pub fn compare(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// Appends bytes that compare, as bytes, in the order of [`compare`].
-///
-/// No key is a proper prefix of another: more may follow it.
+/// Appends a key whose bytes are in the order of [`compare`]. No key is a proper prefix of another,
+/// so other keys may follow it.
 pub fn push_sort_key(value: &str, key: &mut Vec<u8>) {
     if !is_parted(value) {
         key.push(OTHER_KEY);

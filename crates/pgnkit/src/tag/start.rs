@@ -10,7 +10,7 @@ named_enum! {
     /// Where a game starts.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub enum SetUp, name {
-        /// `0`: the usual array.
+        /// `0`: the usual start position.
         #[default]
         UsualArray = "0",
         /// `1`: the position in the FEN tag.

@@ -40,8 +40,8 @@ impl Termination {
             .find(|termination| termination.name().eq_ignore_ascii_case(value))
     }
 
-    /// False if the two contradict each other: `unterminated` goes with `*` only; `death`,
-    /// `rules infraction` and `time forfeit` speak of a loser.
+    /// False if the two contradict each other: `unterminated` fits only `*`; `death`, `rules
+    /// infraction` and `time forfeit` need a loser.
     #[must_use]
     pub const fn fits(self, outcome: Outcome) -> bool {
         match self {

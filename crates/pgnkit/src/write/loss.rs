@@ -62,9 +62,9 @@ pgn_syntax::faults! {
 /// One kind of loss in one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Loss {
-    /// Which.
+    /// The kind of loss.
     pub fault: &'static Fault,
-    /// How many times.
+    /// The number of times.
     pub n: usize,
 }
 
@@ -73,7 +73,7 @@ impl Loss {
         Loss { fault, n }
     }
 
-    /// Whether content was lost, as opposed to written in another way.
+    /// Whether content was lost, not only written differently.
     #[must_use]
     pub fn loses_content(&self) -> bool {
         let kept = [AMBIGUOUS_ENCODING.code, SPLIT_COMMENT.code, JOINED_COMMENT.code];
@@ -104,7 +104,7 @@ pub(crate) fn count(losses: &mut Vec<Loss>, fault: &'static Fault, n: usize) {
 pub enum Error {
     /// The sink failed.
     Io(io::Error),
-    /// The profile cannot hold the game, for these reasons.
+    /// The profile cannot represent the game, for these reasons.
     Refused(Vec<Loss>),
 }
 

@@ -51,7 +51,7 @@ impl Candidates {
         usize::from(self.total).min(Candidates::KEPT)
     }
 
-    /// The moves, in no stated order.
+    /// The moves, in unspecified order.
     pub fn moves(&self) -> &[Move] {
         &self.moves[..self.kept()]
     }

@@ -142,10 +142,10 @@ static PREFIXES: [[MovePrefix; 2]; 256] = {
     table
 };
 
-/// The legal move whose canonical SAN this is; a mark at the end may be missing or wrong.
+/// The legal move with this canonical SAN; the mark at the end may be missing or wrong.
 ///
-/// `None` says only that the text is not canonical here: [`resolve`](fn@super::resolve) knows what
-/// else it may be. About 12 ns.
+/// `None` only means that the text is not canonical here: [`resolve`](fn@super::resolve) also reads
+/// other spellings. About 12 ns.
 #[inline]
 pub fn resolve_canonical(position: &Position, text: &[u8]) -> Option<Move> {
     if text.last() == Some(&0) {

@@ -122,8 +122,8 @@ pub(super) const TAILS: &[(&[u8], Tail)] = &[
     (b"=", Tail::Idle(Departures::EXTRA_EQUALS)),
 ];
 
-/// Whether a word that stands apart after a move only repeats what the move says: `e.p.`, `mate`,
-/// `dbl`, `++`. Words are in small letters; an equals sign is no such word.
+/// Whether a separate word after a move only repeats something about the move: `e.p.`, `mate`,
+/// `dbl`, `++`. Words must be in lower case; an equals sign is not such a word.
 ///
 /// ```
 /// use pgn_chess::notation::san;

@@ -10,14 +10,13 @@ use crate::position::Position;
 
 /// The one legal move that a text means.
 ///
-/// Canonical SAN is recognized at once; every other spelling of D-32 is tried stage by stage, and
-/// the first stage with a legal move counts. Several moves at one stage are never guessed between.
-/// Check marks may be missing or wrong: see [`Reading::check_marks`]. About 15 ns for canonical
-/// text, about a microsecond otherwise.
+/// Canonical SAN is recognized immediately; every other spelling of D-32 is tried stage by stage,
+/// and the first stage with a legal move counts. It never guesses between several moves at one
+/// stage. Check marks may be missing or wrong: see [`Reading::check_marks`]. About 15 ns for
+/// canonical text, about a microsecond otherwise.
 ///
 /// # Errors
-/// [`Unresolved`]: no move at all, several moves, or a move that the rules forbid, with the
-/// reason.
+/// [`Unresolved`]: not a move, several moves, or a move that the rules forbid, with the reason.
 ///
 /// ```
 /// use pgn_chess::{Position, notation::san::{self, Departures, SanOptions}};

@@ -6,8 +6,8 @@
 
 use super::{Annotation, NodeId, Tree};
 
-/// Two trees are equal when they hold the same lines and annotations in the same order, however
-/// they came about. No recursion.
+/// Two trees are equal if they have the same lines and annotations in the same order, however they
+/// were built. No recursion.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
         let mut lines = vec![(NodeId::ROOT, NodeId::ROOT)];

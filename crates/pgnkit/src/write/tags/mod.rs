@@ -1,4 +1,4 @@
-//! The tag section of export form.
+//! Writes the tag section in export form.
 //!
 //! ```text
 //! roster other-tags LF      tag = "[" name " " string "]" LF

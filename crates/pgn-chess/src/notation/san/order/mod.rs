@@ -35,10 +35,10 @@ use crate::position::Position;
 use crate::square::{File, Square};
 use sorted::Sorted;
 
-/// How many legal moves have a text that sorts before the one of this legal move (§20.2).
+/// The number of legal moves whose texts sort before that of this legal move (§20.2).
 ///
-/// Texts are compared byte by byte. For a move that is not legal the number means nothing. Costs
-/// about as much as to generate the moves, half a dozen times what it costs to play one.
+/// Texts are compared byte by byte. For an illegal move, the number is unspecified. Cost: about the
+/// same as generating the moves, and six times as much as playing one.
 ///
 /// ```
 /// use pgn_chess::{Position, notation::{san, uci}};
@@ -59,8 +59,8 @@ fn n_before_plainly(position: &Position, mv: Move) -> usize {
     Sorted::of(position).before(key(position, mv))
 }
 
-/// The legal move with so many before it in the order of their texts; `None` if there are not so
-/// many. Costs twice as much as [`ordinal`].
+/// The n-th legal move in the order of their texts, from 0; `None` if there are too few. Costs
+/// twice as much as [`ordinal`].
 #[must_use]
 pub fn by_ordinal(position: &Position, ordinal: usize) -> Option<Move> {
     if position.variant.is_orthodox()
