@@ -1,10 +1,7 @@
 //! `cargo xtask mutants ROOM …`: breaks a room of the standard in each small way that
 //! cargo-mutants knows, and lists what no test noticed.
 //!
-//! Owns: the rooms, and who judges in which order. Knows nothing of: what a mutant is; that is
-//! cargo-mutants, which `cargo install cargo-mutants --locked` brings.
-//! Standard: §7, §8, §9, §10, §16. Decisions: none.
-//! Start at [`run`]; what was found stands in `docs/mutants.md`.
+//! Standard: §7, §8, §9, §10, §16.
 
 use std::fs;
 use std::path::Path;

@@ -3,9 +3,6 @@
 //! ```text
 //! files ─ pgn_db::scan ─ a batch a chunk ─ joined to larger ones ─ queue ─ Reader
 //! ```
-//!
-//! Owns: what a scan is made of, the queue. Knows nothing of: how rows are made.
-//! Start at [`Scan::new`].
 
 use std::num::NonZeroUsize;
 use std::ops::Range;

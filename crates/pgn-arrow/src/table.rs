@@ -1,8 +1,4 @@
 //! The tables, and the one list of columns of each.
-//!
-//! Owns: which columns a table has, and what a name means in it. Knows nothing of: how cells are
-//! filled.
-//! Start at [`Table::columns`].
 
 use std::sync::OnceLock;
 

@@ -1,6 +1,4 @@
 //! A set of squares in one word.
-//! Owns: [`Bitboard`] and its set operations. Knows nothing of: how pieces move.
-//! Start at [`Bitboard`].
 
 use core::fmt;
 use core::num::NonZeroU64;

@@ -1,7 +1,6 @@
 //! Which piece stands where, held three ways that always agree.
-//! Owns: [`Board`]. Knows nothing of: turn, castling, clocks.
-//! Standard: §16.1.3.1. Decisions: none.
-//! Start at [`Board`].
+//!
+//! Standard: §16.1.3.1.
 
 use core::fmt;
 

@@ -1,7 +1,6 @@
 //! Castling rights, by the file of the rook, so that Chess960 needs nothing more.
-//! Owns: [`Castling`], [`Side`], where king and rook go. Knows nothing of: whether it is legal now.
+//!
 //! Standard: §16.1.3.3. Decisions: D-46, D-60.
-//! Start at [`Castling`].
 
 use core::fmt;
 

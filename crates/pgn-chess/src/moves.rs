@@ -1,7 +1,6 @@
 //! A move in sixteen bits, and a list of moves without a heap.
-//! Owns: [`Move`], [`MoveKind`], [`MoveList`]. Knows nothing of: whether a move is legal.
+//!
 //! Decisions: D-34, D-60.
-//! Start at [`Move`].
 
 use core::fmt;
 use core::ops::Deref;

@@ -1,7 +1,6 @@
 //! The pieces: color, role, and both together.
-//! Owns: [`Color`], [`Role`], [`Piece`] and their English letters. Knows nothing of: squares.
-//! Standard: §8.2.3.2, §16.1.3.1. Decisions: none.
-//! Start at [`Piece`].
+//!
+//! Standard: §8.2.3.2, §16.1.3.1.
 
 use core::fmt;
 use core::ops::Not;

@@ -1,7 +1,6 @@
 //! Playing a move on a position.
-//! Owns: how each part of a position changes. Knows nothing of: whether the move is legal.
+//!
 //! Standard: §16.1.3. Decisions: D-34, D-45.
-//! Start at [`Position::play_unchecked`].
 
 use crate::bitboard::Bitboard;
 use crate::board::EMPTY;

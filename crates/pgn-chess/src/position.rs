@@ -1,7 +1,6 @@
 //! A position: the board, and everything else a legal move depends on.
-//! Owns: [`Position`], its questions and its identity. Knows nothing of: games, texts.
+//!
 //! Standard: §16.1.3. Decisions: D-45, D-52, D-60.
-//! Start at [`Position`].
 
 use crate::attacks;
 use crate::bitboard::Bitboard;

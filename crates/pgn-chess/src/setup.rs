@@ -1,7 +1,6 @@
 //! A position as somebody set it up, legal or not, and all that is wrong with it.
-//! Owns: [`Setup`], [`SetupFaults`]. Knows nothing of: texts.
+//!
 //! Standard: §16.1.3. Decisions: D-46, D-47.
-//! Start at [`Setup`].
 
 use crate::bitboard::Bitboard;
 use crate::bitset::bitset;

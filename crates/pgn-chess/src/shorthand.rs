@@ -1,9 +1,6 @@
 //! Positions from text and to text, as methods: FEN, SAN and UCI in one word each.
 //!
-//! Owns: the choices of everyday use. Knows nothing of: how texts are read and written; `fen` and
-//! `notation` do that, and have the options.
 //! Standard: §8.2.3, §16.1.
-//! Start at [`Position::fen`].
 
 use crate::fen::{self, EpPolicy, FenError, FenText, Mode};
 use crate::notation::san::{self, SanOptions, SanText, Unresolved};

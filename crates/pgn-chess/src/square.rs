@@ -1,7 +1,6 @@
 //! Squares, and the files and ranks they lie on.
-//! Owns: [`File`], [`Rank`], [`Square`]. Knows nothing of: what stands on them.
-//! Standard: §8.2.3.1. Decisions: none.
-//! Start at [`Square`].
+//!
+//! Standard: §8.2.3.1.
 
 use core::fmt;
 

@@ -1,7 +1,6 @@
 //! Taking a move back.
-//! Owns: [`Undo`], the inverse of playing. Knows nothing of: how a move is found.
+//!
 //! Standard: §16.1.3. Decisions: D-34.
-//! Start at [`Position::take_back`].
 
 use crate::castling::Side;
 use crate::moves::{Move, MoveKind};

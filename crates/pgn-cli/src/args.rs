@@ -1,8 +1,6 @@
 //! The options that several verbs share.
 //!
-//! Owns: their names, values and help. Knows nothing of: what the verbs do with them.
 //! Standard: §3.2, §17. Decisions: D-01, D-39, D-41, D-62.
-//! Start at [`MessageArgs`], [`Read`] and [`Write`]; a verb flattens those it needs.
 
 use std::fs;
 use std::num::NonZeroUsize;

@@ -1,8 +1,4 @@
 //! The index of a file, for verbs that read less with one.
-//!
-//! Owns: `--no-index`, the one door to indexes, and what is said of indexes that are used or not.
-//! Knows nothing of: what is looked for.
-//! Start at [`UseIndex::scan`].
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};

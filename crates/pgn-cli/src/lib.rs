@@ -3,8 +3,6 @@
 //! The binary only calls [`commands::run`]. The modules are public for the tests and for other
 //! crates of this workspace; their API is not stable.
 //!
-//! Owns: arguments, standard output, terminals, signals, exit status, the verbs. Knows nothing of:
-//! how games are found, read, judged and written.
 //! Start at [`commands::run`]; a verb reads [`pgn_db::source::Inputs`] and writes to an
 //! [`output::Output`].
 #![forbid(unsafe_code)]

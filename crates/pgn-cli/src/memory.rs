@@ -1,8 +1,4 @@
 //! How much memory a verb may take that must hold games, and where it lays down what is more.
-//!
-//! Owns: these options, sizes such as `64M`, the sharing out of the memory. Knows nothing of: what
-//! it is taken for.
-//! Start at [`Memory`].
 
 use std::env;
 use std::io;

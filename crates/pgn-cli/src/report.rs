@@ -1,8 +1,4 @@
 //! The form of a report: the options for it, and the way from a table to the output.
-//!
-//! Owns: `--format`, `--raw-cells`, what the name of an output says. Knows nothing of: what is
-//! reported, how a form looks.
-//! Start at [`ReportForm`].
 
 use std::path::Path;
 

@@ -2,9 +2,6 @@
 //!
 //! Games and file names come from strangers, and a terminal obeys control codes: they can hide
 //! text, write over it, or turn its order round. A file or a pipe gets every byte as it is.
-//!
-//! Owns: which bytes a terminal gets. Knows nothing of: what is written.
-//! Start at [`Screen`].
 
 use std::io::{self, Write};
 

@@ -1,8 +1,4 @@
 //! Which games a verb works on: `--where`, and the file of those that it leaves out.
-//!
-//! Owns: these options, where queries with names are looked for. Knows nothing of: expressions,
-//! what the verbs do with games.
-//! Start at [`Where`] and [`Rejects`]; a verb flattens those it needs.
 
 use std::env;
 use std::fs;

@@ -1,9 +1,6 @@
 //! Games in an order: its keys, and the tails that tell equal keys apart.
 //!
-//! Owns: orders that a person names, and the way from an order to keys of a sorter. Knows nothing
-//! of: what stands in a key beside the order.
 //! Standard: §12. Decisions: D-42.
-//! Start at [`Order`]; [`InOrder`] and [`Movetexts`] are for sorters.
 
 use std::cmp::Ordering;
 

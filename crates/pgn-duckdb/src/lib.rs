@@ -3,7 +3,6 @@
 //! `cargo xtask duckdb` builds it and adds the metadata that DuckDB requires; the page
 //! `docs/guide/sql.md` shows how to use it.
 //!
-//! Owns: the names of the functions. Knows nothing of: which columns the tables have.
 //! Start at `register`; `read_function` is how a table is read.
 
 mod arguments;

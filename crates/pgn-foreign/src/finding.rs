@@ -1,7 +1,4 @@
 //! What was damaged, or not known, in a database.
-//!
-//! Owns: every kind of it, how it is said, how many are kept. Knows nothing of: how grave it is.
-//! Start at [`Finding`].
 
 use std::fmt;
 use std::ops::Deref;

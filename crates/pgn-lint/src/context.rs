@@ -1,8 +1,6 @@
 //! The context of a fault: the text around it, and what was seen of its game.
 //!
-//! Owns: what a rule may look at. Knows nothing of: rules, what they say, severities, reports.
 //! Standard: §8. Decisions: D-01.
-//! Start at [`RuleContext`].
 
 use crate::message::{Change, shorten};
 use pgnkit::charset::{self, Choice, Encoding};

@@ -1,8 +1,6 @@
 //! A fix: edits of the text that belong together.
 //!
-//! Owns: what a fix is. Knows nothing of: which rule makes which fix, how fixes are applied.
 //! Decisions: D-18, D-25.
-//! Start at [`Fix`].
 
 /// Whether a fix may be applied without looking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

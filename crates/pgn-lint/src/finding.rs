@@ -1,9 +1,6 @@
 //! A finding: what is wrong at a place in the file, in words, with a fix if there is one.
 //!
-//! Owns: what a report holds of one fault. Knows nothing of: how it was found, printers, the name
-//! of the file.
 //! Decisions: D-04.
-//! Start at [`Finding`].
 
 use crate::edit::Fix;
 use crate::rule::Rule;

@@ -1,7 +1,4 @@
 //! The pages of the rules as files, for the reference that is generated from them.
-//!
-//! Owns: the names of the files and the list of all. Knows nothing of: where they are written.
-//! Start at [`pages`].
 
 use crate::registry::RULES;
 use crate::rule::{Family, Rule};

@@ -1,9 +1,6 @@
 //! A rule: what it is called, how grave it is, what it says, how it is looked for.
 //!
-//! Owns: the row of the registry, and reading a rule's page out of its source. Knows nothing of:
-//! the rules themselves, reports.
 //! Decisions: D-25.
-//! Start at [`Rule`].
 
 use crate::context::{CommentSeen, Noted, RuleContext, TagSeen};
 use crate::message::{Message, Report};

@@ -1,8 +1,6 @@
 //! How grave a fault is, and for whom: severities and the profiles that give them.
 //!
-//! Owns: the scale and the rows of the table of severities. Knows nothing of: rules, texts.
 //! Standard: §3.1, §3.2. Decisions: D-25, D-39.
-//! Start at [`Profile`]; a rule's row is [`Levels`].
 
 use pgnkit::write;
 use std::fmt;

@@ -1,7 +1,4 @@
 //! A channel from threads that read to an iterator of Python, which waits without the GIL.
-//!
-//! Owns: the channel, Ctrl-C while waiting. Knows nothing of: what goes through it.
-//! Start at [`Feed`]; [`patiently`] is for work that gives one answer.
 
 use crate::errors::ErrorClass;
 use pgn_db::error::{Error, ErrorKind};

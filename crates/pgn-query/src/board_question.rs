@@ -6,9 +6,6 @@
 //! option ::= "for" number ("plies" | "moves") | "swapped" | "mirrored" | "at" "end"
 //!          | ("white" | "black") "to" "move" | "in" "any" "order" | "transposed" | place
 //! ```
-//!
-//! Owns: this grammar. Knows nothing of: what a subject's text means.
-//! Start at [`Parser::board`].
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,7 +1,4 @@
 //! What a game may have: the words after `has`.
-//!
-//! Owns: the words. Knows nothing of: how a game is searched for them.
-//! Start at [`HAS`].
 
 /// What `has` may ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -22,8 +22,6 @@
 //! # }
 //! ```
 //!
-//! Owns: expressions, what they mean, and the order in which they are answered. Knows nothing of:
-//! files, threads, where games come from, what becomes of those that match.
 //! Decisions: D-01, D-14, D-18, D-22.
 //! Start at [`Query::parse`]; [`probe`] asks about positions, [`name`] compares names.
 #![forbid(unsafe_code)]

@@ -8,9 +8,6 @@
 //! field    ::= Tag | "tag" text | word
 //! set      ::= range | "@" name | "(" item { "," item } ")"
 //! ```
-//!
-//! Owns: these forms. Knows nothing of: how a value is compared.
-//! Start at [`Parser::question`].
 
 use super::board_question::BOARD_WORDS;
 use super::error::ParseError;

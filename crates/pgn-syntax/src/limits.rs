@@ -1,8 +1,6 @@
 //! Every bound of the reader: its unit, its value, its reason.
 //!
-//! Owns: the numbers. Knows nothing of: who keeps to them.
 //! Standard: §4.3, §7 (255). Decisions: D-04, D-05.
-//! Start at [`Limits`].
 
 /// The maximum length of a line in import format, including its newline, in characters (§4.3).
 pub const LINE_CHARACTERS_MAX: usize = 255;

@@ -1,8 +1,6 @@
 //! Reading steps from a stream, with a buffer that stays small.
 //!
-//! Owns: the buffer and its refilling. Knows nothing of: files, compression, what steps mean.
-//! Standard: §3.2.3, §8. Decisions: none.
-//! Start at [`Reader::visit`]; [`Reader::visit_game`] reads one game at a time.
+//! Standard: §3.2.3, §8.
 
 use crate::buffer::Buffer;
 use crate::grammar::{Parser, Progress};

@@ -1,8 +1,6 @@
 //! What a stream is, from its first bytes: PGN, or something that only calls itself so.
 //!
-//! Owns: the marks of foreign formats. Knows nothing of: how to read them.
 //! Standard: §4.1. Decisions: D-03.
-//! Start at [`sniff`].
 
 /// The type of a stream according to its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,8 +1,6 @@
 //! Places in a text: spans inside a game, the game's start in its file, lines and columns.
 //!
-//! Owns: the units of place. Knows nothing of: tokens, games, files.
 //! Standard: §3.2.2 and §4.1 (newlines). Decisions: D-04, D-41.
-//! Start at [`Span`]; [`LineIndex`](crate::LineIndex) turns an offset into what an editor shows.
 
 use core::fmt;
 

@@ -1,9 +1,6 @@
 //! Steps: what a text says, one thing at a time, and who listens.
 //!
-//! Owns: the raw values of steps and the trait of listeners. Knows nothing of: how steps are
-//! found, what a symbol means on a board.
 //! Standard: §8, §18. Decisions: D-06, D-09, D-26, D-38.
-//! Start at [`Visitor`].
 
 use crate::diagnostic::Diagnostic;
 pub use crate::result::Marker;

@@ -1,8 +1,6 @@
 //! Tokens: the smallest pieces, whose spans tile the text.
 //!
-//! Owns: the kinds of tokens. Knows nothing of: what tokens make together.
 //! Standard: §5, §6, §7. Decisions: D-07, D-13.
-//! Start at [`TokenKind`].
 
 use crate::span::Span;
 

@@ -1,8 +1,6 @@
 //! Answers in words: where the reader is, what stands on the board.
 //!
-//! Owns: the wording of answers. Knows nothing of: commands, how they reach the reader.
 //! Standard: §8.2. Decisions: D-62.
-//! Start at [`answer`].
 
 use pgnkit::charset;
 use pgnkit::chess::{Bitboard, Color, File, Piece, Position, Rank, Role, Square};

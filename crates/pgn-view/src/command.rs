@@ -3,9 +3,6 @@
 //! A line of text is a command when its first word is a name or a short name of the table; else it
 //! is a move to be played. Faces with keys send [`Command`]s; they take names and explanations from
 //! the table.
-//!
-//! Owns: names, arguments and explanations of commands. Knows nothing of: what they do, keys.
-//! Start at [`Command::parse`] and [`COMMANDS`].
 
 use pgnkit::chess::{File, Rank, Role, Square};
 use pgnkit::suggest::nearest_word;

@@ -1,9 +1,6 @@
 //! A game that is open: the place in it, and its edits.
 //!
-//! Owns: edits that keep the game legal, undo and redo, the text to be saved. Knows nothing of:
-//! other games, commands, faces.
 //! Standard: §8. Decisions: D-30.
-//! Start at [`GameEditor`].
 
 use std::collections::BTreeSet;
 

@@ -10,8 +10,6 @@
 //! Every interface of `pgn view` shows this state and sends these commands; none keeps its own
 //! state of games.
 //!
-//! Owns: what a reader may do next, and what is to be seen after it. Knows nothing of: files,
-//! threads, terminals, browsers, clocks.
 //! Standard: §8, §13.2. Decisions: D-30, D-62.
 //! Start at [`Session`].
 #![forbid(unsafe_code)]

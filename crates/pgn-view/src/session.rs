@@ -1,8 +1,4 @@
 //! A reading session: commands in, a picture of the state out.
-//!
-//! Owns: the lists, the games that are open, and what each command does. Knows nothing of: where
-//! games come from, how anything is shown.
-//! Start at [`Session::new`] and [`Session::perform`].
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -4,8 +4,6 @@
 //! answer, JSON in UTF-8, at [`pgn_output`]. A message consists of fields, each a length in four
 //! bytes, lowest first, and that many bytes; the first field is a verb of [`verbs`].
 //!
-//! Owns: the buffers, messages and their answers as JSON. Knows nothing of: the rules of chess,
-//! what a session can do, how a page looks.
 //! Start at [`pgn_call`]; the verbs are in [`verbs`].
 
 #![deny(unsafe_code)]

@@ -1,9 +1,6 @@
 //! File names of games: by event, by player, by date, whatever the system.
 //!
-//! Owns: what becomes of characters and words that a file system does not like. Knows nothing of:
-//! folders, what exists on a disk.
 //! Standard: §11. Decisions: D-19, D-43.
-//! Start at [`portable`]; the names for events, players and dates are beside it.
 
 use crate::game::Game;
 use crate::tag::{self, PlayerType, date, fields, players};

@@ -1,7 +1,4 @@
 //! The nearest of known words, for messages about one that is not known.
-//!
-//! Owns: how near words are. Knows nothing of: what they mean.
-//! Start at [`nearest_word`].
 
 use std::cmp::Reverse;
 

@@ -1,9 +1,5 @@
 //! The streaming readers ask the allocator for nothing once they are warm: whatever a game holds,
 //! the next one like it costs no memory.
-//!
-//! Owns: the count. Knows nothing of: how fast it is; a binary of its own, since it brings its own
-//! allocator.
-//! Start at [`all_games`].
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;

@@ -1,8 +1,6 @@
 //! The habits in which an invented game is laid out.
 //!
-//! Owns: lines, their ends, what stands on them. Knows nothing of: moves.
 //! Standard: §8.1, §8.2.1. Decisions: D-10, D-27, D-30, D-41.
-//! Start at [`lay_out`].
 
 use super::invent::{Invention, Unit};
 

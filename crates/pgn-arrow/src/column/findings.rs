@@ -1,7 +1,4 @@
 //! The columns of the table `findings`, a row each.
-//!
-//! Owns: the list. Knows nothing of: how cells are filled.
-//! Start at [`columns`].
 
 use super::Unasked::There;
 use super::{CellType, Column, FindingPart, Row, Source};

@@ -3,9 +3,7 @@
 //! Facts and tags have their names, units and meanings from `pgn_query::facts` and
 //! `pgnkit::tag::TAGS`; only what a game has beyond these is described here.
 //!
-//! Owns: the list, and what is there by default. Knows nothing of: how cells are filled.
 //! Standard: §8.1.1, §9.
-//! Start at [`columns`].
 
 use super::Unasked::{Absent, There};
 use super::{CellType, Column, GamePart, Row, Source};

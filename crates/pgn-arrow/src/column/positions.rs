@@ -1,8 +1,6 @@
 //! The columns of the table `positions`, a row each.
 //!
-//! Owns: the list. Knows nothing of: how cells are filled.
 //! Standard: §8.2, §16.1.
-//! Start at [`columns`].
 
 use super::Unasked::{Absent, There};
 use super::games::with_facts_and_tags;

@@ -1,8 +1,6 @@
 //! The columns of the table `records`, a row each: the position, then the opcodes.
 //!
-//! Owns: the list, and which opcodes are there by default. Knows nothing of: how cells are filled.
 //! Standard: §16.2.
-//! Start at [`columns`].
 
 use std::borrow::Cow;
 

@@ -3,10 +3,6 @@
 //!
 //! No part has its name before all of its file are whole, and the journal names the files that are
 //! done: a run that was stopped goes on with the others, and files can be added later.
-//!
-//! Owns: which row goes to which part, how many are open, the names. Knows nothing of: what columns
-//! hold.
-//! Start at [`FolderWriter`].
 
 use std::collections::HashMap;
 use std::ffi::OsStr;

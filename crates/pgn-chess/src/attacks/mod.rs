@@ -1,5 +1,5 @@
 //! Where each piece attacks: tables built by the compiler.
-//! Owns: leapers, pawns, the squares between two squares. Knows nothing of: whose turn it is.
+//!
 //! Start at [`attacks`].
 
 mod sliders;

@@ -1,7 +1,6 @@
 //! What can be wrong with a FEN, and what was overlooked.
-//! Owns: [`FenError`], [`FenNotes`]. Knows nothing of: how it was found.
+//!
 //! Standard: §16.1. Decisions: D-46, D-47.
-//! Start at [`FenError`].
 
 use core::error::Error;
 use core::fmt;

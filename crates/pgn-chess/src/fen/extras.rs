@@ -1,7 +1,6 @@
 //! What the FEN of a variant has besides: pockets, promoted pieces, checks.
-//! Owns: both ways in which servers and programs write them. Knows nothing of: the other fields.
+//!
 //! Decisions: D-60.
-//! Start at [`pockets`] and [`checks`].
 //!
 //! ```text
 //! Crazyhouse   RNBQKBNR[QNp] w KQkq - 0 1         or   RNBQKBNR/QNp w KQkq - 0 1

@@ -1,7 +1,6 @@
 //! The fast road for a plain FEN.
-//! Owns: six fields as §16.1 has them, read in one go. Knows nothing of: faults and notes.
+//!
 //! Standard: §16.1. Decisions: D-45, D-46.
-//! Start at [`read`].
 //!
 //! What is read here is read alike by the long road, strictly and without a note; for everything
 //! else the long road has the reasons.

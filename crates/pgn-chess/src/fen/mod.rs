@@ -1,6 +1,7 @@
-//! Reads and writes positions as FEN, X-FEN and Shredder-FEN. Owns: FEN, X-FEN, Shredder-FEN, in
-//! and out. Knows nothing of: the FEN tag, EPD operations. Standard: §16.1. Decisions: D-45, D-46,
-//! D-47, D-60. Start at [`parse`].
+//! Reads and writes positions as FEN, X-FEN and Shredder-FEN.
+//!
+//! Standard: §16.1. Decisions: D-45, D-46, D-47, D-60.
+//! Start at [`parse`].
 //!
 //! ```text
 //! rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1

@@ -1,7 +1,6 @@
 //! Reading a FEN.
-//! Owns: the six fields, strictly or with tolerance. Knows nothing of: EPD operations.
+//!
 //! Standard: §16.1. Decisions: D-45, D-46, D-47, D-60.
-//! Start at [`parse`].
 
 use super::error::{FenError, FenErrorKind, FenNotes};
 use super::{castling, extras, fast_path};

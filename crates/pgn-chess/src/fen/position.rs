@@ -1,8 +1,6 @@
 //! What a position needs of its own text.
-//! Owns: the start of a variant, which is written as a FEN; how a position is shown in debugging.
-//! Knows nothing of: the fields.
+//!
 //! Standard: §16.1.
-//! Start at [`Position::start_of`].
 
 use core::fmt;
 

@@ -1,7 +1,6 @@
 //! The vectors of requirement 16.1 and of D-45, D-46, D-47, D-60.
-//! Owns: text, position, text again. Knows nothing of: the parser's inside.
+//!
 //! Standard: §16.1. Decisions: D-45, D-46, D-47, D-60.
-//! Start at [`same`].
 
 use std::format;
 use std::string::{String, ToString};

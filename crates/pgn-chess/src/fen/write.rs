@@ -1,7 +1,6 @@
 //! Writing a FEN.
-//! Owns: the canonical text and its few choices. Knows nothing of: reading.
+//!
 //! Standard: §16.1. Decisions: D-45, D-60.
-//! Start at [`to_text`].
 
 use super::extras::{self, Dialect};
 use super::out::{BYTES_MAX, Out};

@@ -1,5 +1,5 @@
 //! All legal moves of a position.
-//! Owns: the generator, and what it shares with the single-move questions. Knows nothing of: texts.
+//!
 //! Decisions: D-60.
 //! Start at [`legal_moves`].
 //!

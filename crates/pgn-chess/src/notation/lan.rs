@@ -1,7 +1,6 @@
 //! Long algebraic notation: origin and target both written out.
-//! Owns: writing. Knows nothing of: reading, `san::resolve` understands it.
+//!
 //! Standard: §8.2.3.7. Decisions: D-32.
-//! Start at [`to_text`].
 
 use super::san::check_mark;
 use crate::castling::Side;

@@ -1,7 +1,6 @@
 //! The piece letters of other languages.
-//! Owns: [`Letters`], the table of §17, translation both ways. Knows nothing of: locales, files.
+//!
 //! Standard: §17. Decisions: D-62.
-//! Start at [`Letters`].
 
 use core::fmt;
 

@@ -1,7 +1,6 @@
 //! Coordinates as engines write them.
-//! Owns: UCI moves, in and out. Knows nothing of: the rest of the protocol.
+//!
 //! Decisions: D-34, D-60.
-//! Start at [`parse`].
 
 use core::error::Error;
 use core::fmt;

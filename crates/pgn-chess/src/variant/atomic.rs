@@ -1,7 +1,6 @@
 //! Atomic: captures blow up what stands round them.
-//! Owns: its table, whose king may be attacked. Knows nothing of: the blast itself, see `play`.
+//!
 //! Decisions: D-60.
-//! Start at [`TABLE`].
 
 use super::ending::{EndReason, Ending};
 use super::{CastlingFrom, Differences, STANDARD, moves, play};

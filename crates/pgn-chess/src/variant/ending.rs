@@ -1,7 +1,6 @@
 //! How the rules alone end a game.
-//! Owns: [`Ending`], [`EndReason`], mate and stalemate. Knows nothing of: clocks, agreements.
+//!
 //! Standard: §8.2.6. Decisions: D-60.
-//! Start at [`Position::ending`].
 
 use core::cmp::Ordering;
 use core::fmt;

@@ -1,7 +1,6 @@
 //! What a position of a variant has besides the pieces on the board.
-//! Owns: [`Extras`], their part of the key, what is wrong with them. Knows nothing of: texts.
+//!
 //! Standard: §19. Decisions: D-52, D-60.
-//! Start at [`Extras`].
 
 use super::pocket::Pocket;
 use crate::bitboard::Bitboard;

@@ -1,6 +1,7 @@
-//! The variants of chess, and how each differs from ordinary chess. Owns: [`Variant`], its names,
-//! the shape of its table. Knows nothing of: the Variant tag. Decisions: D-60. Start at [`Variant`]
-//! and [`Differences`].
+//! The variants of chess, and how each differs from ordinary chess.
+//!
+//! Decisions: D-60.
+//! Start at [`Variant`] and [`Differences`].
 //!
 //! ```text
 //! ordinary chess, Chess960     one road, without a look at the table: "orthodox"

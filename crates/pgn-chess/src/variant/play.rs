@@ -1,7 +1,6 @@
 //! Playing a move of a variant, and taking it back.
-//! Owns: what comes on top of the ordinary move. Knows nothing of: whether the move is legal.
+//!
 //! Decisions: D-60.
-//! Start at [`play`].
 //!
 //! ```text
 //! drop        pocket  -> board

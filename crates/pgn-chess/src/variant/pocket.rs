@@ -1,7 +1,6 @@
 //! Pieces in hand.
-//! Owns: [`Pocket`]. Knows nothing of: whose it is, how it is written.
+//!
 //! Decisions: D-60.
-//! Start at [`Pocket`].
 
 use core::fmt;
 

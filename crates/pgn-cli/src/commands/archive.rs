@@ -1,8 +1,6 @@
 //! `pgn archive`: the tree of files that the standard suggests, kept.
 //!
-//! Owns: the verb and its options. Knows nothing of: where a game goes, how the tree stays whole.
 //! Standard: §11.2 to §11.5, §14. Decisions: D-43.
-//! Start at [`Archive`].
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;

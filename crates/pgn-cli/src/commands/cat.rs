@@ -1,8 +1,6 @@
 //! `pgn cat`: games of several files as one stream.
 //!
-//! Owns: the verb and its options. Knows nothing of: how games are extracted.
 //! Decisions: D-09, D-38.
-//! Start at [`Cat`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

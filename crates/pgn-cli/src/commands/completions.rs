@@ -1,7 +1,4 @@
 //! `pgn completions SHELL`: what a shell needs to complete verbs and options.
-//!
-//! Owns: the verb. Knows nothing of: how a script looks inside.
-//! Start at [`Completions`].
 
 use clap::Args;
 use clap_complete::Shell;

@@ -1,8 +1,6 @@
 //! The options of `pgn convert` that leave something out: of games, and of their text.
 //!
-//! Owns: names, help, and what does not go together. Knows nothing of: how it is done.
 //! Standard: §3.2, §8.2.5. Decisions: D-39.
-//! Start at [`Excerpt`].
 
 use clap::{Args, ValueEnum};
 use pgnkit::write;

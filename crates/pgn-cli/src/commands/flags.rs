@@ -2,9 +2,6 @@
 //!
 //! One flag has one meaning. Where verbs say it in other words, the idea and these words stand in
 //! [`SAME`]; a test refuses all else.
-//!
-//! Owns: the list of flags, and what counts as one meaning. Knows nothing of: what flags do.
-//! Start at [`flags`].
 
 use std::collections::BTreeMap;
 

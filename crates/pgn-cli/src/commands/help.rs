@@ -1,7 +1,4 @@
 //! `pgn help VERB`: the manual page of a verb, as plain text.
-//!
-//! Owns: the verb. Knows nothing of: the pages' texts, which stand with the verbs.
-//! Start at [`Help`].
 
 use clap::Args;
 

@@ -1,7 +1,4 @@
 //! `pgn index`: the side file that makes lookups instant.
-//!
-//! Owns: the verb, its options and its sentences. Knows nothing of: how an index is built or asked.
-//! Start at [`Index`].
 
 use std::fs;
 use std::io;

@@ -1,7 +1,4 @@
 //! `pgn man`: the manual pages in the form that `man` reads.
-//!
-//! Owns: the verb and the order of a page's sections. Knows nothing of: the pages' texts.
-//! Start at [`Man`].
 
 use std::fs;
 use std::io::{self, Write as _};

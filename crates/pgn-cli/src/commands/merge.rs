@@ -1,8 +1,6 @@
 //! `pgn merge`: several files become one, in order, each game once.
 //!
-//! Owns: the verb and its options. Knows nothing of: when games are one, the order itself.
 //! Standard: §12. Decisions: D-42.
-//! Start at [`Merge`].
 
 use clap::Args;
 use pgn_db::collate::Order;

@@ -1,7 +1,5 @@
 //! The verbs of the command, and the one way in.
 //!
-//! Owns: the command tree, its help, what happens around a verb. Knows nothing of: what a verb
-//! does.
 //! Start at [`run`]; a new verb is a file beside this one and a row of `verbs!`.
 
 use std::ffi::OsString;

@@ -1,8 +1,6 @@
 //! `pgn perft`: counting positions, to check the rules.
 //!
-//! Owns: the verb, the sharing of the work among threads. Knows nothing of: how moves are found.
 //! Decisions: D-60.
-//! Start at [`Perft`].
 
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;

@@ -1,8 +1,6 @@
 //! `pgn split`: games to several files.
 //!
-//! Owns: the verb and its options. Knows nothing of: which file a game goes to.
 //! Standard: §11. Decisions: D-43.
-//! Start at [`Split`].
 
 use std::fs;
 use std::io;

@@ -1,7 +1,4 @@
 //! `pgn sql`: what DuckDB must be told so that it reads games.
-//!
-//! Owns: where the extension lies beside this program. Knows nothing of: SQL, DuckDB.
-//! Start at [`Sql`]; `docs/design/0013-sql.md` says why no query runs here.
 
 use std::env;
 use std::path::{Path, PathBuf};

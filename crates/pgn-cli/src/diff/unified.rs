@@ -9,9 +9,7 @@
 //! +[Site "?"]
 //! ```
 //!
-//! Owns: hunks, their context and their numbers. Knows nothing of: where the steps come from.
 //! Standard: none (POSIX `diff -u`).
-//! Start at [`Unified`].
 
 use std::collections::VecDeque;
 use std::io::Write as _;

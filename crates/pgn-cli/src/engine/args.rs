@@ -1,7 +1,4 @@
 //! What a person says of engines: the program, its options, how far a search goes.
-//!
-//! Owns: these options. Knows nothing of: what is searched, what the answers are used for.
-//! Start at [`EngineArgs::setting`].
 
 use std::num::NonZeroUsize;
 use std::time::Duration;

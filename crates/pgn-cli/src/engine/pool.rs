@@ -1,8 +1,4 @@
 //! Several engines that share the positions to be searched.
-//!
-//! Owns: who searches what, and what becomes of an engine that fails. Knows nothing of: the
-//! conversation.
-//! Start at [`Pool::start`].
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -8,9 +8,6 @@
 //!
 //! Nothing is read, written or timed by a conversation. There is one for each protocol: `uci` and
 //! `xboard`.
-//!
-//! Owns: what both protocols have in common. Knows nothing of: lines, processes, clocks.
-//! Start at [`Talk`].
 
 use std::time::Duration;
 

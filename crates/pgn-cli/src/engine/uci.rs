@@ -8,9 +8,6 @@
 //! Searching ──────────▶ bestmove: an answer;  too late: stop
 //! Stopping  ──────────▶ bestmove: an answer;  too late: it is given up
 //! ```
-//!
-//! Owns: the order of things in this protocol. Knows nothing of: processes, clocks.
-//! Start at [`Uci::new`].
 
 use std::time::Duration;
 

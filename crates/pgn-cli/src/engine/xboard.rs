@@ -11,10 +11,6 @@
 //!
 //! An engine without `ping` is taken to be ready at once. What it thinks is given in the words of
 //! UCI, so that nobody else need know which protocol it speaks.
-//!
-//! Owns: the order of things in this protocol, and what its lines mean. Knows nothing of:
-//! processes, clocks.
-//! Start at [`XBoard::new`].
 
 use std::time::Duration;
 

@@ -1,6 +1,5 @@
 //! Where the command writes: the standard output, or a file that is complete or not there at all.
 //!
-//! Owns: what `-o` means. Knows nothing of: what is written.
 //! Start at [`Output::open`].
 
 use std::fs;

@@ -3,10 +3,7 @@
 //! A new format is a file beside this one, which implements [`WriteGame`], and a row: `--to`, the
 //! endings of names, the options and the help come from here.
 //!
-//! Owns: names, endings, which options a format takes, how its writer is made. Knows nothing of:
-//! how a format looks.
 //! Standard: §3.2, §8.2.3, §16.1, §17, §20. Decisions: D-39, D-45, D-53, D-59, D-61 to D-63.
-//! Start at [`FORMATS`].
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -3,10 +3,6 @@
 //! The page holds the games as PGN, the script of the viewer and its module of WebAssembly, both
 //! packed, as digits of base 91, and a script that unpacks them. Its policy allows no other script
 //! and no request.
-//!
-//! Owns: the page around the games, and their escapes. Knows nothing of: what the viewer does; its
-//! sources are in `page/` and `crates/pgn-wasm`.
-//! Start at [`head`]; then the games by [`writer`], and [`FOOT`].
 
 use super::{WriteGame, export};
 use crate::args::Pieces;

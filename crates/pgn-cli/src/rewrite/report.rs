@@ -1,7 +1,4 @@
 //! Tells a person what happened to the games of a file.
-//!
-//! Owns: these sentences. Knows nothing of: how findings come about.
-//! Start at [`Report`].
 
 use super::finding::{Edited, Findings, Line};
 use crate::exit::Exit;

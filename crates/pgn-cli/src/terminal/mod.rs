@@ -1,6 +1,5 @@
 //! How the command talks to a person: color or not, loud or quiet, one line at a time.
 //!
-//! Owns: standard error. Knows nothing of: what is said, games.
 //! Start at [`Console`].
 
 use std::env;

@@ -1,7 +1,4 @@
 //! When there is color.
-//!
-//! Owns: examples. Knows nothing of: real terminals.
-//! Start at [`check`].
 
 use super::{When, wants_color};
 

@@ -1,8 +1,6 @@
 //! `pgn annotate --engine`: evaluations, glyphs and lines, from engines that behave and others.
 //!
-//! Owns: what becomes of games and files. Knows nothing of: the conversation with engines.
 //! Standard: §5, §8.2.4, §10. Decisions: D-11.
-//! Start at [`evaluations_stand_in_comments_and_all_else_stays`].
 #![cfg(unix)]
 
 use std::os::unix::process::ExitStatusExt as _;

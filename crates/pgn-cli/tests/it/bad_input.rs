@@ -1,7 +1,4 @@
 //! Input that is wrong, much, or in many pieces: a clear message, and nothing lost.
-//!
-//! Owns: what every verb must bear. Knows nothing of: single verbs, which have files of their own.
-//! Start at [`a_wrong_expression_is_shown_with_its_place`].
 
 use std::fmt::Write as _;
 use std::fs;

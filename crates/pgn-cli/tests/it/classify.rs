@@ -1,8 +1,6 @@
 //! `pgn classify`: tags from positions, everything else as it was, and what `--check` tells.
 //!
-//! Owns: the verb from outside. Knows nothing of: how an opening is found.
 //! Standard: §9.3, §9.4. Decisions: D-33, D-52.
-//! Start at [`openings_are_named`].
 
 use pgn_db::source::Compression;
 

@@ -1,7 +1,4 @@
 //! The command as a person and a script meet it.
-//!
-//! Owns: exit status, messages, the verbs that need no games. Knows nothing of: the insides.
-//! Start at [`the_exit_status_tells_help_from_misuse`].
 
 use std::fs;
 use std::process::{Command, Stdio};

@@ -1,8 +1,6 @@
 //! Databases of ChessBase and Scid where PGN is taken, and Scid's written.
 //!
-//! Owns: how they are found, told and refused. Knows nothing of: the formats' insides.
-//! Standard: §13.5. Decisions: none.
-//! Start at [`each_verb_takes_a_database`].
+//! Standard: §13.5.
 
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,6 @@
 //! `pgn epd solve` and `pgn epd analyze` with engines that behave, and with such that do not.
 //!
-//! Owns: the scripted engine. Knows nothing of: chess.
 //! Standard: §16.2.5. Decisions: D-50.
-//! Start at [`a_suite_is_scored`].
 #![cfg(unix)]
 
 use std::io::Write as _;

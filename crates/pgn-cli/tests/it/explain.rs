@@ -1,8 +1,6 @@
 //! `pgn explain` of glyphs, countries, tags and letters.
 //!
-//! Owns: what a person is told. Knows nothing of: the tables.
 //! Standard: §9, §10, §15, §17. Decisions: D-35, D-36, D-44.
-//! Start at the first test.
 
 use crate::scratch::Dir;
 

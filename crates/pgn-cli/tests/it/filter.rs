@@ -1,8 +1,6 @@
 //! `pgn filter`: which games come out, where the others go, and what is written about them.
 //!
-//! Owns: the verb from outside. Knows nothing of: what expressions mean.
 //! Decisions: D-09, D-38.
-//! Start at [`games_that_match_keep_their_text`].
 
 use crate::scratch::{Dir, games};
 

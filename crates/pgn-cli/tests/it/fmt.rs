@@ -1,8 +1,6 @@
 //! `pgn fmt` as a person and a script meet it.
 //!
-//! Owns: what happens to files, what is said, the exit status. Knows nothing of: the export form.
 //! Standard: §3.2. Decisions: D-39, D-41.
-//! Start at [`games_are_printed_in_form`].
 
 use std::fs;
 use std::process::{Command, Stdio};

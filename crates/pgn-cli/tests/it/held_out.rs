@@ -5,10 +5,6 @@
 //! copies     each once more, in the ways in which collections differ
 //! strangers  a real game that began alike, under the other's players, event and day
 //! ```
-//!
-//! Owns: the making of that set, by rules without chance, and the account. Knows nothing of: how
-//! copies are found.
-//! Start at [`what_was_not_tuned_on_is_found_too`].
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -5,9 +5,6 @@
 //! copies     of each some: renamed, redated, cut short, annotated, with a tail, spelled otherwise
 //! strangers  the same tags and the same opening, and another game
 //! ```
-//!
-//! Owns: the making of such games, and the account. Knows nothing of: how copies are found.
-//! Start at [`copies_are_found_and_strangers_stay`].
 
 use std::collections::{HashMap, HashSet};
 use std::fs;

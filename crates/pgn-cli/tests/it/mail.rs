@@ -1,9 +1,6 @@
 //! `pgn mail` as two players meet it.
 //!
-//! Owns: the way of a move from one file to the other, and what is refused. Knows nothing of: the
-//! insides.
 //! Standard: §21. Decisions: D-55.
-//! Start at [`a_game_goes_to_and_fro`].
 
 use crate::scratch::Dir;
 

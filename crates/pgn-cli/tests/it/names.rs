@@ -1,8 +1,6 @@
 //! `pgn names`: a list of changes is written, read by a person, and applied to the letter.
 //!
-//! Owns: the verbs from outside. Knows nothing of: how names are compared.
 //! Standard: §8.1.1. Decisions: D-21.
-//! Start at [`a_list_is_written_and_applied`].
 
 use crate::scratch::Dir;
 

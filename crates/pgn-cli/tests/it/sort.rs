@@ -1,8 +1,6 @@
 //! `pgn sort`: order, texts that stay as they were, files larger than memory, trouble.
 //!
-//! Owns: the verb from outside. Knows nothing of: keys and runs.
 //! Standard: §12. Decisions: D-42.
-//! Start at [`games_are_sorted_and_stay_as_they_were`].
 
 use std::fs;
 use std::io::Write as _;

@@ -1,8 +1,6 @@
 //! `pgn split`: which file a game goes to, its name, and that files appear together.
 //!
-//! Owns: the verb from outside. Knows nothing of: names and keys.
 //! Standard: §11. Decisions: D-43.
-//! Start at [`each_player_has_a_file`].
 
 use std::fs;
 

@@ -1,8 +1,4 @@
 //! `pgn convert` to tables, as a person and a script meet it.
-//!
-//! Owns: the options, what is refused and what a failure leaves. Knows nothing of: what columns
-//! hold, which pgn-arrow tests.
-//! Start at [`text_tables_have_the_columns_that_are_named`].
 
 use serde_json::{Value, json};
 

@@ -1,8 +1,6 @@
 //! `pgn tag`: what is asked for changes, and not one byte else.
 //!
-//! Owns: the verb from outside. Knows nothing of: the steps.
 //! Standard: §8.1. Decisions: D-14, D-15, D-22.
-//! Start at [`only_what_is_asked_for_changes`].
 
 use crate::scratch::{Dir, games, pack};
 use pgn_db::source::Compression;

@@ -1,8 +1,5 @@
 //! `pgn view` in a terminal of tmux: what is typed, what is shown, what becomes of the file; and
 //! line by line without one.
-//!
-//! Owns: the terminal. Knows nothing of: how anything is drawn.
-//! Start at [`a_game_among_many_is_found_edited_and_saved`].
 #![cfg(unix)]
 
 use std::fs;

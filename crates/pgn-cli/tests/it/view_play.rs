@@ -1,8 +1,6 @@
 //! Games that `pgn view --plain` plays, and edits that come back after it was killed.
 //!
-//! Owns: these sessions. Knows nothing of: chess.
 //! Standard: §9.6, §9.8.1.
-//! Start at [`a_person_plays_an_engine_and_the_game_is_kept`].
 #![cfg(unix)]
 
 use std::fs;

@@ -1,8 +1,5 @@
 //! `pgn view --web` as anybody on the machine can reach it: who is refused, what is answered, what
 //! becomes of the files. The page itself is tested in a browser, by `page/test/served.mjs`.
-//!
-//! Owns: the server that the tests start, requests byte by byte. Knows nothing of: the page.
-//! Start at [`Served::start`].
 #![cfg(all(unix, feature = "web"))]
 
 use std::fs;

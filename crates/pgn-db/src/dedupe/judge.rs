@@ -4,9 +4,6 @@
 //! prepared lines, on the same evening and years later. The less the tags say, the more moves must
 //! be the same. A number here is plies, and was chosen so that games of real collections that are
 //! not one stay apart; what is shared by chance ends well below.
-//!
-//! Owns: the table. Knows nothing of: how prints are compared.
-//! Start at [`is_one`].
 
 use super::evidence::{DateMatch, EventMatch, Evidence, Known, Match, PlayersMatch, Relation};
 use pgnkit::Outcome;

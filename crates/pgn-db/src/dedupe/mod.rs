@@ -11,9 +11,7 @@
 //! dropped only for a game that stays, and only when it was compared with that one itself: there
 //! are no chains of likeness.
 //!
-//! Owns: which games are one, and which copy is the better one. Knows nothing of: files, what is
-//! done with the copies.
-//! Standard: none (§12 does not say what a duplicate is). Decisions: none.
+//! Standard: none (§12 does not say what a duplicate is).
 //! Start at [`Take`], which [reads games](crate::reading::ReadGames), and [`Finder`], which takes
 //! what it gives.
 

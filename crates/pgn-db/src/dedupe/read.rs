@@ -1,8 +1,6 @@
 //! Reading games for their prints: the main line is played, and no tree is built.
 //!
-//! Owns: what of the text of a game goes into its print. Knows nothing of: comparing prints.
 //! Standard: §8.1.1, §8.2, §9. Decisions: D-14, D-18, D-22, D-33.
-//! Start at [`Take`].
 
 use std::hash::{BuildHasher as _, DefaultHasher, Hasher as _, RandomState};
 use std::ops::Range;

@@ -1,7 +1,5 @@
 //! Trouble in the world: a file that cannot be read, a full disk, a damaged archive.
 //!
-//! Owns: the one error type of what touches the world, and its sentence. Knows nothing of: faults
-//! in games, which are diagnostics and never errors.
 //! Start at [`Error`]; [`Error::from_io`] turns what the system says into words.
 
 use std::error::Error as StdError;

@@ -1,7 +1,4 @@
 //! Building indexes: one for each file, in one pass over all of them.
-//!
-//! Owns: the writing of side files. Knows nothing of: who shows what is done.
-//! Start at [`update`].
 
 use std::collections::VecDeque;
 use std::fs;

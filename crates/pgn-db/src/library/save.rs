@@ -1,7 +1,4 @@
 //! Saving: a file in which some games have new texts and everything else stands as it stood.
-//!
-//! Owns: when a file may be written, and what of it changes. Knows nothing of: who edits games.
-//! Start at [`Library::save`].
 
 use std::fs;
 use std::io::{self, Write};

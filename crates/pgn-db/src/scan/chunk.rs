@@ -1,8 +1,4 @@
 //! A chunk: some whole games of one source, with their text.
-//!
-//! Owns: what travels from the feed to the workers and on to the collector. Knows nothing of: how
-//! it is made.
-//! Start at [`Chunk`].
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -9,8 +9,6 @@
 //! The feed is one for all: whoever has nothing to do takes its next chunk. So a large file keeps
 //! all threads busy, and so do many small ones.
 //!
-//! Owns: the order, the threads and how much may be under way. Knows nothing of: what is done with
-//! a game.
 //! Decisions: D-01.
 //! Start at [`run`]; a verb brings a [`Job`] and a [`Collect`].
 

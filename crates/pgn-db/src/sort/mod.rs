@@ -10,7 +10,6 @@
 //! Items are a key and a load, both bytes. Keys that are equal may be told apart by a tail, which
 //! is only asked for then; what is equal altogether stays in the order in which it came.
 //!
-//! Owns: the order, and how much memory it takes. Knows nothing of: games, what is in keys.
 //! Standard: none (§12 is the keys' matter). Decisions: D-42.
 //! Start at [`Sorter`].
 

@@ -1,7 +1,4 @@
 //! The arguments of a command turned into the list of files to read.
-//!
-//! Owns: what FILE, a folder and `-` mean. Knows nothing of: what is in the files.
-//! Start at [`Inputs::gather`].
 
 use std::collections::HashSet;
 use std::ffi::OsStr;

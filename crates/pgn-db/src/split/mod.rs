@@ -7,8 +7,6 @@
 //!
 //! One file is open at a time, however many there are, and memory is the sorter's.
 //!
-//! Owns: which file a game goes to, and when a file is full. Knows nothing of: how games are found
-//! and reported.
 //! Standard: §11. Decisions: D-43.
 //! Start at [`By`] and [`ByFile`]; [`write_files`] is the other end.
 

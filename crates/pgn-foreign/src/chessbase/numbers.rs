@@ -6,10 +6,7 @@
 //! promoted         the next number of the new role
 //! ```
 //!
-//! Owns: which piece has which number while moves are played. Knows nothing of: how numbers are
-//! stored, whether moves are legal.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Numbers`].
 
 use pgnkit::chess::{Board, Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 

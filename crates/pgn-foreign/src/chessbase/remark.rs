@@ -1,8 +1,6 @@
 //! What an annotation says, in PGN: a glyph, a command, a text.
 //!
-//! Owns: the meaning of each type's data. Knows nothing of: where annotations stand in a game.
 //! Standard: §10. Decisions: D-11.
-//! Start at [`Remark::of`].
 
 use std::fmt::Write as _;
 

@@ -7,9 +7,7 @@
 //!
 //! Games can be packed side by side; only [`Base`](super::Base) must see them in order.
 //!
-//! Owns: what becomes of a game, and what does not fit. Knows nothing of: ids, files.
 //! Standard: §3.2. Decisions: D-30, D-35.
-//! Start at [`Packer::append`].
 
 use std::fmt;
 

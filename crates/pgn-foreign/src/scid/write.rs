@@ -6,9 +6,7 @@
 //! .sn4    all names, at the end
 //! ```
 //!
-//! Owns: offsets, ids, and what a base has no room for. Knows nothing of: games' insides, files.
 //! Standard: none; `docs/formats/scid.md`.
-//! Start at [`Base::push`].
 
 use std::fmt;
 use std::io::{self, Seek, SeekFrom, Write};

@@ -9,8 +9,6 @@
 //! wide-line = "warning"
 //! ```
 //!
-//! Owns: selectors and their precedence, `pgnkit.toml`. Knows nothing of: where that file stands,
-//! the command line.
 //! Decisions: D-01, D-25.
 //! Start at [`Config`].
 

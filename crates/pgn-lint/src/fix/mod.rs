@@ -1,7 +1,5 @@
 //! Fixes at work.
 //!
-//! Owns: the refusal of overlaps, the repetition until a text is stable. Knows
-//! nothing of: which rule makes which fix, files.
 //! Decisions: D-18, D-25.
 //! Start at [`fix_region`]; [`apply`] edits a text.
 

@@ -1,9 +1,6 @@
 //! Which findings are listed one by one; the others are counted, and cost next to nothing.
 //!
-//! Owns: the bounds for a rule, and the finding that stands for those beyond them. Knows nothing
-//! of: how findings are made or shown.
 //! Decisions: D-25.
-//! Start at [`Listing`].
 
 use crate::finding::Finding;
 use crate::registry::{RULES, idx_of};

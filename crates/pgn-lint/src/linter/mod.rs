@@ -6,8 +6,6 @@
 //! at the end of the region         text checks, export form, suppression, places
 //! ```
 //!
-//! Owns: the order of the work, what carries over from game to game. Knows nothing of: single
-//! rules, printers, files.
 //! Standard: §8. Decisions: D-01, D-25.
 //! Start at [`Linter`].
 

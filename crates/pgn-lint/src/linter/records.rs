@@ -1,9 +1,6 @@
 //! RuleRunner a line of EPD.
 //!
-//! Owns: which rule tells a note of reading, and what the export forms want of a line. Knows
-//! nothing of: places in the file, suppression.
 //! Standard: §16.2. Decisions: D-47 to D-51.
-//! Start at [`judge`].
 
 use super::finding_buffer::FindingBuffer;
 use super::finding_buffer::RuleFinding;

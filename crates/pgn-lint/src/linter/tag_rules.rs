@@ -1,9 +1,6 @@
 //! Which rules look at which tag pairs.
 //!
-//! Owns: the rules that are on, sorted by the tags they use, and the lookup by a tag's name.
-//! Knows nothing of: what they look for.
 //! Standard: §8.1.1, §9. Decisions: D-16.
-//! Start at [`TagRules::kind_idx`].
 
 use crate::context::{RuleContext, TagSeen};
 use crate::message::Report;

@@ -1,6 +1,5 @@
 //! The registry: the one ordered table of rules.
 //!
-//! Owns: lookup by code and name, the list of retired codes. Knows nothing of: what rules do.
 //! Decisions: D-25.
 //! Start at [`RULES`]; the rows are in `table.rs`.
 

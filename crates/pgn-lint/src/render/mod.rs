@@ -1,7 +1,5 @@
 //! Printers: findings to text for people, editors, scripts and build servers.
 //!
-//! Owns: the formats of reports and their summary. Knows nothing of: terminals, files, where a
-//! report goes.
 //! Start at [`Printer`].
 
 mod concise;

@@ -1,7 +1,4 @@
 //! The table of rules by how often they fired.
-//!
-//! Owns: that table. Knows nothing of: findings.
-//! Start at [`statistics`].
 
 use super::Summary;
 use super::style::{Color, Part};

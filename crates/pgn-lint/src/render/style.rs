@@ -1,7 +1,4 @@
 //! Colors, as escape sequences of terminals.
-//!
-//! Owns: which part of a report has which color. Knows nothing of: whether a terminal is there.
-//! Start at [`Color`].
 
 use crate::severity::Severity;
 

@@ -1,7 +1,4 @@
 //! The summary of a report: how many files, games and findings.
-//!
-//! Owns: the counting. Knows nothing of: formats.
-//! Start at [`Summary`].
 
 use crate::finding::Finding;
 use crate::severity::Severity;

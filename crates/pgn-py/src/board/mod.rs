@@ -6,7 +6,6 @@
 //! draft: a set-up that is being edited, and has no moves
 //! ```
 //!
-//! Owns: [`PyBoard`], its moves and their way back. Knows nothing of: the rules.
 //! Start at [`PyBoard`]; `query` asks it, `text` reads and writes it, `draft` sets it up.
 
 mod draft;

@@ -1,9 +1,6 @@
 //! The table of facts.
 //!
-//! Owns: names, meanings, kinds, units, tags, costs, examples. Knows nothing of: how a fact is
-//! worked out.
 //! Standard: §8.1.1, §9.
-//! Start at [`FACTS`].
 
 use pgnkit::named_enum;
 use pgnkit::syntax::diagnostic::reference;

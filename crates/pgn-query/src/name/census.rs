@@ -1,8 +1,6 @@
 //! Which spellings are likely one name: found by comparing, with a reason for each.
 //!
-//! Owns: the groups and the spelling that each should have. Knows nothing of: files, games, lists.
-//! Standard: §8.1.1.1, §8.1.1.2, §8.1.1.5. Decisions: none.
-//! Start at [`Census`].
+//! Standard: §8.1.1.1, §8.1.1.2, §8.1.1.5.
 
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};

@@ -1,8 +1,6 @@
 //! What happens at a point of a game by the rules: mate, repetition, promotions.
 //!
-//! Owns: the list of events, their words, and how each is seen. Knows nothing of: who claims what.
 //! Standard: none (§8.2.3.4 for promotions). Decisions: D-45, D-60.
-//! Start at [`Event::parse`].
 
 use pgnkit::chess::{Bitboard, Color, EndReason, MoveKind, Position, Role, Side, Variant};
 

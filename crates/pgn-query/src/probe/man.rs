@@ -1,8 +1,6 @@
 //! Sets of pieces and the empty square: what may stand somewhere.
 //!
-//! Owns: the letters for pieces that all patterns share. Knows nothing of: squares.
 //! Standard: none (§16.1.3.1 for the letters of single pieces).
-//! Start at [`Men::parse`].
 
 use pgnkit::chess::{Bitboard, Board, Color, Piece, Role};
 

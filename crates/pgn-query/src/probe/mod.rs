@@ -12,7 +12,6 @@
 //! An answer comes as soon as it is certain: pieces that were taken do not come back, pawns do not
 //! go back, so that a game is mostly given up long before its end.
 //!
-//! Owns: what can be asked of positions and moves. Knows nothing of: tags, expressions, files.
 //! Standard: none (§16.1 for positions, §8.2.3 for moves). Decisions: D-45, D-52, D-60.
 //! Start at [`Probe::parse`]; [`Watches`] puts several to one game.
 

@@ -1,8 +1,6 @@
 //! Pieces on squares, in zones, and what they attack.
 //!
-//! Owns: the grammar of these, and how they are seen on a board. Knows nothing of: moves.
 //! Standard: none (§16.1.3.1 for the letters).
-//! Start at [`parse`].
 
 use pgnkit::chess::{Bitboard, Board, Color, Position, Role, Square, attacks};
 

@@ -4,9 +4,7 @@
 //! piece that is missing must be a pawn that is there. So most games are given up early. Every rule
 //! here is one that no legal move breaks; what cannot be said for sure is left open.
 //!
-//! Owns: the least that must be there, and whether it is. Knows nothing of: what is asked.
 //! Decisions: D-60.
-//! Start at [`Reach::spare`].
 
 use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Square, Variant};
 

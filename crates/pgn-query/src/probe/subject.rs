@@ -1,7 +1,4 @@
 //! What can be asked about, with words and examples: the one table for grammar pages and help.
-//!
-//! Owns: the words of the subjects. Knows nothing of: how their texts are read.
-//! Start at [`SUBJECTS`].
 
 /// What a probe asks about, and so how its text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,4 @@
 //! What is asked of one position, whatever the question is, and from how many sides.
-//!
-//! Owns: the list of questions, and what each needs to be told. Knows nothing of: lines, windows.
-//! Start at [`Test::holds`].
 
 use pgnkit::chess::Color;
 

@@ -1,9 +1,6 @@
 //! The way through a line: what is seen at each step, and what has just changed.
 //!
-//! Owns: plies, the keys of earlier positions, whether pieces came or went. Knows nothing of: what
-//! is asked.
 //! Decisions: D-45.
-//! Start at [`Trail`].
 
 use pgnkit::chess::{Bitboard, Color, Move, MoveKind, Position, Role, Variant};
 

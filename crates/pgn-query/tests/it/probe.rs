@@ -1,7 +1,4 @@
 //! Probes beside python-chess: the same games, the same plies.
-//!
-//! Owns: questions in both languages. Knows nothing of: how probes answer.
-//! Start at [`python_chess_answers_the_same`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -1,7 +1,5 @@
 //! Diagnostics: the kind and location of problems in a text, without messages.
 //!
-//! Owns: codes, the shape of a diagnostic, the table of faults of this crate. Knows nothing of:
-//! severity (a profile's matter), sentences and printers (written only when rendered).
 //! Standard: all of §4 to §8 as cited by each fault. Decisions: D-01 to D-38 as cited.
 //! Start at [`Diagnostic`]; the faults are in [`fault`].
 

@@ -7,8 +7,6 @@
 //! movetext-section = element-sequence SEP termination
 //! ```
 //!
-//! Owns: the state between tokens, where games begin and end, recovery. Knows nothing of: where
-//! the bytes come from, what a symbol means on a board.
 //! Standard: §5, §6, §8, §18. Decisions: D-03, D-08, D-09, D-22, D-26, D-30, D-38, D-56.
 //! Start at [`Parser::feed`]; the states are in `between.rs`, `tags.rs`, `movetext.rs`.
 //!

@@ -1,6 +1,5 @@
 //! Lines and columns of a text.
 //!
-//! Owns: the counting of line ends and columns. Knows nothing of: tokens, games, files.
 //! Standard: §3.2.2 and §4.1 (newlines). Decisions: D-04, D-41.
 //! Start at [`LineIndex`], or at [`Location::after`].
 

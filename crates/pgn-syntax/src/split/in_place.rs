@@ -1,8 +1,6 @@
 //! A text that is at hand, cut into regions where it stands.
 //!
-//! Owns: the cutting without a copy, and reading while cutting. Knows nothing of: streams.
 //! Standard: §8. Decisions: D-38.
-//! Start at [`InPlace`].
 
 use super::{Count, PassOver, Region};
 use crate::grammar::Parser;

@@ -1,6 +1,5 @@
 //! Splits a stream into the regions of its games, and a text into byte ranges.
 //!
-//! Owns: the cutting. Knows nothing of: threads, files, what games hold.
 //! Standard: §3.2.3, §8. Decisions: D-09, D-38.
 //! Start at [`Regions`]; [`boundary`] and [`seam`] cut a text that many readers share, and
 //! [`InPlace`] cuts such a piece into its regions.

@@ -9,7 +9,6 @@
 //! A castling move is that of the king to the square of its rook. The learn field is for programs
 //! that learn from their games; this module writes zero.
 //!
-//! Owns: this form. Knows nothing of: files, where the moves come from.
 //! Standard: §19. Decisions: D-52.
 //! Start at [`Entry`] to write, at [`find`] to read.
 

@@ -1,8 +1,6 @@
 //! Text for places that lack its characters: Latin-1 files, and ASCII ones.
 //!
-//! Owns: the order of the degrade. Knows nothing of: quoting, line width, diagnostics.
 //! Standard: §4.1. Decisions: D-02, D-48, D-61.
-//! Start at [`to_latin1`].
 //!
 //! What is done, for each character that the place lacks:
 //!

@@ -1,8 +1,6 @@
 //! One key of an order of games: a roster tag, another tag, or the movetext.
 //!
-//! Owns: what each key compares, and its bytes. Knows nothing of: which keys an order has.
 //! Standard: §12. Decisions: D-18 to D-20, D-42.
-//! Start at [`Criterion`].
 
 use crate::game::Game;
 use crate::tag::{self, date, round, sort_key};

@@ -1,7 +1,5 @@
 //! The collating sequence: which of two games stands first.
 //!
-//! Owns: the order of games by eight keys. Knows nothing of: other orders, how many games there
-//! are, where they are kept, how they are moved.
 //! Standard: §12. Decisions: D-18 to D-20, D-42.
 //! Start at [`Key::of`] for the standard's order, at [`Criterion`] for one key.
 //!

@@ -1,8 +1,6 @@
 //! Commands in comment text: finding them, taking them out.
 //!
-//! Owns: where a command begins and ends, its name and arguments. Knows nothing of: what they mean.
 //! Standard: none; the 2001 supplement and later programs. Decisions: D-11.
-//! Start at [`commands`].
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,8 +1,6 @@
 //! Colored squares and arrows: `Ga1,Re4` and `Ga1b2`.
 //!
-//! Owns: the arguments of the csl and cal commands. Knows nothing of: boards.
 //! Standard: none; written by ChessBase and servers. Decisions: D-11.
-//! Start at [`MarkedSquares`] and [`Arrows`].
 
 use std::fmt;
 

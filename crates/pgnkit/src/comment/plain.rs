@@ -3,9 +3,7 @@
 //! A dump has one after each move, so they are read at once, without looking for commands.
 //! Everything else is left to [`commands`](super::commands), which says the same of these.
 //!
-//! Owns: the spelling that is read, and how it is written again. Knows nothing of: other commands.
 //! Standard: none; written by servers. Decisions: D-11.
-//! Start at [`Plain::parse`].
 
 use std::fmt;
 

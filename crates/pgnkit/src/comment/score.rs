@@ -1,8 +1,6 @@
 //! Evaluations: `0.35`, `#-3`, with the search depth after a comma.
 //!
-//! Owns: the argument of the eval command. Knows nothing of: engines.
 //! Standard: none; written by servers. Decisions: D-11.
-//! Start at [`Eval`].
 
 use std::fmt;
 

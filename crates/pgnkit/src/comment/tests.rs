@@ -1,8 +1,6 @@
 //! Tests of commands in comments.
 //!
-//! Owns: cases of D-11. Knows nothing of: movetext.
 //! Standard: §5. Decisions: D-11.
-//! Start at the first test.
 
 use pgn_chess::Color;
 use proptest::prelude::*;

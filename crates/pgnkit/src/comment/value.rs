@@ -1,8 +1,6 @@
 //! The typed values of the commands that are known.
 //!
-//! Owns: which command has which value, and clock times. Knows nothing of: where commands stand.
 //! Standard: none; the 2001 supplement and later programs. Decisions: D-11.
-//! Start at [`Value`].
 
 use std::fmt;
 

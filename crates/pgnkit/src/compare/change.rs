@@ -1,8 +1,6 @@
 //! What differs between two games, and where.
 //!
-//! Owns: the changes, and how a place in a game is named. Knows nothing of: how they are found.
 //! Standard: §8.2.5.
-//! Start at [`Change`].
 
 use crate::game::Game;
 use crate::nag::Nag;

@@ -1,7 +1,4 @@
 //! One number for all that counts of a game.
-//!
-//! Owns: what goes into the number. Knows nothing of: what is done with it.
-//! Start at [`digest`].
 
 use std::collections::VecDeque;
 use std::collections::hash_map::DefaultHasher;

@@ -12,7 +12,6 @@
 //! assert!(matches!(&changes.list[..], [Change::Comment { .. }]));
 //! ```
 //!
-//! Owns: what is the same and what is different. Knows nothing of: files, how it is shown.
 //! Standard: §8. Decisions: D-14, D-22, D-29.
 //! Start at [`compare`].
 

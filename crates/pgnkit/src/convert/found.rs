@@ -1,7 +1,4 @@
 //! What was found wrong in a text that is no PGN, with its place in that text.
-//!
-//! Owns: the game with its findings, and their one-line print. Knows nothing of: severity.
-//! Start at [`Found`].
 
 use crate::game::Game;
 use pgn_syntax::{Fault, Location};

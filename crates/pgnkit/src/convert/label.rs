@@ -4,10 +4,7 @@
 //! label  = letter { number [ small-letter ] }      letters and numbers in turn
 //! ```
 //!
-//! Owns: how a place among variations is spelled, and how far two labels agree. Knows nothing of:
-//! lines of text.
 //! Decisions: D-61.
-//! Start at [`Labels`] to write, at [`parts`] to read.
 
 /// The label of the variation that a writer is in, while it walks through a game.
 #[derive(Default)]

@@ -3,10 +3,7 @@
 //! A line of moves is a game. A line `position …` of an engine's log says all moves of a game up to
 //! then, so that one which goes on from the one before it is the same game.
 //!
-//! Owns: which lines are games, and the start that they name. Knows nothing of: files, which moves
-//! are legal.
 //! Standard: §13. Decisions: D-32, D-34.
-//! Start at [`MoveLines`].
 
 use super::lines::Lines;
 use super::via_pgn::{Draft, column, tag_pair};

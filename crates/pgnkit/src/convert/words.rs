@@ -1,8 +1,6 @@
 //! Signs in words: what a glyph, a command or a symbol of chess says, for those who listen.
 //!
-//! Owns: the wording. Knows nothing of: how it is laid out.
 //! Standard: §10, §8.2.3.8. Decisions: D-11, D-61.
-//! Start at [`nag_sentence`] and [`plain_texts`].
 
 use crate::charset;
 use crate::comment::{Clock, DIAGRAM_MARK, Eval, Millis, OPENING, Score, Value, commands};

@@ -1,6 +1,5 @@
 //! Diagrams: pictures of a position, as text or SVG.
 //!
-//! Owns: what a diagram shows, and from which side. Knows nothing of: games, files, terminals.
 //! Standard: §16.1.3, §10. Decisions: D-47, D-59.
 //! Start at [`Diagram::of`]; [`Diagram::text`] and [`Diagram::svg`] draw it.
 

@@ -2,9 +2,6 @@
 //!
 //! Each stands in a box of 100 by 100 on a foot whose sole is at 87. A body is filled in the
 //! piece's color and outlined, lines are drawn upon it.
-//!
-//! Owns: the shapes. Knows nothing of: boards, colors.
-//! Start at [`shape`].
 
 use pgn_chess::Role;
 

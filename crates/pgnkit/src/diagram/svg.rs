@@ -1,9 +1,6 @@
 //! Diagrams as SVG.
 //!
-//! Owns: squares, edges, marks and arrows, and how the pieces are put on them. Knows nothing of:
-//! the shapes of the pieces, web pages.
 //! Decisions: D-11, D-59.
-//! Start at [`Diagram::svg`].
 
 use std::fmt::Write as _;
 

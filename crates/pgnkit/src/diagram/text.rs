@@ -1,8 +1,6 @@
 //! Diagrams of characters.
 //!
-//! Owns: this drawing. Knows nothing of: terminals, fonts.
 //! Standard: §16.1.3. Decisions: D-59, D-63.
-//! Start at [`Diagram::text`].
 
 use super::{Coordinates, Diagram};
 use pgn_chess::notation::letters::Letters;

@@ -17,9 +17,7 @@
 //! a change makes the nodes before it dirty: in this sweep if their turn is to come, else the next
 //! ```
 //!
-//! Owns: the graph and the sweeps. Knows nothing of: files, engines.
 //! Standard: §13, §16.2.5. Decisions: D-45, D-50.
-//! Start at [`Backsolve`].
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -9,9 +9,7 @@
 //! Registers are said where they change, so tags stand in the first record, and a comment is taken
 //! back in the record after it.
 //!
-//! Owns: what of a game goes into records. Knows nothing of: lines of text.
 //! Standard: §9.3, §9.4, §16.2.5. Decisions: D-45, D-50.
-//! Start at [`records`].
 
 use std::collections::HashMap;
 

@@ -1,8 +1,6 @@
 //! The lines of a stream, one after the other.
 //!
-//! Owns: where lines begin and end. Knows nothing of: what stands on them.
 //! Standard: §16.2. Decisions: D-41.
-//! Start at [`Lines`].
 
 use std::io::{self, BufRead, BufReader, Read};
 

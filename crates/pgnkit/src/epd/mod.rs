@@ -9,7 +9,6 @@
 //! scores of a set of positions               backsolve
 //! ```
 //!
-//! Owns: records, their reading, judging and writing. Knows nothing of: files, engines, severity.
 //! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-45 to D-51.
 //! Start at [`parse`] and [`append`]; the opcodes are in [`Opcode`].
 

@@ -1,8 +1,6 @@
 //! What reading a line finds: the fault, its place, and what a sentence about it needs.
 //!
-//! Owns: [`Note`]. Knows nothing of: sentences, severities.
 //! Standard: §16.2. Decisions: D-46 to D-51.
-//! Start at [`Note`].
 
 use super::fault;
 use super::opcode::Opcode;

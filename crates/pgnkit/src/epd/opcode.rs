@@ -1,8 +1,6 @@
 //! The opcodes: which there are, what operands each takes, who wrote it down.
 //!
-//! Owns: the one table of them. Knows nothing of: how operands are read and written.
 //! Standard: §16.2.4.1, §16.2.4.2, §16.2.5. Decisions: D-49, D-51.
-//! Start at [`Opcode`]; the rows are below it.
 
 use std::fmt;
 

@@ -1,9 +1,6 @@
 //! Operands: from the text of a line to values, and what is wrong with them.
 //!
-//! Owns: the grammar of integers, strings, moves and the rare kinds. Knows nothing of: where
-//! operations begin and end.
 //! Standard: §16.2.4.1, §16.2.5. Decisions: D-32, D-37, D-48, D-49.
-//! Start at [`Operands::value`].
 
 use super::fault;
 use super::lex::{Quoting, RawOperand, is_white};

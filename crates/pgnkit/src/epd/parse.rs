@@ -1,8 +1,6 @@
 //! Reading a line: the position, then each operation, then whether they fit together.
 //!
-//! Owns: the order of the work. Knows nothing of: the grammar of operands, files.
 //! Standard: §16.2. Decisions: D-45 to D-51.
-//! Start at [`parse`].
 
 use super::fault;
 use super::lex::{self, Head, Lexer, RawOperation, span};

@@ -1,8 +1,6 @@
 //! A record: a position, and operations that say something about it.
 //!
-//! Owns: the model and its edits. Knows nothing of: lines of text, files.
 //! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-47, D-49, D-51.
-//! Start at [`Record`].
 
 use super::lex::is_white;
 use super::opcode::{Grammar, Opcode, is_public};

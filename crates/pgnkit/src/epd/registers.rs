@@ -8,10 +8,7 @@
 //! eco          there is no code
 //! ```
 //!
-//! Owns: the registers of §16.2.5.5, §16.2.5.12, §16.2.5.16 and §16.2.5.26, in and out. Knows
-//! nothing of: games, tags.
 //! Standard: §16.2.5. Decisions: D-49.
-//! Start at [`Registers::apply`].
 
 use super::opcode::{Opcode, RANKS};
 use super::record::{Record, Value};

@@ -7,9 +7,7 @@
 //! above 32000   the side to move mates in `32767 - ce` plies
 //! ```
 //!
-//! Owns: the arithmetic of `ce`. Knows nothing of: who evaluates.
 //! Standard: §16.2.5. Decisions: D-50.
-//! Start at [`Evaluation`].
 
 use crate::comment::{Eval, Score};
 use pgn_chess::Color;

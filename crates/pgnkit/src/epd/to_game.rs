@@ -5,9 +5,7 @@
 //! record begins a game, from its position. So a record without `sm` ends one, and a list of
 //! positions gives a game without moves for each.
 //!
-//! Owns: the links, and what of a record goes where in a game. Knows nothing of: lines of text.
 //! Standard: §9.3, §9.4, §9.7, §16.2.5. Decisions: D-22, D-23, D-45, D-50.
-//! Start at [`Chain`].
 
 use super::from_game::COMMAND;
 use super::opcode::{Opcode, RANKS};

@@ -1,9 +1,6 @@
 //! Writing a record: four fields, and operations in ASCII order of their opcodes.
 //!
-//! Owns: the canonical line in its two forms, and what they cannot hold. Knows nothing of: line
-//! ends, files.
 //! Standard: §16.2. Decisions: D-02, D-45, D-48, D-49, D-51.
-//! Start at [`append`].
 
 use std::borrow::Cow;
 

@@ -1,8 +1,6 @@
 //! A walker through a game, with the position at every step.
 //!
-//! Owns: where it stands and what is on the board there. Knows nothing of: editing.
-//! Standard: §8.2.5. Decisions: none.
-//! Start at [`Cursor`].
+//! Standard: §8.2.5.
 
 use super::tree::MoveText;
 use super::{Game, NodeId};

@@ -1,8 +1,6 @@
 //! Editing a game so that every line stays legal.
 //!
-//! Owns: adding, deleting, promoting, stripping. Knows nothing of: spelling.
 //! Standard: §8.2.5. Decisions: D-30.
-//! Start at [`Game::add_move`].
 
 use super::tree::{Annotation, AnnotationId, MoveText};
 use super::{Game, NodeId};

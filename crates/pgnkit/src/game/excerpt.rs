@@ -1,9 +1,6 @@
 //! Parts of a game as games of their own.
 //!
-//! Owns: games that begin later, variations as main lines or opened otherwise. Knows nothing of:
-//! which part is wanted.
 //! Standard: §8.2.5, §9.7. Decisions: D-23.
-//! Start at [`Game::begin_at`].
 
 use super::edit::EditError;
 use super::tree::{Annotation, Spelled, Stop, Walk};

@@ -4,10 +4,6 @@
 //! source  [White "Tal"]␊␊1.␠e4!␠{best}␠*␊
 //! pieces  └── tag ────┘     └e4┘└!┘└comment┘└marker
 //! ```
-//!
-//! Owns: the source bytes of a game and which piece of them is which part. Knows nothing of: how
-//! parts are rewritten.
-//! Start at [`Layout`]; [`write_verbatim`](crate::write::write_verbatim) uses it.
 
 use super::tree::{Annotation, AnnotationId, MoveText, NodeId};
 use super::{Game, Tag};

@@ -1,7 +1,5 @@
 //! Games: tags, a tree of moves with annotations, a start, an outcome.
 //!
-//! Owns: what a game is and how it is edited without becoming illegal. Knows nothing of: how it
-//! was spelled, where it came from, how it will be written.
 //! Standard: §8, §9. Decisions: D-09, D-14, D-16, D-22, D-29, D-30.
 //! Start at [`Game`]; walk with a [`Cursor`].
 

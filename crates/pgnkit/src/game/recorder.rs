@@ -6,10 +6,7 @@
 //! open_variation       remember this place, begin a line that replaces the last move
 //! ```
 //!
-//! Owns: the position while moves are added, and the places to return to. Knows nothing of: how
-//! moves were stored.
 //! Standard: §8.2.5. Decisions: D-34.
-//! Start at [`Recorder`].
 
 use super::{Game, NodeId, Tree};
 use pgn_chess::notation::san::{self, Spelling};

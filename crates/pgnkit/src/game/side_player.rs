@@ -1,8 +1,6 @@
 //! The players of a side, each with what the tags beside the name say of that player.
 //!
-//! Owns: bringing the parallel fields together. Knows nothing of: what is wrong with them.
 //! Standard: §8.1.1.5, §9.1. Decisions: D-16, D-17.
-//! Start at [`Game::side_players`].
 
 use super::Game;
 use crate::tag::{BLACK, Player, PlayerType, Rating, Title, WHITE, fields, players};

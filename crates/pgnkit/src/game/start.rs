@@ -1,8 +1,6 @@
 //! Where a game starts: the tags SetUp, FEN and Variant together.
 //!
-//! Owns: what the three tags mean together. Knows nothing of: where they stood.
 //! Standard: §9.7, §16.1. Decisions: D-23, D-47, D-60.
-//! Start at [`StartTags::resolve`].
 
 use pgn_chess::fen::{self, FenError, FenErrorKind, FenNotes, Mode};
 use pgn_chess::{Color, Position, Variant};

@@ -1,8 +1,6 @@
 //! The tag pairs of a game, in order.
 //!
-//! Owns: names and values as text, in the order of the source. Knows nothing of: what they mean.
 //! Standard: §8.1. Decisions: D-14, D-15.
-//! Start at [`Tags`].
 
 use crate::tag::well_known;
 use core::fmt;

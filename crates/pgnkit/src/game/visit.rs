@@ -1,8 +1,6 @@
 //! A game as if it were read: the same steps, to the same visitors.
 //!
-//! Owns: the steps of a game. Knows nothing of: layout; all spans are empty.
 //! Standard: §8. Decisions: D-29, D-30.
-//! Start at [`Game::visit`].
 
 use super::Game;
 use super::tree::{Annotation, AnnotationId, Numbers, Spelled, Stop};

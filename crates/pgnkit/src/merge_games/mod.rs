@@ -8,8 +8,6 @@
 //!
 //! Moves that are legal in a game are legal in another from the same start, so nothing is played.
 //!
-//! Owns: what of one game is new to another. Knows nothing of: which games are copies, which of
-//! them is the better one.
 //! Standard: §8.1, §8.2.5. Decisions: D-14, D-30.
 //! Start at [`merge_games`].
 

@@ -1,8 +1,6 @@
 //! Signs and words of one's own for the glyphs, since the standard calls its own preliminary.
 //!
-//! Owns: the table, and reading it. Knows nothing of: where it comes from, how games are shown.
 //! Standard: §10. Decisions: D-35.
-//! Start at [`NagTable::parse`].
 
 use super::Nag;
 use std::fmt;

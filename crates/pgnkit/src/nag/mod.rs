@@ -1,6 +1,5 @@
 //! Annotation symbols (NAGs): their numbers, meanings and printed symbols.
 //!
-//! Owns: the value, what it means, what it looks like. Knows nothing of: moves, comments, games.
 //! Standard: §10, §8.2.3.8, §8.2.4. Decisions: D-13, D-35, D-36.
 //! Start at [`Nag`].
 

@@ -1,8 +1,6 @@
 //! Finding the opening of a game in its text, reading no more of it than is needed.
 //!
-//! Owns: when enough was read. Knows nothing of: games that are held, tags.
 //! Standard: §8.2. Decisions: D-33.
-//! Start at [`Finder`].
 
 use super::table::{Opening, Table, has_openings};
 use crate::game::Start;

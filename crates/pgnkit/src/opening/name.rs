@@ -5,9 +5,7 @@
 //! └─ opening ────┘  └─ variation ───┘  └─ subvariation ───────────┘
 //! ```
 //!
-//! Owns: where a name is divided. Knows nothing of: the tags that the parts go to.
-//! Standard: §9.3. Decisions: none.
-//! Start at [`Name`].
+//! Standard: §9.3.
 
 use std::fmt;
 

@@ -1,8 +1,6 @@
 //! The table: positions, and what the opening is called that they belong to.
 //!
-//! Owns: rows and keys, the lookup. Knows nothing of: how a table is written.
 //! Standard: §9.3, §9.4, §19. Decisions: D-52.
-//! Start at [`Table`].
 
 use super::name::{Cuts, Name};
 use super::parse::{self, TableFault};

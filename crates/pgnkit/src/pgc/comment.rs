@@ -8,9 +8,7 @@
 //! In the text, a line end is `\n` and a backslash `\\`. Other readers see an escape line that
 //! means nothing to them.
 //!
-//! Owns: the convention. Knows nothing of: records, where the comment stands.
 //! Standard: §20.4.10. Decisions: D-53.
-//! Start at [`payloads`] and [`Payload::of`].
 
 const FIRST: &[u8] = b"pgn:comment ";
 const NEXT: &[u8] = b"pgn:comment+ ";

@@ -1,9 +1,6 @@
 //! Reading: games from a stream of PGC records.
 //!
-//! Owns: which record may stand where, and how reading goes on after one that may not. Knows
-//! nothing of: moves, files.
 //! Standard: §20.4. Decisions: D-53, D-54.
-//! Start at [`Decoder`].
 
 use super::comment::{Payload, unspell};
 use super::error::{Error, Misread};

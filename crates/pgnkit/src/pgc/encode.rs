@@ -5,10 +5,7 @@
 //! anything else                              → 05 tags, moves and what stands between them, 06
 //! ```
 //!
-//! Owns: the canonical choice and order of records, what becomes of what does not fit. Knows
-//! nothing of: bytes of items, text.
 //! Standard: §20.4. Decisions: D-29, D-30, D-34, D-35, D-39, D-53, D-54.
-//! Start at [`Encoder`].
 
 use super::item::Width;
 use super::marker::Marker;

@@ -1,8 +1,6 @@
 //! What goes wrong while bytes are read.
 //!
-//! Owns: the place and the kind. Knows nothing of: how it is said to a person.
 //! Standard: §20.4. Decisions: D-54.
-//! Start at [`Error`].
 
 use core::fmt;
 use pgn_syntax::Fault;

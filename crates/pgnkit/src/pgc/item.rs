@@ -6,9 +6,7 @@
 //! mvseq-1, mvseq-2, mvset-1      the number of moves, then an ordinal each
 //! ```
 //!
-//! Owns: their bytes. Knows nothing of: markers, what the items mean.
-//! Standard: §20.1, §20.2, §20.3. Decisions: none.
-//! Start at [`Width`].
+//! Standard: §20.1, §20.2, §20.3.
 
 /// The size of an integer in bytes, alone or as the length of a string or a sequence of moves.
 ///

@@ -1,8 +1,6 @@
 //! Markers: the byte that every record begins with.
 //!
-//! Owns: the eleven codes. Knows nothing of: what follows them.
-//! Standard: §20.4. Decisions: none.
-//! Start at [`Marker`].
+//! Standard: §20.4.
 
 /// The type of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -6,7 +6,6 @@
 //!           | 05 { tag | moves | nag | escape | 08 … 09 } 06
 //! ```
 //!
-//! Owns: the binary form, both ways. Knows nothing of: text, files, how grave a fault is.
 //! Standard: §20. Decisions: D-39, D-53, D-54.
 //! Start at [`Encoder`] to write, at [`Decoder`] to read.
 //!

@@ -1,8 +1,6 @@
 //! Ordinals: a move as its place among the legal moves, sorted by their SAN.
 //!
-//! Owns: the byte of a move. Knows nothing of: records.
-//! Standard: §20.2. Decisions: none.
-//! Start at [`ordinal`].
+//! Standard: §20.2.
 
 use pgn_chess::notation::san;
 use pgn_chess::{Move, Position};

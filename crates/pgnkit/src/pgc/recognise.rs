@@ -1,8 +1,6 @@
 //! Whether bytes look like PGC.
 //!
-//! Owns: that guess. Knows nothing of: names of files.
-//! Standard: §20.4. Decisions: none.
-//! Start at [`recognise`].
+//! Standard: §20.4.
 
 use super::comment::Payload;
 use super::item::Width;

@@ -1,8 +1,6 @@
 //! The builder: follows the referee and puts a game together.
 //!
-//! Owns: which step becomes which part of a game. Knows nothing of: judging moves.
 //! Standard: §5, §6, §8. Decisions: D-01, D-09, D-12, D-22, D-26, D-29, D-30, D-33, D-35.
-//! Start at [`Builder`].
 
 use super::decode::Texts;
 use super::referee::{GameListener, Played, UnplayedTail};

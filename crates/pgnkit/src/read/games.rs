@@ -1,8 +1,6 @@
 //! Games from a stream, one after the other.
 //!
-//! Owns: the front door of reading. Knows nothing of: files, how compressed data are unpacked.
 //! Standard: §8. Decisions: D-01.
-//! Start at [`Games`].
 
 use super::builder::Builder;
 use super::note::NoteSink;

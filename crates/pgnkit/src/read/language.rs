@@ -7,9 +7,7 @@
 //! different moves    → none is taken; all are named
 //! ```
 //!
-//! Owns: the person's choice, and the detection. Knows nothing of: how letters are translated.
 //! Standard: §17. Decisions: D-62.
-//! Start at [`LanguageChoice::letters`].
 
 use super::note::{Detail, Note, NoteSink};
 use super::referee::{GameListener, Played, Referee, UnplayedTail};

@@ -1,8 +1,6 @@
 //! Whether a text that is no legal move was meant as a move.
 //!
-//! Owns: the look at its letters. Knows nothing of: the position of the game.
 //! Standard: §8.2.3, §17. Decisions: D-32, D-33, D-62.
-//! Start at [`looks_like_move`]; [`intended_moves`] looks at the rest of a line.
 
 use crate::game::UNPLAYABLE;
 use pgn_chess::Position;

@@ -1,8 +1,6 @@
 //! Notes: diagnostics together with what is needed to explain them.
 //!
-//! Owns: the explanation of a fault at the moment it is found. Knows nothing of: sentences.
 //! Standard: §8.2, §9.7. Decisions: D-22, D-31, D-32.
-//! Start at [`Note`].
 
 use crate::tag::Outcome;
 use pgn_chess::fen::{FenError, FenNotes};

@@ -1,8 +1,6 @@
 //! A sheet as a web page that needs nothing else: no script, no network.
 //!
-//! Owns: the page, its look, the markup of a game. Knows nothing of: servers.
 //! Decisions: D-59, D-62.
-//! Start at [`head`]; then [`Sheet::html`] for each game, and [`FOOT`].
 
 use std::fmt::Write as _;
 

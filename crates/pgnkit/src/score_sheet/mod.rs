@@ -1,7 +1,5 @@
 //! Games for people: a score sheet with comments and diagrams, as text or as a web page.
 //!
-//! Owns: the order of what stands on a sheet, its heading, its diagrams. Knows nothing of: files;
-//! nothing here can be read back.
 //! Standard: §10, §17. Decisions: D-59, D-62, D-63.
 //! Start at [`Sheet`]; [`Sheet::text`] and [`Sheet::html`] write a game, [`end`] is its last
 //! position.

@@ -1,8 +1,6 @@
 //! Country codes, and the split of a Site value into place and country.
 //!
-//! Owns: the list of 1994, today's codes as hints, the split. Knows nothing of: borders.
 //! Standard: §15, §8.1.1.2. Decisions: D-44.
-//! Start at [`Site::of`] and [`country`].
 
 use super::country_table::{LISTED, TODAY};
 

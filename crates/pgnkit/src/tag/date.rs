@@ -1,8 +1,6 @@
 //! Tag pair dates: `1992.08.31`, with unknown digits as question marks.
 //!
-//! Owns: the value, its spelling, its order, the calendar. Knows nothing of: time zones, weekdays.
 //! Standard: §8.1.1.3, §9.2, §9.5; order for sorting is §12. Decisions: D-16, D-18, D-19, D-42.
-//! Start at [`Date::parse`].
 
 use std::fmt;
 

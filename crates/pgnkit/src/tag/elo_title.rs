@@ -1,8 +1,6 @@
 //! Titles and ratings of players: `GM`, `2785`, `-` for none.
 //!
-//! Owns: the values and which tag names hold ratings. Knows nothing of: how ratings are computed.
 //! Standard: §9.1. Decisions: D-16, D-25.
-//! Start at [`Title`] and [`Rating`].
 
 use std::fmt;
 

@@ -1,9 +1,6 @@
 //! Board numbers of team events and simultaneous exhibitions.
 //!
-//! Owns: the integer of the Board tag. Knows nothing of: EventDate, which is a
-//! [`Date`](super::Date); sponsor, section and stage, which are free text.
 //! Standard: §9.2. Decisions: D-16, D-25.
-//! Start at [`parse_board`].
 
 use super::ValueError;
 use super::number::parse_integer;

@@ -1,8 +1,6 @@
 //! Values made of several items, with a colon between items: `Smith, J.:Jones, K.`.
 //!
-//! Owns: the splitting. Knows nothing of: what the items are.
 //! Standard: §8.1, §9.1. Decisions: D-17.
-//! Start at [`fields`].
 
 /// The items of a value, each with its byte offset; a value without a colon is one item.
 ///

@@ -1,9 +1,6 @@
 //! The tags that the standard names, and the types of their values.
 //!
-//! Owns: the one table of tags, and for each type of value how it is read, corrected and shown.
-//! Knows nothing of: games.
 //! Standard: §8.1.1, §9. Decisions: D-16 to D-20, D-24, D-25, D-44.
-//! Start at [`TAGS`] and [`check`]; a type's row is a `Grammar`.
 
 use super::{
     Date, Eco, Mend, Outcome, PlayerType, Rating, ResultForm, Round, SetUp, Site, Termination,

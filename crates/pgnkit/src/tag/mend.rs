@@ -1,9 +1,6 @@
 //! What someone meant by a value that its tag does not allow: `Normal`, `14.05.00`, `Grandmaster`.
 //!
-//! Owns: the value that says the same in the tag's grammar, and how sure that is. Knows nothing of:
-//! when to offer it, how it is written into a file.
 //! Standard: §9. Decisions: D-24, D-25, D-44.
-//! Start at [`mend`].
 //!
 //! Dates have rules of their own for each slip; Result is read by [`Outcome`](super::Outcome).
 

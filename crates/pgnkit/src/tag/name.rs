@@ -1,8 +1,6 @@
 //! Tag names: letters, digits and underscores.
 //!
-//! Owns: which names are valid, and how archives spell them. Knows nothing of: what a tag means.
 //! Standard: §8.1. Decisions: D-15.
-//! Start at [`check_name`].
 
 use std::borrow::Cow;
 

@@ -1,9 +1,6 @@
 //! Player names as in a telephone directory: `Tal, Mikhail N.`, several with colons between.
 //!
-//! Owns: the parts of a name, the form the standard asks for, player types. Knows nothing of: who
-//! the players are.
 //! Standard: §8.1.1.5, §8.1.1.6, §9.1, §9.9. Decisions: D-16, D-17, D-21.
-//! Start at [`players`].
 
 use super::{ValueError, fields};
 use crate::named_enum::named_enum;

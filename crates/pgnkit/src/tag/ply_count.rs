@@ -1,8 +1,6 @@
 //! The number of half-moves of a game's main line.
 //!
-//! Owns: the integer of the PlyCount tag. Knows nothing of: moves.
 //! Standard: §9.9. Decisions: D-16, D-25.
-//! Start at [`parse_ply_count`].
 
 use super::ValueError;
 use super::number::parse_integer;

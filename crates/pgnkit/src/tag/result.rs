@@ -1,8 +1,6 @@
 //! The outcome of a game: `1-0`, `0-1`, `1/2-1/2`, `*`.
 //!
-//! Owns: the values and their points. Knows nothing of: boards, movetext.
 //! Standard: §8.1.1.7, §8.2.6; order is §12. Decisions: D-07, D-16, D-22, D-74.
-//! Start at [`Outcome`].
 
 use std::fmt;
 

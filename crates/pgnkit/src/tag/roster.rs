@@ -1,8 +1,6 @@
 //! The Seven Tag Roster: the tags that every archived game has, in their order.
 //!
-//! Owns: the seven names, their order, their unknown values. Knows nothing of: what the values say.
 //! Standard: §8.1.1. Decisions: D-15, D-16.
-//! Start at [`ROSTER`].
 
 /// The event the game belongs to.
 pub const EVENT: &str = "Event";

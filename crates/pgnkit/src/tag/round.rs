@@ -1,8 +1,6 @@
 //! Rounds: `29`, `3.1`, `-` where a round makes no sense, `?` where it is not known.
 //!
-//! Owns: the value, and the order of any text in a Round tag. Knows nothing of: pairings.
 //! Standard: §8.1.1.4; order is §12. Decisions: D-16, D-20, D-42.
-//! Start at [`Round::parse`] and [`compare`].
 
 use std::cmp::Ordering;
 use std::fmt;

@@ -1,8 +1,6 @@
 //! Why a game ended: `normal`, `time forfeit` and six more.
 //!
-//! Owns: the eight words, and which outcomes they go with. Knows nothing of: boards, clocks.
 //! Standard: §9.8. Decisions: D-16, D-25.
-//! Start at [`Termination`].
 
 use super::Outcome;
 use crate::named_enum::named_enum;

@@ -1,8 +1,6 @@
 //! Times of day: `14:05:00`, with unknown digits as question marks.
 //!
-//! Owns: the value of Time and UTCTime. Knows nothing of: time zones, clocks of the game.
 //! Standard: §9.5. Decisions: D-16, D-25.
-//! Start at [`Time::parse`].
 
 use std::fmt;
 

@@ -1,8 +1,6 @@
 //! The value of any tag, typed: what `get` is for text.
 //!
-//! Owns: the sum of all values, parsing by the tag's name, spelling back. Knows nothing of: games.
 //! Standard: §8.1.1, §9. Decisions: D-16, D-17, D-25.
-//! Start at [`Value::parse`].
 
 use std::fmt;
 

@@ -1,8 +1,6 @@
 //! Why a value does not fit its grammar: where, what was expected, what was found.
 //!
-//! Owns: the one error of all one-value parsers here. Knows nothing of: codes, severities, files.
 //! Standard: §9. Decisions: D-25.
-//! Start at [`ValueError`].
 
 use std::fmt;
 use std::ops::Range;

@@ -1,8 +1,6 @@
 //! The names of well-known tags, each with a number.
 //!
-//! Owns: the list, and finding a name in it with one look. Knows nothing of: what the tags mean.
-//! Standard: §8.1.1, §9. Decisions: none.
-//! Start at [`number`].
+//! Standard: §8.1.1, §9.
 //!
 //! Nearly all tag pairs of all files have one of these names. A game keeps a byte for such a name,
 //! knows by a set of bits which there are, and its export is sorted by going through that set.

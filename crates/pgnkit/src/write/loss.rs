@@ -1,8 +1,6 @@
 //! What a profile could not hold.
 //!
-//! Owns: the faults of writing and their codes. Knows nothing of: severity.
 //! Standard: §3.2, §4.1. Decisions: D-02, D-05, D-10, D-15, D-33 to D-35, D-39.
-//! Start at [`Loss`].
 
 use core::fmt;
 use pgn_syntax::Fault;

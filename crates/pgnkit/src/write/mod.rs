@@ -1,9 +1,7 @@
 //! Writing games as the text of a profile.
 //!
-//! Owns: the ways to write a game, and what is done with what a profile cannot hold. Knows nothing
-//! of: files.
-//! Standard: §3.2, §4.1, §8.1, §8.2.
-//! Decisions: D-02, D-10, D-15, D-23, D-27 to D-30, D-33 to D-35, D-39 to D-41.
+//! Standard: §3.2, §4.1, §8.1, §8.2. Decisions: D-02, D-10, D-15, D-23, D-27 to D-30, D-33 to D-35,
+//! D-39 to D-41.
 //! Start at [`Export`].
 //!
 //! Writing first normalizes the game, then breaks lines. The result does not depend on how the game

@@ -1,8 +1,6 @@
 //! The profiles, and how each differs from the others.
 //!
-//! Owns: [`Profile`] and its table of differences. Knows nothing of: games, how text is written.
 //! Standard: §3.2. Decisions: D-28, D-34, D-39.
-//! Start at [`Profile`] and [`Differences`].
 
 use crate::charset::Encoding;
 

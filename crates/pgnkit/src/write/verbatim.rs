@@ -9,9 +9,6 @@
 //!     of a line that has become too long by that, what does not fit goes to the next
 //! at the end                          → what stood after the last part
 //! ```
-//!
-//! Owns: the choice between old and new spelling. Knows nothing of: profiles.
-//! Start at [`write_verbatim`].
 
 use crate::charset;
 use crate::game::layout::{Layout, PartId, hash, meaning, tag_parts};

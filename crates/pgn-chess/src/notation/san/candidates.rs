@@ -1,7 +1,6 @@
 //! The moves a text may mean when it may mean several.
-//! Owns: [`Candidates`]. Knows nothing of: how they were found.
+//!
 //! Standard: §8.2.3.7. Decisions: D-32.
-//! Start at [`Candidates`].
 
 use core::fmt;
 

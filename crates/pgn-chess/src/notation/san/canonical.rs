@@ -1,7 +1,6 @@
 //! The fast road from canonical text to a legal move, and from a move to its text.
-//! Owns: eight-byte decoding, candidates by target. Knows nothing of: any other spelling.
+//!
 //! Standard: §8.2.3.3, §8.2.3.4. Decisions: D-32.
-//! Start at [`read`].
 //!
 //! The idea:
 //!

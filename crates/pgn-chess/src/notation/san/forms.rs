@@ -1,8 +1,6 @@
 //! What people write in a move instead of canonical SAN: every sign and word of D-32, in tables.
-//! Owns: what each means, and the departure it is. Knows nothing of: positions; where in a move
-//! they may stand, see `normal` and `shape`.
+//!
 //! Standard: §8.2.3. Decisions: D-32, D-34.
-//! Start at [`CHARACTERS`]; CONTRIBUTING.md says how to add one.
 
 use super::reading::{Departures, Mark, Stage};
 

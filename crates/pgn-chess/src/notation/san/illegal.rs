@@ -1,7 +1,6 @@
 //! Why a move is illegal, as one player would tell another.
-//! Owns: [`Illegal`] and its sentences. Knows nothing of: how the reason was found.
+//!
 //! Standard: §8.2.3.7. Decisions: D-32, D-33.
-//! Start at [`Illegal`].
 
 use core::error::Error;
 use core::fmt;

@@ -1,7 +1,6 @@
 //! What came of reading a move, and how it was written.
-//! Owns: [`Reading`], [`Stage`], [`Departures`], [`Unresolved`]. Knows nothing of: how it is done.
+//!
 //! Standard: §8.2.3.7. Decisions: D-32, D-34, D-37.
-//! Start at [`Reading`].
 
 use core::error::Error;
 use core::fmt;

@@ -1,7 +1,6 @@
 //! From a text to the legal move it means.
-//! Owns: which road is taken, and the letters of other languages. Knows nothing of: files, games.
+//!
 //! Standard: §8.2.3.7, §17. Decisions: D-32, D-62.
-//! Start at [`resolve`].
 
 use super::canonical::resolve_canonical;
 use super::lax;

@@ -1,7 +1,6 @@
 //! What canonical SAN says of a move beyond the move itself, in one byte.
-//! Owns: [`Spelling`]. Knows nothing of: boards, once it is made.
+//!
 //! Standard: §8.2.3.3, §8.2.3.4, §8.2.3.5. Decisions: D-34.
-//! Start at [`Spelling::of`] and [`Spelling::word`].
 //!
 //! ```text
 //! bits 0–2   what moves: a role, or castling on the king's or the queen's side

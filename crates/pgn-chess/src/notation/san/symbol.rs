@@ -1,7 +1,6 @@
 //! A move in SAN as a symbol, without a board.
-//! Owns: [`San`], the strict syntax. Knows nothing of: positions.
-//! Standard: §8.2.3.3, §8.2.3.5. Decisions: none.
-//! Start at [`parse`].
+//!
+//! Standard: §8.2.3.3, §8.2.3.5.
 
 use core::error::Error;
 use core::fmt;

@@ -1,7 +1,6 @@
 //! The vectors of requirements 8.2.3 and the spellings of D-32.
-//! Owns: position, text, what comes of it. Knows nothing of: how.
+//!
 //! Standard: §8.2.3. Decisions: D-32, D-34, D-37.
-//! Start at [`check_write`].
 
 use std::string::ToString;
 

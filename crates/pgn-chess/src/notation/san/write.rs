@@ -1,7 +1,6 @@
 //! Writing a move.
-//! Owns: canonical text, shortest origin, check marks. Knows nothing of: reading.
+//!
 //! Standard: §8.2.3.3, §8.2.3.4, §8.2.3.5, §8.2.3.6. Decisions: D-34.
-//! Start at [`to_text`]; [`Spelling`] makes the letters.
 
 use super::spelling::Spelling;
 use crate::attacks::{self, AttackPattern};

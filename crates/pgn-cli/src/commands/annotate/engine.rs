@@ -1,8 +1,4 @@
 //! How `pgn annotate` is told to evaluate, and how far that work is.
-//!
-//! Owns: these options, the engines of a run, what is said at the end. Knows nothing of: what an
-//! answer does to a game.
-//! Start at [`Judging`] and [`edit`].
 
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::sync::Arc;

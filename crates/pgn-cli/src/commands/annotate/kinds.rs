@@ -1,8 +1,6 @@
 //! The kinds of annotations.
 //!
-//! Owns: their names, and what of a comment is left without some of them. Knows nothing of: games.
 //! Standard: §5, §8.2.4. Decisions: D-11.
-//! Start at [`Kinds`].
 
 use crate::values::Values;
 use pgnkit::comment::commands;

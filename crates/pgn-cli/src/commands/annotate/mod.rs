@@ -1,6 +1,5 @@
 //! `pgn annotate`: comments, glyphs and variations taken out, comments and evaluations put in.
 //!
-//! Owns: the verb and its options. Knows nothing of: how a game is written after it was edited.
 //! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
 //! Start at [`Annotate`].
 

@@ -1,7 +1,4 @@
 //! What `pgn check` does with the findings: report them in order, write fixes, count.
-//!
-//! Owns: the report as a whole, what becomes of each file. Knows nothing of: the rules.
-//! Start at [`Checked`], which collects.
 
 use std::io::{self, Write as _};
 

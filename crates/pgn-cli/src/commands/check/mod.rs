@@ -1,6 +1,5 @@
 //! `pgn check`: what is wrong with games, where, and how to correct it.
 //!
-//! Owns: the verb and its options. Knows nothing of: the rules.
 //! Standard: §3.1, §3.2. Decisions: D-25.
 //! Start at [`Check`].
 

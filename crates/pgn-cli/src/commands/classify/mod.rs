@@ -1,7 +1,5 @@
 //! `pgn classify`: the tags ECO, Opening, Variation and SubVariation from the positions of a game.
 //!
-//! Owns: the verb and its options. Knows nothing of: how an opening is found, how a game is written
-//! after it was edited.
 //! Standard: §9.3, §9.4. Decisions: D-33, D-52.
 //! Start at [`Classify`].
 

@@ -1,8 +1,7 @@
 //! `pgn convert`: games in other formats.
 //!
-//! Owns: the verb, its options, the choice of the format. Knows nothing of: the formats' insides.
-//! Standard: §3.2, §8.2.3, §10, §16.1, §17, §20.
-//! Decisions: D-34, D-39, D-45, D-53, D-59, D-61 to D-63.
+//! Standard: §3.2, §8.2.3, §10, §16.1, §17, §20. Decisions: D-34, D-39, D-45, D-53, D-59, D-61 to
+//! D-63.
 //! Start at [`Convert`].
 
 mod table;

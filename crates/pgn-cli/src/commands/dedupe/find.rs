@@ -1,8 +1,4 @@
 //! Which games of all sources are copies.
-//!
-//! Owns: the reading of prints, with what counts as seen before first. Knows nothing of: what is
-//! done with the copies.
-//! Start at [`Search`].
 
 use std::path::PathBuf;
 use std::sync::Arc;

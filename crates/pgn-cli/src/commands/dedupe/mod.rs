@@ -1,7 +1,5 @@
 //! `pgn dedupe`: one copy of each game.
 //!
-//! Owns: the verb and its options. Knows nothing of: when games are one, where the text of a game
-//! ends.
 //! Start at [`Dedupe`].
 
 use std::path::PathBuf;

@@ -1,7 +1,4 @@
 //! The report of groups: a line of JSON for each, or lines to be read.
-//!
-//! Owns: both forms. Knows nothing of: how groups come about.
-//! Start at [`ReportOptions`].
 
 use std::path::PathBuf;
 

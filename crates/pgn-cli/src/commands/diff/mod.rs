@@ -1,7 +1,5 @@
 //! `pgn diff`: two files, or two games, compared as games.
 //!
-//! Owns: the verb and its options. Knows nothing of: what differs within a game, which game is
-//! which.
 //! Decisions: D-14, D-22.
 //! Start at [`Diff`].
 

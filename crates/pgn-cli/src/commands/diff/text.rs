@@ -1,7 +1,4 @@
 //! Differences to be read: what was with a hyphen, what is with a plus.
-//!
-//! Owns: this form. Knows nothing of: how differences are found.
-//! Start at [`Text`].
 
 use super::{Form, Numbered, Stat};
 use pgn_db::error::printable;

@@ -1,8 +1,6 @@
 //! `pgn epd analyze`: an engine says what it thinks of positions.
 //!
-//! Owns: the verb, and what of an answer goes into a record. Knows nothing of: engines.
 //! Standard: §16.2.5. Decisions: D-50.
-//! Start at [`Analyze`].
 
 use std::num::NonZeroUsize;
 

@@ -1,8 +1,6 @@
 //! `pgn epd backsolve`: scores of a set of positions, worked out from its ends.
 //!
-//! Owns: the verb and its options. Knows nothing of: the minimax.
 //! Standard: §13, §16.2.5. Decisions: D-50.
-//! Start at [`Backsolve`].
 
 use clap::Args;
 

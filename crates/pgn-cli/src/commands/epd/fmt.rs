@@ -1,8 +1,6 @@
 //! `pgn epd fmt`: records in canonical form.
 //!
-//! Owns: the verb and its options. Knows nothing of: the form itself.
 //! Standard: §16.2. Decisions: D-48, D-49, D-51.
-//! Start at [`Fmt`].
 
 use clap::Args;
 use pgnkit::chess::Variant;

@@ -1,6 +1,5 @@
 //! `pgn epd`: positions a line, with what is said about them.
 //!
-//! Owns: the verbs below it. Knows nothing of: the format.
 //! Standard: §16.2. Decisions: D-48 to D-51.
 //! Start at [`Epd`].
 

@@ -1,8 +1,6 @@
 //! `pgn epd solve`: how many positions of a test suite an engine solves.
 //!
-//! Owns: the verb, the score, the table. Knows nothing of: engines.
 //! Standard: §16.2.5. Decisions: D-50.
-//! Start at [`Solve`].
 
 use std::num::NonZeroUsize;
 

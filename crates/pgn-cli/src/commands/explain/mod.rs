@@ -1,6 +1,5 @@
 //! `pgn explain`: the page of a rule, a glyph, a country, a tag, a language's letters.
 //!
-//! Owns: the verb, the list of rules. Knows nothing of: the rules' pages, which stand with them.
 //! Standard: §8.1.1, §9, §10, §15, §17. Decisions: D-25.
 //! Start at [`Explain`].
 

@@ -1,8 +1,6 @@
 //! `pgn explain nag`: what annotation glyphs mean.
 //!
-//! Owns: these pages. Knows nothing of: the table itself.
 //! Standard: §10, §8.2.3.8. Decisions: D-13, D-35, D-36.
-//! Start at [`page`].
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,5 @@
 //! `pgn filter`: the games for which an expression holds.
 //!
-//! Owns: the verb and its options. Knows nothing of: expressions, how games are parted.
 //! Decisions: D-09, D-38.
 //! Start at [`Filter`].
 

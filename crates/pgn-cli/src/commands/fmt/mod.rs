@@ -1,6 +1,5 @@
 //! `pgn fmt`: games in export form.
 //!
-//! Owns: the verb and its options. Knows nothing of: the form itself.
 //! Standard: §3.2. Decisions: D-39, D-41.
 //! Start at [`Fmt`].
 

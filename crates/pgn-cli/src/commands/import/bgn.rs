@@ -1,8 +1,6 @@
 //! `pgn import bgn`: Blind Game Notation.
 //!
-//! Owns: the verb. Knows nothing of: the notation.
 //! Decisions: D-61.
-//! Start at [`Bgn`].
 
 use clap::Args;
 

@@ -1,8 +1,6 @@
 //! `pgn import ics`: the logs and mails of chess servers.
 //!
-//! Owns: the verb and its options. Knows nothing of: what a log looks like.
 //! Standard: §13. Decisions: D-57.
-//! Start at [`Ics`].
 
 use clap::Args;
 use pgnkit::convert::ics::{Log, Options, Times};

@@ -1,6 +1,5 @@
 //! `pgn import`: records that are no PGN, as games.
 //!
-//! Owns: the verbs below it, and what they share. Knows nothing of: the formats' insides.
 //! Standard: §13. Decisions: D-57.
 //! Start at [`Import`]; a new format is a file beside this one.
 

@@ -1,8 +1,6 @@
 //! `pgn import text`: games in web pages, newsletters, mails and prose.
 //!
-//! Owns: the verb. Knows nothing of: where in a text games stand.
 //! Standard: §8. Decisions: D-57.
-//! Start at [`Text`].
 
 use clap::Args;
 use pgnkit::convert::text::Excerpts;

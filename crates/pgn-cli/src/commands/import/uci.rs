@@ -1,8 +1,6 @@
 //! `pgn import uci`: lines of moves in coordinates.
 //!
-//! Owns: the verb. Knows nothing of: what such a line looks like.
 //! Standard: §13. Decisions: D-32, D-34.
-//! Start at [`Uci`].
 
 use clap::Args;
 use pgnkit::convert::uci::MoveLines;

@@ -1,6 +1,5 @@
 //! `pgn mail`: correspondence games by mail, a move a message.
 //!
-//! Owns: the verbs below it. Knows nothing of: what a message says, how mail travels.
 //! Standard: §21. Decisions: D-55.
 //! Start at [`Mail`].
 

@@ -1,8 +1,6 @@
 //! `pgn mail read`: a message put into the game it speaks of.
 //!
-//! Owns: the verb, and which game is meant. Knows nothing of: what a message does (pgnkit).
 //! Standard: §21. Decisions: D-55.
-//! Start at [`Read`].
 
 use std::fs;
 use std::io::{self, Read as _};

@@ -1,8 +1,6 @@
 //! `pgn mail write`: the message about a stored game.
 //!
-//! Owns: the verb and its options. Knows nothing of: what may be said (pgnkit).
 //! Standard: §21. Decisions: D-55.
-//! Start at [`Write`].
 
 use std::path::PathBuf;
 

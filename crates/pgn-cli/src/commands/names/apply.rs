@@ -1,8 +1,6 @@
 //! `pgn names apply`: spellings changed as a list says.
 //!
-//! Owns: the verb, and what a list does to a game. Knows nothing of: how the list came about.
 //! Standard: §8.1.1. Decisions: D-14, D-21.
-//! Start at [`Apply`].
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,7 +1,6 @@
 //! `pgn names`: spellings of players, events and sites, reported and corrected.
 //!
-//! Owns: the verbs below it. Knows nothing of: how names are compared.
-//! Standard: §8.1.1. Decisions: none.
+//! Standard: §8.1.1.
 //! Start at [`Names`].
 
 use std::fs;

@@ -1,8 +1,6 @@
 //! `pgn names report`: which spellings are likely one name.
 //!
-//! Owns: the verb, and counting the spellings of a scan. Knows nothing of: how names are compared.
 //! Standard: §8.1.1. Decisions: D-01.
-//! Start at [`Report`].
 
 use std::collections::HashSet;
 use std::fs;

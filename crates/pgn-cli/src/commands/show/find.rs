@@ -1,8 +1,6 @@
 //! The one game of a file that was asked for.
 //!
-//! Owns: looking for it, and stopping there. Knows nothing of: what is done with it.
 //! Standard: §8, §16.2. Decisions: D-01, D-47.
-//! Start at [`find`].
 
 use std::path::Path;
 

@@ -1,6 +1,5 @@
 //! `pgn show`: one game or position as a board.
 //!
-//! Owns: the verb and its options. Knows nothing of: how a board is drawn.
 //! Standard: §16.1, §16.2. Decisions: D-47, D-59, D-62, D-63.
 //! Start at [`Show`].
 

@@ -1,6 +1,5 @@
 //! `pgn sort`: games in order.
 //!
-//! Owns: the verb and its options. Knows nothing of: the order itself, how much fits into memory.
 //! Standard: §12. Decisions: D-42.
 //! Start at [`Sort`].
 

@@ -1,6 +1,5 @@
 //! `pgn stats`: games counted.
 //!
-//! Owns: the verb and its options. Knows nothing of: how games are counted, how counts look.
 //! Start at [`Stats`].
 
 use clap::{Args, ValueEnum};

@@ -1,6 +1,5 @@
 //! `pgn tag`: tags set, renamed, deleted, computed, put in order.
 //!
-//! Owns: the verb and its options. Knows nothing of: how a game is written after it was edited.
 //! Standard: §8.1. Decisions: D-14, D-15, D-22.
 //! Start at [`Tag`].
 

@@ -1,6 +1,5 @@
 //! `pgn tree`: the moves that were played from a position.
 //!
-//! Owns: the verb and its options. Knows nothing of: how moves are counted, how a tree looks.
 //! Standard: §16.1, §19. Decisions: D-33, D-52, D-58.
 //! Start at [`Tree`].
 

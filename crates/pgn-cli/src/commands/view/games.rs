@@ -1,7 +1,4 @@
 //! The games of files, as a reading session asks for them.
-//!
-//! Owns: the way between a library and a session. Knows nothing of: terminals, how games are shown.
-//! Start at [`FileGames`].
 
 use std::fs;
 use std::io::Write as _;

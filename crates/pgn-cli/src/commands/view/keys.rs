@@ -1,8 +1,4 @@
 //! The keys: which one does what, in which pane.
-//!
-//! Owns: the one table of keys, from which also the bottom line and the page of keys are made.
-//! Knows nothing of: what an action does.
-//! Start at [`KEYS`].
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

@@ -1,8 +1,6 @@
 //! How things look: colors and signs, as far as the terminal has them.
 //!
-//! Owns: every color and every sign. Knows nothing of: where they are drawn.
 //! Decisions: D-63.
-//! Start at [`Look::choose`].
 
 use std::ffi::OsString;
 

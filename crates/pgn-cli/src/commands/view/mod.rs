@@ -6,7 +6,6 @@
 //!                  └─ web: messages in, answers out ─ a session in each page
 //! ```
 //!
-//! Owns: the verb and its options. Knows nothing of: what a session does.
 //! Standard: §13.2. Decisions: D-01, D-62, D-63.
 //! Start at [`View`]; [`app`] has the state of the screen, [`draw`] its picture.
 

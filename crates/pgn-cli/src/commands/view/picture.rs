@@ -1,7 +1,4 @@
 //! A picture of the screen: what a terminal would show of a file, as SVG.
-//!
-//! Owns: the way from cells to shapes. Knows nothing of: what is drawn in them.
-//! Start at [`picture`].
 
 use std::fmt::Write as _;
 use std::path::Path;

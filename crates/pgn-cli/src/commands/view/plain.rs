@@ -1,8 +1,4 @@
 //! The session line by line: what is typed and what is said, without a screen.
-//!
-//! Owns: the two streams, and what only this program can do: engines, games against them, edits
-//! that a crash has left. Knows nothing of: how a session answers.
-//! Start at [`run`].
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;

@@ -1,8 +1,4 @@
 //! The recovery file: edited games that are not saved, in case the program ends without asking.
-//!
-//! Owns: where it is, when it is written and removed, how edits come back. Knows nothing of: what
-//! is edited.
-//! Start at [`Recovery::keep`] and [`Recovery::take_back`].
 
 use std::cmp::Reverse;
 use std::env;

@@ -1,7 +1,4 @@
 //! Compressions told by content and by name.
-//!
-//! Owns: examples. Knows nothing of: unpacking.
-//! Start at [`content_goes_before_the_name`].
 
 use super::{Compression, STREAMS, pack};
 use crate::compression::{Recognised, Wanted, is_game_file_name};

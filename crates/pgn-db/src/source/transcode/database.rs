@@ -1,8 +1,6 @@
 //! Databases of other programs, found and opened.
 //!
-//! Owns: where the files of a database lie, and how it is read. Knows nothing of: the formats.
-//! Standard: §13.5. Decisions: none.
-//! Start at [`open`].
+//! Standard: §13.5.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;

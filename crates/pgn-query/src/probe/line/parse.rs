@@ -1,8 +1,6 @@
 //! Reading rows of moves.
 //!
-//! Owns: the grammar of rows. Knows nothing of: how they are found.
 //! Standard: §8.2.3. Decisions: D-32, D-34.
-//! Start at [`parse`].
 
 use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Color, Position, Role, Square};

@@ -1,6 +1,5 @@
 //! The pieces on the board: how many of which, against how many of the other side, and in sum.
 //!
-//! Owns: counting and comparing. Knows nothing of: where pieces stand.
 //! Standard: none (§8.2.3.2 for the letters).
 //! Start at [`Material::holds`].
 

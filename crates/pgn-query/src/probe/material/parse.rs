@@ -1,8 +1,6 @@
 //! Reading what pieces there must be.
 //!
-//! Owns: the grammar of material. Knows nothing of: positions.
 //! Standard: none (§8.2.3.2 for the letters).
-//! Start at [`parse`].
 
 use pgnkit::chess::{Color, Role};
 

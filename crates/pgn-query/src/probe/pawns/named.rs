@@ -1,9 +1,6 @@
 //! Structures of pawns that have a name.
 //!
 //! A structure is written as the side sees it that it is named after, going up the board.
-//!
-//! Owns: the table of names, and what each asks for. Knows nothing of: openings.
-//! Start at [`NAMED`].
 
 use pgnkit::chess::{Bitboard, Color, Square};
 

@@ -1,8 +1,6 @@
 //! Reading how pawns must stand.
 //!
-//! Owns: the grammar of pawns. Knows nothing of: positions.
 //! Standard: none (§16.1.3.1 for placements).
-//! Start at [`parse`].
 
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::{Bitboard, Color, File, Role};

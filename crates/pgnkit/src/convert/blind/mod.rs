@@ -12,7 +12,6 @@
 //! *
 //! ```
 //!
-//! Owns: the notation, both ways. Knows nothing of: files, PGN beyond its comments.
 //! Standard: none; the notation is younger. Decisions: D-61.
 //! Start at [`Blind`] to write, at [`games`] to read, at [`Translator`] to get PGN text. What a
 //! line may hold is in `docs/formats/bgn.md`.

@@ -13,9 +13,7 @@
 //! PGN has its place in the source. To that end, what closes a comment or a variation is put after
 //! the line before.
 //!
-//! Owns: what a line is. Knows nothing of: moves, tags, which PGN is sound.
 //! Standard: §5, §8.2.5. Decisions: D-61.
-//! Start at [`Translator`].
 
 use super::{GUARD, fault};
 use crate::convert::sentence::begins_with_move;

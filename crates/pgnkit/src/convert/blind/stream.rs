@@ -1,9 +1,6 @@
 //! Blind Game Notation from a stream.
 //!
-//! Owns: the front doors of reading, and how the notation is told from PGN. Knows nothing of:
-//! files, what a line is.
 //! Decisions: D-61.
-//! Start at [`games`].
 
 use super::Translator;
 use crate::convert::{Found, label};

@@ -18,7 +18,6 @@
 //! line may begin with the quote marks of mail or a prompt. Text between two lists belongs to
 //! neither.
 //!
-//! Owns: where lists begin and end in a stream. Knows nothing of: files, which moves are legal.
 //! Standard: §13. Decisions: D-57.
 //! Start at [`Log`].
 

@@ -1,8 +1,6 @@
 //! What a message does to a stored game.
 //!
-//! Owns: whether it fits the game, and what becomes of it. Knows nothing of: records, selectors.
 //! Standard: §21. Decisions: D-22, D-55.
-//! Start at [`apply`].
 
 use super::compose::is_offered;
 use super::{Act, CLAIMED, DECLINED, Draw, Message, OFFERED, Party, comparable, last_positions};

@@ -1,9 +1,6 @@
 //! A message about a stored game.
 //!
-//! Owns: what a message may say at this point of a game, and who writes it. Knows nothing of:
-//! records.
 //! Standard: §21. Decisions: D-55.
-//! Start at [`compose`].
 
 use super::{Act, Draw, Message, OFFERED, Party, last_positions};
 use crate::game::Game;

@@ -1,9 +1,6 @@
 //! The record in the text of a mail.
 //!
-//! Owns: which line it is, and records that a mail program has wrapped. Knows nothing of: headers,
-//! encodings of mail.
 //! Standard: §21. Decisions: D-55.
-//! Start at [`find`].
 
 use super::{Message, NoMessage};
 use crate::epd::{self, Line, Opcode, ReadOptions, Record, fault};

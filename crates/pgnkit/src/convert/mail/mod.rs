@@ -9,8 +9,6 @@
 //! and the receiver. Draw offers and claims come with a move; accepting a draw and resigning do
 //! not.
 //!
-//! Owns: what a message says, and what it does to a game. Knows nothing of: how mail travels,
-//! files.
 //! Standard: §21, §16.2.5. Decisions: D-55.
 //! Start at [`compose`] to write, at [`find`] and [`apply`] to read.
 

@@ -12,7 +12,6 @@
 //! A line is one idea: a fact, a move, a sentence of a comment, the beginning or the end of a
 //! variation. The sentences are English; the pieces may have the names of another language.
 //!
-//! Owns: what is said, and in which order. Knows nothing of: voices, terminals.
 //! Standard: §8.1, §8.2, §10, §17. Decisions: D-61, D-62.
 //! Start at [`Speech`].
 

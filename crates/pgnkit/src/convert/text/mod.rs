@@ -9,7 +9,6 @@
 //! out and reported line by line. Prose between two paragraphs of moves does not end a game if the
 //! second paragraph begins with the expected move number and a legal move.
 //!
-//! Owns: where games begin and end in such a text. Knows nothing of: files, how moves are judged.
 //! Standard: §8. Decisions: D-57.
 //! Start at [`Excerpts`].
 

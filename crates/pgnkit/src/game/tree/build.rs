@@ -1,8 +1,6 @@
 //! Putting a tree together, and changing it.
 //!
-//! Owns: how nodes and annotations are joined. Knows nothing of: legality.
 //! Standard: §8.2.4, §8.2.5. Decisions: D-30.
-//! Start at [`Tree::push_move`].
 
 use super::pack::{AnnotationKind, NONE, Node, PackedAnnotation};
 use super::{Annotation, AnnotationId, NodeId, Spelled, Tree};

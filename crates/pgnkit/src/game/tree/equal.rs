@@ -1,8 +1,6 @@
 //! When two trees are the same.
 //!
-//! Owns: that question. Knows nothing of: how the trees came about.
 //! Standard: §8.2.5. Decisions: D-29.
-//! Start at the implementation of `PartialEq`.
 
 use super::{Annotation, NodeId, Tree};
 

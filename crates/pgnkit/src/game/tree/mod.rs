@@ -6,7 +6,6 @@
 //!          └ nag $1, comment "King's pawn"
 //! ```
 //!
-//! Owns: the shape of the tree and the order of annotations. Knows nothing of: legality.
 //! Standard: §8.2.4, §8.2.5, §5, §6. Decisions: D-09, D-29, D-30, D-35.
 //! Start at [`Tree`].
 

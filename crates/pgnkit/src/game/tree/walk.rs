@@ -6,9 +6,7 @@
 //! at its end  from the last move back to the head, whose annotation says where to go on
 //! ```
 //!
-//! Owns: the order of stops. Knows nothing of: what is done at them.
 //! Standard: §8.2.5. Decisions: D-29.
-//! Start at [`Walk`].
 
 use super::pack::{AnnotationKind, NONE, Node};
 use super::{AnnotationId, NodeId, Spelled, Tree};

@@ -1,8 +1,6 @@
 //! What is wrong with a table.
 //!
-//! Owns: the reasons and their sentences. Knows nothing of: how a table is read.
-//! Standard: §9.4. Decisions: none.
-//! Start at [`TableFault`].
+//! Standard: §9.4.
 
 use pgn_syntax::Location;
 use std::fmt;

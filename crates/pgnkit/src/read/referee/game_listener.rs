@@ -1,8 +1,6 @@
 //! Listens to a game as the referee sees it.
 //!
-//! Owns: [`GameListener`] and what is reported to it. Knows nothing of: how moves are found.
 //! Standard: §8.2. Decisions: D-30, D-33.
-//! Start at [`GameListener`].
 
 use crate::game::Start;
 use crate::tag::Outcome;

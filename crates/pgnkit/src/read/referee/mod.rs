@@ -9,8 +9,6 @@
 //!                            move says that one was lost
 //! ```
 //!
-//! Owns: the position at every point of a game, the judgment of moves, numbers and results.
-//! Knows nothing of: how games are held or written, how grave a fault is.
 //! Standard: §8.2, §9.7, §10, §17. Decisions: D-13, D-22, D-23, D-30 to D-37, D-60, D-62.
 //! Start at [`Referee`], a [`Visitor`]; it tells a [`GameListener`] and a [`NoteSink`].
 

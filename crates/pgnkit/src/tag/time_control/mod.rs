@@ -1,6 +1,5 @@
 //! Time controls: `40/7200:3600`, one field for each period.
 //!
-//! Owns: the list of periods, what is odd about it. Knows nothing of: clocks that run.
 //! Standard: §9.6. Decisions: D-16, D-17, D-24, D-25.
 //! Start at [`TimeControl::parse`].
 

@@ -1,8 +1,6 @@
 //! One period of a time control: the six kinds.
 //!
-//! Owns: the field between two colons. Knows nothing of: its neighbors.
 //! Standard: §9.6. Decisions: D-24.
-//! Start at [`Period::parse`].
 
 use std::fmt;
 

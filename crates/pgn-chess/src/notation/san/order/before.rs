@@ -1,7 +1,6 @@
 //! How many moves sort before one.
-//! Owns: the count, letter by letter and then square by square. Knows nothing of: ordinals.
-//! Standard: §20.2, §8.2.3.4. Decisions: none.
-//! Start at [`n_before`].
+//!
+//! Standard: §20.2, §8.2.3.4.
 
 use super::super::write::shortest_origin;
 use super::{Group, SameLetterPieces, files_before, squares_before};

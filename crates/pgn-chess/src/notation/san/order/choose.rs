@@ -1,7 +1,6 @@
 //! The move with a place.
-//! Owns: the choice, letter first. Knows nothing of: ordinals.
-//! Standard: §20.2. Decisions: none.
-//! Start at [`nth`].
+//!
+//! Standard: §20.2.
 
 use super::{Group, SameLetterPieces, key, move_of};
 use crate::bitboard::Bitboard;

@@ -1,7 +1,7 @@
 //! The legal moves of a position in the order of their texts: which place a move has in it, and
 //! which move has a place.
-//! Owns: [`ordinal`] and [`by_ordinal`]. Knows nothing of: what ordinals are for.
-//! Standard: §20.2, §8.2.3.3. Decisions: none.
+//!
+//! Standard: §20.2, §8.2.3.3.
 //! Start at [`ordinal`].
 //!
 //! The idea: texts are sorted by their first letter first, and how many moves have a letter, the

@@ -1,7 +1,6 @@
 //! All moves sorted by their texts: the plain way, for any rules and any crowd.
-//! Owns: [`Sorted`]. Knows nothing of: letters.
-//! Standard: §20.2. Decisions: none.
-//! Start at [`Sorted::of`].
+//!
+//! Standard: §20.2.
 
 use super::{key, move_of};
 use crate::moves::{Move, MoveList};

@@ -1,8 +1,4 @@
 //! Tables as files of Parquet and Arrow, and tables of games read back.
-//!
-//! Owns: one file, or a folder of files by the values of columns. Knows nothing of: the formats'
-//! insides.
-//! Start at [`write_file`].
 
 use std::fmt::Debug;
 use std::io;

@@ -1,6 +1,5 @@
 //! Games as tables: Parquet, Arrow, CSV, TSV and JSON lines with columns.
 //!
-//! Owns: the options of tables, where each form of them goes. Knows nothing of: what columns hold.
 //! Start at [`write`].
 
 use std::fs;

@@ -1,7 +1,4 @@
 //! An event as tables: the standings, with the crosstable or the rounds, and the teams.
-//!
-//! Owns: what stands in the tables of an event. Knows nothing of: how tables look.
-//! Start at [`write`].
 
 use super::Shown;
 use crate::terminal::counted;

@@ -1,7 +1,4 @@
 //! Menus: the moves that may come next, what is copied, what is exported.
-//!
-//! Owns: what each menu offers and does. Knows nothing of: how it is drawn.
-//! Start at [`App::open_menu`].
 
 use pgn_view::{Change, Go, Trouble, move_text};
 use pgnkit::{Move, NodeId};

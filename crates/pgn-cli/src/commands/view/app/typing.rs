@@ -1,7 +1,4 @@
 //! What is typed: lines with proposals and a history, and comments of several lines.
-//!
-//! Owns: what a typed line means. Knows nothing of: how it is drawn.
-//! Start at [`App::ask`].
 
 use std::path::Path;
 

@@ -8,7 +8,6 @@
 //! The game is one of the session from its first move on: it can be looked at, commented and saved
 //! like any other, and is kept in the recovery file.
 //!
-//! Owns: whose turn it is, the clocks, how the game ends. Knows nothing of: how it is shown.
 //! Standard: §9.6, §9.8.1. Decisions: D-11.
 //! Start at [`Contest::begin`] and [`Contest::poll`].
 

@@ -1,7 +1,4 @@
 //! What lies over the panes: lines to be typed, comments, menus, the page of keys.
-//!
-//! Owns: their boxes. Knows nothing of: what they do.
-//! Start at [`draw`].
 
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};

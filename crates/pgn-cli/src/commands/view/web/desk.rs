@@ -1,7 +1,4 @@
 //! The engine beside the games: one for all pages, which thinks for the page that asked last.
-//!
-//! Owns: when the engine runs and for whom. Knows nothing of: how it is spoken to.
-//! Start at [`Desk::think`].
 
 use std::convert::Infallible;
 use std::pin::Pin;

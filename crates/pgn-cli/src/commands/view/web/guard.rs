@@ -4,10 +4,6 @@
 //! browser send requests. So whoever asks about games must know a secret that only the link has.
 //! The host must be named as the link names it, or another name could be made to point here; an
 //! origin, when there is one, must be the page.
-//!
-//! Owns: the secrets, what every answer forbids the browser, how much and how long a request is.
-//! Knows nothing of: what is asked.
-//! Start at [`Guard::check`].
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
