@@ -24,10 +24,10 @@ use pgnkit::chess::Color;
 
 /// Words that begin a question about positions, beside those of the subjects.
 pub(super) const BOARD_WORDS: &[(&str, &str)] = &[
-    ("ends", "the game ends with this: `ends checkmate`"),
-    ("reaches", "this happens somewhere: `reaches repetition`"),
+    ("ends", "the game ends with the event: `ends checkmate`"),
+    ("reaches", "the event occurs in the game: `reaches repetition`"),
     ("key", "a Polyglot key of sixteen hexadecimal digits"),
-    ("board", "several questions that one position must answer"),
+    ("board", "several conditions on one position"),
 ];
 
 /// A text of a question, and its place in the expression.

@@ -444,7 +444,7 @@ impl GameEditor {
     /// With what is expected when the value does not fit the tag, and when the start of a game that
     /// has moves would become another.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
-        check_name(name).map_err(|error| Trouble::new(format!("no name of a tag: {error}")))?;
+        check_name(name).map_err(|error| Trouble::new(format!("invalid tag name: {error}")))?;
         if !value.is_empty() {
             Value::parse(name, value).map_err(|error| Trouble::new(error.to_string()))?;
         }

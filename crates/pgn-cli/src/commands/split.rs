@@ -123,7 +123,7 @@ impl Split {
             let name = || self.folder.display().to_string();
             fs::create_dir_all(&self.folder).map_err(|error| match error.kind() {
                 io::ErrorKind::AlreadyExists => {
-                    Error::new(ErrorKind::Usage, name(), "this is a file; -o names a folder")
+                    Error::new(ErrorKind::Usage, name(), "is a file; -o must be a folder")
                 }
                 _ => Error::from_io(name(), error),
             })?;
@@ -202,7 +202,7 @@ impl Split {
 }
 
 fn keys_help() -> String {
-    words_help("What decides the file of a game", &facts::words(|row| !row.needs_source))
+    words_help("Which file a game goes to", &facts::words(|row| !row.needs_source))
 }
 
 fn advise(error: Error) -> Error {

@@ -188,8 +188,8 @@ impl Talk for Uci {
             State::Greeting(true) => {
                 given_up("answers neither `uci` nor `protover 2`; is it an engine?")
             }
-            State::Setting | State::Readying { .. } => given_up("hangs: no answer to `isready`"),
-            State::Stopping(_) => given_up("hangs: it does not obey `stop`"),
+            State::Setting | State::Readying { .. } => given_up("does not respond to `isready`"),
+            State::Stopping(_) => given_up("does not respond to `stop`"),
             State::Idle => Step::default(),
         }
     }

@@ -233,7 +233,7 @@ impl XBoard {
         match task.bound {
             Bound::Limits(limits) if limits == Limits::default() => {
                 if !self.features.can_analyze {
-                    return Err("does not analyse".to_owned());
+                    return Err("does not analyze".to_owned());
                 }
                 return Ok(vec!["analyze".to_owned()]);
             }
@@ -382,9 +382,9 @@ impl Talk for XBoard {
                 Step { send: vec!["exit".to_owned()], event, ..Step::default() }
             }
             State::Setting | State::Readying { .. } => {
-                XBoard::given_up("hangs: no answer to `ping`")
+                XBoard::given_up("does not respond to `ping`")
             }
-            State::Stopping(_) => XBoard::given_up("hangs: it does not obey `?`"),
+            State::Stopping(_) => XBoard::given_up("does not respond to `?`"),
             State::Idle => Step::default(),
         }
     }

@@ -149,4 +149,4 @@ impl<'a> Report<'a> {
 }
 
 /// What is said of games whose positions could not be asked.
-const UNPLAYABLE: &str = "with an illegal move: left out, since the query asks for positions";
+const UNPLAYABLE: &str = "with an illegal move: left out, because the query depends on positions";

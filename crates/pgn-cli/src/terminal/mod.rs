@@ -201,7 +201,7 @@ impl Console {
         }
         match inputs.n_skipped() {
             0 => {}
-            n => self.remark(&format!("files passed over because of their names: {n}")),
+            n => self.remark(&format!("files skipped because of their names: {n}")),
         }
         if self.shows_progress(output) {
             self.progress = Some(Progress::start(inputs.total_bytes(), inputs.read_bytes()));

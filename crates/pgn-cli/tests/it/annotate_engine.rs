@@ -57,9 +57,9 @@ fn an_engine_that_fails_leaves_its_game_as_it_was() {
         .replace("Kd6 *", "Kd6 {[%eval 0.35]} *");
     let cases = [
         ("dies", "game 2: the engine has ended (exit status: 7)"),
-        ("deaf", "game 2: the engine hangs: it does not obey `stop`"),
+        ("deaf", "game 2: the engine does not respond to `stop`"),
         ("nonsense", "game 2: the engine returns no score"),
-        ("floods", "game 2: the engine hangs: it does not obey `stop`"),
+        ("floods", "game 2: the engine does not respond to `stop`"),
     ];
     for (mode, said) in cases {
         dir.file("a.pgn", format!("{good}{BAD}{good}"));

@@ -241,7 +241,7 @@ fn archives_of_chessbase_are_read_where_they_are() {
     dir.run("cat packed.cbz --password-file password", 0).stdout_is(expected);
     for (options, why) in [
         ("", "packed.cbz: is encrypted (`--password-file FILE` has its password)"),
-        ("--password-file wrong", "packed.cbz: cannot be decrypted (the password is another)"),
+        ("--password-file wrong", "packed.cbz: cannot be decrypted (wrong password)"),
         ("--password-file none", "invalid value 'none'"),
     ] {
         dir.pgn().args("cat packed.cbz").args(options).status(2).stderr_has(why).stdout_is("");

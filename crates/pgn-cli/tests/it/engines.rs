@@ -123,10 +123,10 @@ fn an_engine_that_fails_is_reported_and_the_rest_goes_on() {
     dir.file("a.epd", format!("{GOOD} bm Kd2;\n{BAD} bm Kd2; id \"bad\";\n{GOOD} bm Kd2;\n"));
     let cases = [
         ("dies", "pgn: bad: the engine has ended (exit status: 7)", "solved 2 of 3"),
-        ("deaf", "pgn: bad: the engine hangs: it does not obey `stop`", "solved 2 of 3"),
+        ("deaf", "pgn: bad: the engine does not respond to `stop`", "solved 2 of 3"),
         ("hangs", "", "solved 3 of 3"),
         ("nonsense", "pgn: bad: the engine returns an illegal move: `z9z9`", "solved 2 of 3"),
-        ("floods", "pgn: bad: the engine hangs: it does not obey `stop`", "solved 2 of 3"),
+        ("floods", "pgn: bad: the engine does not respond to `stop`", "solved 2 of 3"),
     ];
     for (mode, said, counted) in cases {
         let command = "epd solve --time 0.2 --patience 1 a.epd --engine";

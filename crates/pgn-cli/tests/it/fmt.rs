@@ -196,7 +196,7 @@ fn the_difference_is_one_that_patch_takes() {
 fn files_of_other_names_are_passed_over() {
     let dir = Dir::with("g/a.pgn", FORMED);
     dir.file("g/notes.txt", "x");
-    dir.run("fmt -v --check g", 0).stderr_is("pgn: files passed over because of their names: 1\n");
+    dir.run("fmt -v --check g", 0).stderr_is("pgn: files skipped because of their names: 1\n");
 }
 
 #[test]

@@ -257,7 +257,7 @@ fn stopped_by_a_signal_it_leaves_the_terminal_sane_and_the_edits() {
     assert!(kept.contains("game 1 of ") && kept.contains("1. f4"), "{kept}");
     assert_eq!(fs::read_to_string(dir.at("two.pgn")).unwrap(), TWO);
     terminal.view("two.pgn");
-    terminal.wait("edits that were not saved are in a file; R takes them back");
+    terminal.wait("unsaved edits are in a file; R restores them");
     terminal.press("R");
     terminal.wait("1. f4");
     terminal.press("w");

@@ -217,7 +217,7 @@ fn an_engine_of_xboard_plays_and_thinks() {
     session.hear("1. Black: ");
     session.say("a3", "2. White");
     session.hear("2. Black: ");
-    session.say("stop", "broken off");
+    session.say("stop", "aborted");
     let said = session.say("think 1", "Best: ");
     assert!(said.contains("depth"), "{said}");
     session.end("save\nquit\n");
@@ -310,8 +310,8 @@ fn what_was_answered_comes_back_after_the_program_was_killed() {
         assert_eq!(fs::read_to_string(dir.at("two.pgn")).unwrap(), two);
         // From another folder it is the same file.
         let mut session = Session::begin(&dir, &[dir.at("two.pgn").to_str().unwrap()]);
-        session.hear("Edits that were not saved are in a file; recover takes them back");
-        session.say("recover", "1 game taken back");
+        session.hear("Unsaved edits are in a file; recover restores them");
+        session.say("recover", "1 game restored");
         // Killed again, it is still there.
         drop(session);
         Session::begin(&dir, &["two.pgn"]).end("recover\nsave\nquit\n");

@@ -117,7 +117,7 @@ impl Library {
     pub fn save_as(&self, game: usize, edits: &[NewText], path: &Path) -> Result<(), Error> {
         let name = path.to_string_lossy();
         if fs::symlink_metadata(path).is_ok() {
-            let error = Error::new(ErrorKind::SameFile, name, "is there already");
+            let error = Error::new(ErrorKind::SameFile, name, "already exists");
             return Err(error.with_hint("choose another name"));
         }
         let compression = Compression::of_name(&name);
@@ -133,7 +133,7 @@ impl Library {
         let is_new = || fs::symlink_metadata(path).is_err();
         match replacement.commit_if(is_new).map_err(|error| Error::from_io(&*name, error))? {
             true => Ok(()),
-            false => Err(Error::new(ErrorKind::SameFile, name, "is there already")),
+            false => Err(Error::new(ErrorKind::SameFile, name, "already exists")),
         }
     }
 

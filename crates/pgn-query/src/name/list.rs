@@ -165,7 +165,7 @@ impl Changes {
         }
         match self.places.get(&(kind, from.clone())) {
             Some(&place) if self.changes[place].to != to => {
-                Err(format!("`{from}` becomes `{}` already", self.changes[place].to))
+                Err(format!("`{from}` already becomes `{}`", self.changes[place].to))
             }
             Some(_) => Ok(()),
             None => {

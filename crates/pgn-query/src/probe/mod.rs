@@ -307,7 +307,7 @@ impl Probe {
 
     fn of_line(text: &str, options: &Options) -> Result<Probe, ProbeError> {
         if options.lasts_plies > 0 {
-            let message = "expected something that can last, found moves, which come and go";
+            let message = "expected a condition that can last, found moves";
             return Err(ProbeError::new(0..text.len(), message));
         }
         let mut lines = vec![(line::parse(text, options.order)?, options.turn)];

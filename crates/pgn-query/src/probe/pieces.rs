@@ -123,7 +123,7 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
         }
     }
     let Some(men) = Men::parse(text)? else {
-        return Err(text.expected("pieces, as `N`, `[qr]`, `A`"));
+        return Err(text.expected("pieces such as `N`, `[qr]`, `A`"));
     };
     let squares = squares(text)?;
     let one = Group { men, squares: squares.unwrap_or(Bitboard::ALL) };

@@ -100,7 +100,7 @@ impl Search<'_> {
     }
 }
 
-const UNCHECKED: &str = "they are one when all their moves are the same letter by letter";
+const UNCHECKED: &str = "they are duplicates if all their moves are the same, letter by letter";
 
 /// Takes prints in order.
 struct Printed<'a> {

@@ -32,7 +32,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn fmt games.pgn -o clean.pgn", "Rewrite the games"),
     ("pgn fmt -w games/", "Rewrite all files of a folder in place"),
     ("pgn fmt -d games.pgn", "Show only what would change"),
-    ("pgn fmt --check games/", "Check only: status 1 if a file differs"),
+    ("pgn fmt --check games/", "Only check: the exit status is 1 if a file differs"),
 ];
 
 /// Write games in export form

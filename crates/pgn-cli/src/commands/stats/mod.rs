@@ -190,7 +190,7 @@ pub(super) struct Stats {
 }
 
 fn words_of_by() -> String {
-    let first = "What to count games by; each option makes a table";
+    let first = "What to count games by; each use of the option makes a table";
     words_help(first, &facts::words(|_| true))
 }
 

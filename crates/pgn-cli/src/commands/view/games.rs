@@ -114,7 +114,7 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let is_free = || fs::symlink_metadata(path).is_err();
     match file.commit_if(is_free).map_err(on_error)? {
         true => Ok(()),
-        false => Err(Error::new(ErrorKind::SameFile, &*name, "is there already")),
+        false => Err(Error::new(ErrorKind::SameFile, &*name, "already exists")),
     }
 }
 

@@ -323,7 +323,7 @@ impl View {
         let why = "this build of pgn has no screen";
         let error = Error::new(ErrorKind::Unsupported, "view", why);
         Err(error.with_hint(
-            "`--plain` leads the session line by line; `cargo install pgn-cli` builds the screen",
+            "`--plain` is a line-by-line interface; `cargo install pgn-cli` builds the screen",
         ))
     }
 }

@@ -226,7 +226,7 @@ impl<W: Write> Talk<W> {
     fn name_engine(&mut self, text: &str) -> Result<String, Trouble> {
         let command = CommandLine::parse(text).map_err(Trouble::new)?;
         self.engines.engine = Some(super::EngineChoice { command, options: Vec::new() });
-        Ok("The engine is named.".to_owned())
+        Ok("The engine is set.".to_owned())
     }
 
     /// What the engine thinks of the position, after some seconds.
@@ -265,7 +265,7 @@ impl<W: Write> Talk<W> {
             }
             std::thread::sleep(PAUSE);
         }
-        let line = line.ok_or_else(|| Trouble::new("the engine has said nothing"))?;
+        let line = line.ok_or_else(|| Trouble::new("the engine has not reported anything"))?;
         Ok(self.lines.engine_words(&line))
     }
 

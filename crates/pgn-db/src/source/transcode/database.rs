@@ -106,7 +106,7 @@ pub(super) fn unpack(is_encrypted: bool, input: Input<'_>) -> Result<Databases, 
                 return refuse("is encrypted", "`--password-file FILE` has its password");
             }
             Some(key) if !key.decrypt(&mut bytes) => {
-                return refuse("cannot be decrypted", "the password is another");
+                return refuse("cannot be decrypted", "wrong password");
             }
             Some(_) => {}
         }

@@ -36,7 +36,7 @@ const fn row(
 
 /// The structures.
 pub const NAMED: &[NamedStructure] = &[
-    row("hanging", ["c4 d4", "", "bcde", "cd"], "two pawns side by side without neighbours"),
+    row("hanging", ["c4 d4", "", "bcde", "cd"], "two pawns side by side without neighbors"),
     row("carlsbad", ["d4 e3", "c6 d5", "cd", "de"], "after cxd5 exd5: half-open c and e files"),
     row("maroczy", ["c4 e4", "", "d", "c"], "c4 and e4 against an open c file"),
     row("hedgehog", ["a3 b3 d3 e3", "c5 e5", "c", "d"], "small steps against c5 and e5"),

@@ -73,7 +73,7 @@ fn ask(text: &mut Text<'_>) -> Result<What, ProbeError> {
         text.skip_spaces();
         let letters = text.take_while(|c| matches!(c, 'a'..='h'));
         if letters.is_empty() {
-            return Err(text.expected("letters of files, as `abcfgh`"));
+            return Err(text.expected("letters of files, such as `abcfgh`"));
         }
         let files = letters.bytes().filter_map(File::from_letter);
         return Ok(What::Files(files.fold(0, |all, file| all | 1 << file.index())));

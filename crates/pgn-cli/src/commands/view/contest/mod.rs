@@ -330,7 +330,7 @@ impl Contest {
     /// # Errors
     /// When the tags cannot be set.
     pub(super) fn stop<G: Games>(&mut self, session: &mut Session<G>) -> Result<Happened, Trouble> {
-        let said = "the game was broken off".to_owned();
+        let said = "the game was aborted".to_owned();
         self.set_end(session, Outcome::Unknown, "unterminated")?;
         Ok(Happened::Over(said))
     }

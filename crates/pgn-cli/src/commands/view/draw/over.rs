@@ -29,7 +29,7 @@ fn prompt(ask: Ask) -> &'static str {
         Ask::Query => "/",
         Ask::Move => "move: ",
         Ask::Command => ":",
-        Ask::Sort => "order by: ",
+        Ask::Sort => "sort by: ",
         Ask::Columns => "columns: ",
         Ask::Glyph => "glyph: ",
         Ask::Tag => "tag: ",

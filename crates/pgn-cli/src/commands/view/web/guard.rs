@@ -84,12 +84,12 @@ impl Guard {
         };
         match only(HOST.as_str()) {
             (Some(host), false) if host == self.host.as_str() => {}
-            _ => return refuse("this server has another name"),
+            _ => return refuse("wrong host name"),
         }
         match only(ORIGIN.as_str()) {
             (None, _) => {}
             (Some(origin), false) if origin == self.origin.as_str() => {}
-            _ => return refuse("another page may not ask"),
+            _ => return refuse("requests from other pages are not allowed"),
         }
         if *method == Method::GET {
             return Ok(());
