@@ -1,4 +1,4 @@
-//! Which piece stands where, held three ways that always agree.
+//! The pieces on their squares, in three representations that always agree.
 //!
 //! Standard: §16.1.3.1.
 

@@ -1,4 +1,4 @@
-//! Castling rights, by the file of the rook, so that Chess960 needs nothing more.
+//! Castling rights, stored as the files of the rooks, which also works for Chess960.
 //!
 //! Standard: §16.1.3.3. Decisions: D-46, D-60.
 

@@ -1,4 +1,4 @@
-//! A move in sixteen bits, and a list of moves without a heap.
+//! A move in sixteen bits, and a list of moves without heap allocation.
 //!
 //! Decisions: D-34, D-60.
 

@@ -1,4 +1,4 @@
-//! A position as somebody set it up, legal or not, and all that is wrong with it.
+//! A set-up position, possible or not, with all reasons why it is impossible.
 //!
 //! Standard: §16.1.3. Decisions: D-46, D-47.
 

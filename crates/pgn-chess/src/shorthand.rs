@@ -1,4 +1,4 @@
-//! Positions from text and to text, as methods: FEN, SAN and UCI in one word each.
+//! Methods of positions for FEN, SAN and UCI.
 //!
 //! Standard: §8.2.3, §16.1.
 

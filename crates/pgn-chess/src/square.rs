@@ -1,4 +1,4 @@
-//! Squares, and the files and ranks they lie on.
+//! Squares, files and ranks.
 //!
 //! Standard: §8.2.3.1.
 

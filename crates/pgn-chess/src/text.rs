@@ -1,4 +1,4 @@
-//! Short texts held in place, so that writing a move or a FEN needs no heap.
+//! Short inline strings, so that writing a move or a FEN needs no heap allocation.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};

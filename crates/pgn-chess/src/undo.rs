@@ -1,4 +1,4 @@
-//! Taking a move back.
+//! Undoing a move.
 //!
 //! Standard: §16.1.3. Decisions: D-34.
 

@@ -3,8 +3,8 @@
 use crate::registry::RULES;
 use crate::rule::{Family, Rule};
 
-/// Every page: name of the file and Markdown. The first is the list of all rules, `README.md`;
-/// the others are named like `C001-illegal-move.md`.
+/// All pages: file names and Markdown. The first is the list of all rules, `README.md`; the others
+/// have names such as `C001-illegal-move.md`.
 #[must_use]
 pub fn pages() -> Vec<(String, String)> {
     let mut pages = vec![("README.md".to_string(), list())];

@@ -1,4 +1,4 @@
-//! The piece of a stream that is in memory.
+//! The part of a stream that is in memory.
 
 use alloc::vec::Vec;
 use std::io::{self, Read};

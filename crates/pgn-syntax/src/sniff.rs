@@ -1,4 +1,4 @@
-//! What a stream is, from its first bytes: PGN, or something that only calls itself so.
+//! Detects the type of a stream from its first bytes: PGN, or something else with that name.
 //!
 //! Standard: §4.1. Decisions: D-03.
 

@@ -1,4 +1,4 @@
-//! Steps: what a text says, one thing at a time, and who listens.
+//! Parser events (steps) and the [`Visitor`] that receives them.
 //!
 //! Standard: §8, §18. Decisions: D-06, D-09, D-26, D-38.
 

@@ -1,4 +1,4 @@
-//! Tokens: the smallest pieces, whose spans tile the text.
+//! Tokens: the smallest units of text; their spans cover it without gaps.
 //!
 //! Standard: §5, §6, §7. Decisions: D-07, D-13.
 

@@ -1,4 +1,4 @@
-//! The faults that take chess or the meaning of tags to see.
+//! The problems that require chess or the meaning of tags to detect.
 //!
 //! Standard: §4.1, §8.1, §8.2, §9.7, §10, §16.1. Decisions: D-01, D-13 to D-15, D-22, D-23, D-30 to
 //! D-37, D-45 to D-47, D-60.

@@ -1,4 +1,4 @@
-//! File names of games: by event, by player, by date, whatever the system.
+//! File names for games by event, player and date, valid on every system.
 //!
 //! Standard: §11. Decisions: D-19, D-43.
 

@@ -1,4 +1,4 @@
-//! Enums whose variants have a name each, in one list.
+//! A macro for enums with a name for each variant.
 
 /// Declares an enum, the list of its variants, and the way between a variant and its name.
 ///

@@ -1,4 +1,4 @@
-//! Where each piece attacks: tables built by the compiler.
+//! The squares that each piece attacks, from tables that the compiler builds.
 //!
 //! Start at [`attacks`].
 

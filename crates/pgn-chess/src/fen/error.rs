@@ -1,4 +1,4 @@
-//! What can be wrong with a FEN, and what was overlooked.
+//! Errors and corrections in a FEN.
 //!
 //! Standard: §16.1. Decisions: D-46, D-47.
 

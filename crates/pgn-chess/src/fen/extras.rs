@@ -1,4 +1,4 @@
-//! What the FEN of a variant has besides: pockets, promoted pieces, checks.
+//! Additional parts in the FEN of a variant: pockets, promoted pieces, checks.
 //!
 //! Decisions: D-60.
 //!

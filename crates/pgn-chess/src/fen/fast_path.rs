@@ -1,9 +1,9 @@
-//! The fast road for a plain FEN.
+//! The fast path for a plain FEN.
 //!
 //! Standard: §16.1. Decisions: D-45, D-46.
 //!
-//! What is read here is read alike by the long road, strictly and without a note; for everything
-//! else the long road has the reasons.
+//! The slow path reads the same FENs with the same result, strictly and without notes; it also has
+//! the reasons for everything else.
 
 use super::castling;
 use crate::bitboard::Bitboard;

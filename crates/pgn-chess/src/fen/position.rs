@@ -1,4 +1,4 @@
-//! What a position needs of its own text.
+//! Conversions of positions that need FEN.
 //!
 //! Standard: §16.1.
 

@@ -1,4 +1,4 @@
-//! Moves as pieces go, where no king has to be guarded.
+//! Pseudo-legal moves, for variants in which no king has to be protected.
 //!
 //! Decisions: D-60.
 

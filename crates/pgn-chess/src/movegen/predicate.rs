@@ -1,4 +1,4 @@
-//! Is this one move legal? The rules one after the other, without the generator.
+//! Tests whether a single move is legal, by the rules and without the generator.
 //!
 //! Decisions: D-60.
 

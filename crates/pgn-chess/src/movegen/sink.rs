@@ -1,4 +1,4 @@
-//! What the generator's moves are for: a list, a count, or the knowledge that there is one.
+//! The sinks of the generator: a list, a count, or whether there is a move.
 
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind, MoveList};

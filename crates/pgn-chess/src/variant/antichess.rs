@@ -1,4 +1,4 @@
-//! Antichess and Suicide: who loses everything wins.
+//! Antichess and Suicide: a side that loses all its pieces wins.
 //!
 //! Decisions: D-60.
 

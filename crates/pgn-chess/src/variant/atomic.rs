@@ -1,4 +1,4 @@
-//! Atomic: captures blow up what stands round them.
+//! Atomic: captures blow up the pieces around them.
 //!
 //! Decisions: D-60.
 

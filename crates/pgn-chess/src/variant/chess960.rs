@@ -1,4 +1,4 @@
-//! Chess960: the same rules from 960 arrays.
+//! Chess960: the usual rules from 960 start positions.
 //!
 //! Decisions: D-60.
 

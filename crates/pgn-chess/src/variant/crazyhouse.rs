@@ -1,4 +1,4 @@
-//! Crazyhouse: pieces that are taken are dropped again.
+//! Crazyhouse: captured pieces can be dropped again.
 //!
 //! Decisions: D-60.
 

@@ -1,4 +1,4 @@
-//! How the rules alone end a game.
+//! The end of a game by the rules alone.
 //!
 //! Standard: §8.2.6. Decisions: D-60.
 

@@ -1,4 +1,4 @@
-//! What a position of a variant has besides the pieces on the board.
+//! The additional state of a position in a variant.
 //!
 //! Standard: §19. Decisions: D-52, D-60.
 

@@ -1,4 +1,4 @@
-//! King of the Hill: a king in the middle wins.
+//! King of the Hill: a king in the center wins.
 //!
 //! Decisions: D-60.
 

@@ -9,7 +9,8 @@
 //!                              playing     = the ordinary move, then pocket, blast, checks
 //! ```
 //!
-//! The roads part where a move is read, played, taken back and generated, by one comparison each.
+//! The two paths separate where a move is read, played, undone and generated, by one comparison
+//! each.
 
 mod antichess;
 mod atomic;

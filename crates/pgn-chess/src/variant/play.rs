@@ -1,4 +1,4 @@
-//! Playing a move of a variant, and taking it back.
+//! Playing a move of a variant, and undoing it.
 //!
 //! Decisions: D-60.
 //!
@@ -8,8 +8,8 @@
 //! gives check counted
 //! ```
 //!
-//! What taking back needs is [`Memory`]; it lies where ordinary undoing has the key, which is made
-//! again here.
+//! [`Memory`] has the data for undoing. It takes the place of the key in ordinary undoing; the key
+//! is computed again here.
 
 use super::atomic;
 use crate::attacks;

@@ -1,4 +1,4 @@
-//! Pieces in hand.
+//! The pieces in a pocket.
 //!
 //! Decisions: D-60.
 

@@ -1,4 +1,4 @@
-//! Racing Kings: the first king on the eighth rank wins, and nobody gives check.
+//! Racing Kings: the first king on the eighth rank wins, and moves may not give check.
 //!
 //! Decisions: D-60.
 

@@ -95,7 +95,7 @@ impl TagRules {
     }
 }
 
-/// The rules that look at the tag of this name and not at every tag, in order of code.
+/// The rules that check the tag with this name, but not every tag, in order of code.
 pub fn rules_of_tag(name: &str) -> Vec<&'static Rule> {
     let mut rules = TagRules::new();
     for rule in RULES {

@@ -5,7 +5,7 @@ use super::style::{Color, Part};
 use crate::registry;
 use std::io::{self, Write};
 
-/// Prints one line a rule that fired, the most frequent first: count, code, name, summary.
+/// Prints one line per rule with findings, the most frequent first: count, code, name, summary.
 ///
 /// # Errors
 /// When the sink fails.

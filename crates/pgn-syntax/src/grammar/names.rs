@@ -1,4 +1,4 @@
-//! The tag names of a game, to see one that stood before.
+//! The tag names of a game, to detect repeated ones.
 //!
 //! Standard: §8.1. Decisions: D-15.
 //!

@@ -1,4 +1,4 @@
-//! Comments and escape lines in the grammar: whole, or in parts when they are long.
+//! Comments and escape lines in the grammar: whole, or in parts if they are long.
 //!
 //! Standard: §5, §6. Decisions: D-08, D-09.
 

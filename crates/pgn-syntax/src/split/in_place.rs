@@ -1,4 +1,4 @@
-//! A text that is at hand, cut into regions where it stands.
+//! Splits a text in memory into regions, without copies.
 //!
 //! Standard: §8. Decisions: D-38.
 

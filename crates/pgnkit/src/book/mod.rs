@@ -1,4 +1,4 @@
-//! Opening books in the form of Polyglot: moves by the keys of positions.
+//! Polyglot opening books: moves by the keys of positions.
 //!
 //! ```text
 //! book  = entry …          in order of keys

@@ -1,4 +1,4 @@
-//! Which legacy encoding a file is in, recognized by the words in it.
+//! Detects the legacy encoding of a file by the words in it.
 //!
 //! Cyrillic, Greek and Hebrew words have no ASCII letters in them, and if they have a capital
 //! letter, it is the first.

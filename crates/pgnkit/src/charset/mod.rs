@@ -1,4 +1,4 @@
-//! Character encodings: which one a field is in, how it is read and written.
+//! Character encodings: detection, decoding and encoding of fields.
 //!
 //! Standard: §4.1. Decisions: D-01, D-02, D-03, D-70.
 //! Start at [`Choice`] to read, at [`Evidence`] to recognize the encoding of a file, and at

@@ -1,9 +1,9 @@
-//! The collating sequence: which of two games stands first.
+//! The collating sequence of games.
 //!
 //! Standard: §12. Decisions: D-18 to D-20, D-42.
 //! Start at [`Key::of`] for the standard's order, at [`Criterion`] for one key.
 //!
-//! A key is bytes, and comparing games is comparing bytes:
+//! Games are compared by comparing the bytes of their keys:
 //!
 //! ```
 //! use pgnkit::{collate::Key, read::Games};

@@ -1,4 +1,4 @@
-//! Commands in comment text: finding them, taking them out.
+//! Commands in comment text: finding and removing them.
 //!
 //! Standard: none; the 2001 supplement and later programs. Decisions: D-11.
 

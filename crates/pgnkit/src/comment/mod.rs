@@ -1,4 +1,4 @@
-//! What stands inside comment text.
+//! The contents of comments: commands, clocks, evaluations, marks.
 //!
 //! Standard: §5; commands are younger. Decisions: D-11.
 //! Start at [`commands`].

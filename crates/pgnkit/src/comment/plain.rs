@@ -1,4 +1,4 @@
-//! Comments that hold nothing but what servers write after a move: `[%eval 0.17] [%clk 0:03:00]`.
+//! Comments that contain only what servers write after a move: `[%eval 0.17] [%clk 0:03:00]`.
 //!
 //! A dump has one after each move, so they are read at once, without looking for commands.
 //! Everything else is left to [`commands`](super::commands), which says the same of these.

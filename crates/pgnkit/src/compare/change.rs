@@ -1,4 +1,4 @@
-//! What differs between two games, and where.
+//! The differences between two games, and their places.
 //!
 //! Standard: §8.2.5.
 

@@ -1,4 +1,4 @@
-//! One number for all that counts of a game.
+//! A hash of everything that counts in a game.
 
 use std::collections::VecDeque;
 use std::collections::hash_map::DefaultHasher;

@@ -1,4 +1,4 @@
-//! What was found wrong in a text that is no PGN, with its place in that text.
+//! Findings in a text in another notation, with their locations in that text.
 
 use crate::game::Game;
 use pgn_syntax::{Fault, Location};

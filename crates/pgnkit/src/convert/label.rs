@@ -1,4 +1,4 @@
-//! The labels of variations for those who listen: `A`, `B1`, `A1a`.
+//! The labels of variations for listeners: `A`, `B1`, `A1a`.
 //!
 //! ```text
 //! label  = letter { number [ small-letter ] }      letters and numbers in turn

@@ -1,4 +1,4 @@
-//! Signs in words: what a glyph, a command or a symbol of chess says, for those who listen.
+//! NAGs, commands and chess symbols in words, for listeners.
 //!
 //! Standard: §10, §8.2.3.8. Decisions: D-11, D-61.
 

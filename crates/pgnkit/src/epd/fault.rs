@@ -1,4 +1,4 @@
-//! What can be wrong with a line of EPD.
+//! The problems in a line of EPD.
 //!
 //! Standard: §16.2. Decisions: D-47 to D-51.
 

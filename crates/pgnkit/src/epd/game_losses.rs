@@ -1,4 +1,5 @@
-//! What records of a game do not hold: result, tags, NAGs, variations, commands, escape lines.
+//! What the records of a game cannot represent: result, tags, NAGs, variations, commands, escape
+//! lines.
 //!
 //! Standard: §16.2.5. Decisions: D-50.
 

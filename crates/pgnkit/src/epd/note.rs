@@ -1,4 +1,4 @@
-//! What reading a line finds: the fault, its place, and what a sentence about it needs.
+//! Findings in a line: the kind, the location, and the details for a message.
 //!
 //! Standard: §16.2. Decisions: D-46 to D-51.
 

@@ -1,4 +1,4 @@
-//! The opcodes: which there are, what operands each takes, who wrote it down.
+//! The opcodes, their operands, and where they are specified.
 //!
 //! Standard: §16.2.4.1, §16.2.4.2, §16.2.5. Decisions: D-49, D-51.
 

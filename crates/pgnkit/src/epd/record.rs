@@ -1,4 +1,4 @@
-//! A record: a position, and operations that say something about it.
+//! A record: a position and its operations.
 //!
 //! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-47, D-49, D-51.
 

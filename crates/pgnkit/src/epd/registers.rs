@@ -1,5 +1,5 @@
-//! What a program remembers while it reads the records of a game: comments and names of variations
-//! by rank, and the codes of the opening.
+//! The state that a program keeps while it reads the records of a game: comments and names of
+//! variations by rank, and the codes of the opening.
 //!
 //! ```text
 //! cN "text"    forgets the comments N to 9, then comment N is the text

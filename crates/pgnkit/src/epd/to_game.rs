@@ -1,4 +1,4 @@
-//! Games of records: consecutive records that are linked by `sm` are one game.
+//! Games from records: consecutive records that are linked by `sm` are one game.
 //!
 //! A record goes on with the game before it if the last record of that supplies a move, the move
 //! leads to the position of this record, and the counters agree where they are said. Every other

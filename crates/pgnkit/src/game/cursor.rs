@@ -1,4 +1,4 @@
-//! A walker through a game, with the position at every step.
+//! A cursor in a game, with the position at every node.
 //!
 //! Standard: §8.2.5.
 

@@ -1,4 +1,4 @@
-//! Parts of a game as games of their own.
+//! Parts of a game as separate games.
 //!
 //! Standard: §8.2.5, §9.7. Decisions: D-23.
 

@@ -1,4 +1,4 @@
-//! Layout: how each part of a game was spelled, and what stood between the parts.
+//! Layout: the original spelling of each part of a game, and the text between the parts.
 //!
 //! ```text
 //! source  [White "Tal"]␊␊1.␠e4!␠{best}␠*␊

@@ -1,4 +1,4 @@
-//! The players of a side, each with what the tags beside the name say of that player.
+//! The players of a side, each with the values of the other tags about that player.
 //!
 //! Standard: §8.1.1.5, §9.1. Decisions: D-16, D-17.
 

@@ -1,4 +1,4 @@
-//! A game as if it were read: the same steps, to the same visitors.
+//! Passes a game to a visitor, with the same events as the parser.
 //!
 //! Standard: §8. Decisions: D-29, D-30.
 

@@ -1,4 +1,4 @@
-//! Finding the opening of a game in its text, reading no more of it than is needed.
+//! Finds the opening of a game in its text, and reads no more of it than necessary.
 //!
 //! Standard: §8.2. Decisions: D-33.
 

@@ -1,4 +1,4 @@
-//! The table: positions, and what the opening is called that they belong to.
+//! The table of positions and the openings they belong to.
 //!
 //! Standard: §9.3, §9.4, §19. Decisions: D-52.
 

@@ -1,4 +1,4 @@
-//! Comments in escape records, for those who ask for them (D-53).
+//! Comments in escape records, an option (D-53).
 //!
 //! ```text
 //! pgn:comment TEXT          the first 65,000 bytes of a comment, or all of it

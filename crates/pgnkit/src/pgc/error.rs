@@ -1,4 +1,4 @@
-//! What goes wrong while bytes are read.
+//! Errors of reading.
 //!
 //! Standard: §20.4. Decisions: D-54.
 

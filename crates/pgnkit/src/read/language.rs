@@ -1,4 +1,4 @@
-//! In which language's piece letters a game is written, when someone asks to find out.
+//! Detects the language of the piece letters in a game, on request.
 //!
 //! ```text
 //! letters that stand in the moves → languages that have them all

@@ -1,4 +1,4 @@
-//! Whether a text that is no legal move was meant as a move.
+//! Whether a text that is not a legal move was meant as one.
 //!
 //! Standard: §8.2.3, §17. Decisions: D-32, D-33, D-62.
 

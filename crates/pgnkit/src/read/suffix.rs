@@ -1,4 +1,4 @@
-//! Marks after a move that are no moves: suffixes and signs of the Informant.
+//! Marks after a move that are not moves: suffixes and symbols of the Informant.
 //!
 //! Standard: §8.2.3.8. Decisions: D-13.
 

@@ -1,4 +1,4 @@
-//! What stands above the moves: players, event, opening.
+//! The heading above the moves: players, event, opening.
 //!
 //! Standard: §8.1.1, §9. Decisions: D-16.
 

@@ -1,4 +1,4 @@
-//! A sheet as a web page that needs nothing else: no script, no network.
+//! A sheet as a self-contained web page, without scripts and network.
 //!
 //! Decisions: D-59, D-62.
 

@@ -1,4 +1,4 @@
-//! What stands on a sheet, piece by piece.
+//! The items on a sheet.
 //!
 //! Standard: §8.2.2, §8.2.5, §10. Decisions: D-11, D-28, D-33.
 

@@ -1,4 +1,4 @@
-//! The moves a text may mean when it may mean several.
+//! The possible moves of an ambiguous text.
 //!
 //! Standard: §8.2.3.7. Decisions: D-32.
 

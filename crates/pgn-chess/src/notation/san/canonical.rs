@@ -1,4 +1,4 @@
-//! The fast road from canonical text to a legal move, and from a move to its text.
+//! The fast path from canonical text to a legal move, and from a move to its text.
 //!
 //! Standard: §8.2.3.3, §8.2.3.4. Decisions: D-32.
 //!

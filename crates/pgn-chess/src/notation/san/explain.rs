@@ -1,4 +1,4 @@
-//! Finding the reason why no legal move fits a text.
+//! Finds the reason why no legal move fits a text.
 //!
 //! Standard: §8.2.3.7. Decisions: D-32, D-33.
 

@@ -1,4 +1,4 @@
-//! What people write in a move instead of canonical SAN: every sign and word of D-32, in tables.
+//! Tables of the spellings that people use instead of canonical SAN: every sign and word of D-32.
 //!
 //! Standard: §8.2.3. Decisions: D-32, D-34.
 

@@ -1,4 +1,4 @@
-//! Why a move is illegal, as one player would tell another.
+//! The reasons why a move is illegal, in the words of chess players.
 //!
 //! Standard: §8.2.3.7. Decisions: D-32, D-33.
 

@@ -1,4 +1,4 @@
-//! The slow road from any text to a legal move.
+//! The slow path from any text to a legal move.
 //!
 //! Standard: §8.2.3.7. Decisions: D-32, D-34, D-37.
 

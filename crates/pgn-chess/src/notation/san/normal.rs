@@ -1,4 +1,4 @@
-//! A move's text in ASCII, with everything around the move itself taken off.
+//! The text of a move in ASCII, without everything around the move itself.
 //!
 //! Standard: §8.2.3.7. Decisions: D-32.
 

@@ -1,4 +1,4 @@
-//! Canonical texts of the moves of variants, and why a text is no move of them.
+//! Canonical texts of the moves of variants, and why a text is not such a move.
 //!
 //! Standard: §8.2.3. Decisions: D-32, D-60.
 

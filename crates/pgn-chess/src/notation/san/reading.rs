@@ -1,4 +1,4 @@
-//! What came of reading a move, and how it was written.
+//! The result of reading a move, and how it was written.
 //!
 //! Standard: §8.2.3.7. Decisions: D-32, D-34, D-37.
 

@@ -1,4 +1,4 @@
-//! What a text may say: a piece, where from, where to, what it becomes.
+//! The possible parts of a move text: piece, origin, target, promotion.
 //!
 //! Standard: §8.2.3.7. Decisions: D-32.
 //!

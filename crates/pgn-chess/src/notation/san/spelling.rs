@@ -1,4 +1,4 @@
-//! What canonical SAN says of a move beyond the move itself, in one byte.
+//! The parts of canonical SAN that a move itself does not contain, in one byte.
 //!
 //! Standard: §8.2.3.3, §8.2.3.4, §8.2.3.5. Decisions: D-34.
 //!

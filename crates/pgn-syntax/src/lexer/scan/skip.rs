@@ -1,4 +1,4 @@
-//! Passing over movetext: to the next place where it could end.
+//! Skips movetext to the next place where it could end.
 //!
 //! Standard: §5, §8.2. Decisions: D-08, D-22.
 //!

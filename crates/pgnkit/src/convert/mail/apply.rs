@@ -1,4 +1,4 @@
-//! What a message does to a stored game.
+//! Adds a message to a stored game.
 //!
 //! Standard: §21. Decisions: D-22, D-55.
 

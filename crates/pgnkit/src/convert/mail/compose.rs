@@ -1,4 +1,4 @@
-//! A message about a stored game.
+//! Writes a message about a stored game.
 //!
 //! Standard: §21. Decisions: D-55.
 

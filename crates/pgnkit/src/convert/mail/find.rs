@@ -1,4 +1,4 @@
-//! The record in the text of a mail.
+//! Finds the record in the text of a mail.
 //!
 //! Standard: §21. Decisions: D-55.
 

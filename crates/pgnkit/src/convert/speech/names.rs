@@ -1,4 +1,4 @@
-//! What the pieces are called in the languages of §17.
+//! The names of the pieces in the languages of §17.
 //!
 //! Standard: §17. Decisions: D-62.
 

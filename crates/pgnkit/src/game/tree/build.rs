@@ -1,4 +1,4 @@
-//! Putting a tree together, and changing it.
+//! Building and changing a tree.
 //!
 //! Standard: §8.2.4, §8.2.5. Decisions: D-30.
 

@@ -1,4 +1,4 @@
-//! What is wrong with a table.
+//! Errors in a table.
 //!
 //! Standard: §9.4.
 

@@ -1,4 +1,4 @@
-//! Listens to a game as the referee sees it.
+//! Receives the events of a game from the referee.
 //!
 //! Standard: §8.2. Decisions: D-30, D-33.
 

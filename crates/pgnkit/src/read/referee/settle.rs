@@ -1,4 +1,4 @@
-//! How a game ended: what its tag, its marker and its last position say together.
+//! Determines the outcome of a game from its tag, its marker and its last position.
 //!
 //! Standard: §8.1.1.7, §8.2.6. Decisions: D-22, D-74.
 

@@ -1,4 +1,4 @@
-//! The referee as a listener to steps.
+//! The referee as a visitor of parser events.
 //!
 //! Standard: §8.2. Decisions: D-22, D-30, D-31, D-33.
 

@@ -1,4 +1,4 @@
-//! The move with a place.
+//! The move with a given ordinal.
 //!
 //! Standard: §20.2.
 

@@ -1,5 +1,5 @@
-//! The legal moves of a position in the order of their texts: which place a move has in it, and
-//! which move has a place.
+//! The legal moves of a position in the order of their texts: the ordinal of a move, and the move
+//! of an ordinal.
 //!
 //! Standard: §20.2, §8.2.3.3.
 //! Start at [`ordinal`].

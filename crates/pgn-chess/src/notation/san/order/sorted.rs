@@ -1,4 +1,4 @@
-//! All moves sorted by their texts: the plain way, for any rules and any crowd.
+//! All moves sorted by their texts: the simple way, for any variant and any number of pieces.
 //!
 //! Standard: §20.2.
 
