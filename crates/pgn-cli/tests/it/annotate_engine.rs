@@ -83,7 +83,7 @@ fn an_engine_that_never_works_is_given_up() {
     // What is no engine is known before anything is written.
     for (engine, said) in [
         ("./engine start-dies", "the engine has ended (exit status: 3)"),
-        ("./engine mute", "the engine does not answer `uci`"),
+        ("./engine mute", "the engine answers neither `uci`"),
         ("./missing", "the engine cannot be started: ./missing: no such"),
     ] {
         run(&dir, "--patience 0.3 a.pgn -o c.pgn", engine).status(2).stderr_has(said);

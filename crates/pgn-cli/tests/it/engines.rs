@@ -143,7 +143,7 @@ fn an_engine_that_never_works_is_given_up() {
     dir.file("a.epd", suite);
     for (mode, said) in [
         ("start-dies", "the engine has ended (exit status: 3)"),
-        ("mute", "the engine does not answer `uci`"),
+        ("mute", "the engine answers neither `uci`"),
     ] {
         let engine = format!("./engine {mode}");
         let command = "epd solve --patience 0.3 a.epd --engine";
