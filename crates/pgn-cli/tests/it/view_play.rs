@@ -169,7 +169,7 @@ fn a_person_plays_an_engine_and_the_game_is_kept() {
 fn a_game_ends_when_an_engine_fails_or_runs_out_of_time() {
     for (fault, terms, said) in [
         ("e8e1", "white 1+0", "Black returns an illegal move: `e8e1`; White wins."),
-        ("dies", "white 1+0", "The engine of Black has ended (exit status: 3); no result."),
+        ("dies", "white 1+0", "Black's engine has ended (exit status: 3); no result."),
         ("thinks", "white 0.1+0", "Black has no time left; White wins."),
     ] {
         let dir = Dir::with("one.pgn", ONE);
@@ -225,11 +225,11 @@ fn an_engine_of_xboard_plays_and_thinks() {
         end.eval() is not None";
     let expected = "4 Fairy-Max unterminated True";
     assert!(judged(&dir, "one.pgn", expression).is_none_or(|said| said == expected));
-    // It cannot be given a position, and says so.
+    // It does not accept positions, and reports this.
     dir.file("end.pgn", ENDING);
     let mut session = Session::begin(&dir, &["--engine", engine, "end.pgn"]);
     session.say("open", "A against B");
-    session.say("think", "cannot be given a position");
+    session.say("think", "does not accept positions");
     session.end("quit\n");
 }
 
@@ -273,7 +273,7 @@ fn an_engine_of_xboard_that_fails_ends_the_game() {
         ("falls", "1. Black: pawn to e5."),
         ("resigns", "Black resigns; White wins."),
         ("illegal", "Black returns an illegal move: `e8e1`; White wins."),
-        ("refuses", "The engine of Black refuses a move or a position"),
+        ("refuses", "Black's engine refuses a move or a position"),
         ("silent", "Black has no time left; White wins."),
     ] {
         let dir = Dir::with("one.pgn", ONE);
