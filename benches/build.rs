@@ -1,7 +1,4 @@
 //! Takes the program of README.md out of the page, so that what is timed is what is shown.
-//!
-//! Owns: finding the block. Knows nothing of: what it does.
-//! Start at [`main`].
 
 use std::path::Path;
 use std::{env, fs};

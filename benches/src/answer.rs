@@ -1,7 +1,4 @@
 //! What a work finds out; two runners of one work must find the same.
-//!
-//! Owns: the counts. Knows nothing of: who counted.
-//! Start at [`Answer`].
 
 use std::fmt;
 use std::ops::AddAssign;

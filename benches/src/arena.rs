@@ -5,10 +5,6 @@
 //! nodes        a head, then moves; a variation is a head of its own
 //! annotations  NAGs, comments and variations, each with the one before it at the same node
 //! ```
-//!
-//! Owns: the arenas, which are cleared and filled again, so that a warm one asks for no memory.
-//! Knows nothing of: what a move is, who reads.
-//! Start at [`Arena`].
 
 use crate::answer::Answer;
 

@@ -1,7 +1,4 @@
 //! A gigabyte of server games through the command, beside other programs.
-//!
-//! Owns: what is run. Knows nothing of: how it is measured.
-//! Start at [`all`].
 
 use std::fmt::Write as _;
 use std::fs;

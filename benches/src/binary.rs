@@ -1,8 +1,6 @@
 //! PGC beside text: how large it is, packed and plain, and how fast it is written and read.
 //!
-//! Owns: the tables. Knows nothing of: how the works are done.
 //! Standard: §20.
-//! Start at [`all`].
 
 use std::collections::HashSet;
 use std::fmt::Write as _;

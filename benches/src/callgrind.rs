@@ -6,9 +6,6 @@
 //! calls=         the next line is what a call cost, which is counted where it was spent
 //! line costs     "+3 120": 120 instructions at a line
 //! ```
-//!
-//! Owns: running it and reading what it writes. Knows nothing of: works.
-//! Start at [`count`].
 
 use std::collections::HashMap;
 use std::fs;

@@ -1,8 +1,5 @@
 //! What a run costs: CPU time, wall time, memory.
 //!
-//! Owns: how cost is taken. Knows nothing of: what runs.
-//! Start at [`Job::run`]; a loop inside a process is [`timed`].
-//!
 //! Every run is a process of its own, started by a small process between: the system counts the
 //! ended children of that one alone, so nothing else is in the count.
 

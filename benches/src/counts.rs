@@ -1,9 +1,5 @@
 //! Instructions of the hot paths: counts that do not shake, so that a slower change shows on a
 //! noisy machine.
-//!
-//! Owns: what is counted, and the comparison with the last record. Knows nothing of: the
-//! simulator.
-//! Start at [`all`].
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

@@ -1,7 +1,4 @@
 //! The files that are raced over: games of a corpus, repeated until the file is long enough.
-//!
-//! Owns: which games, which files. Knows nothing of: what is done with them.
-//! Start at [`Files::make`].
 
 use std::fs;
 use std::io::{self, Write};

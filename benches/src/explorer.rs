@@ -1,7 +1,4 @@
 //! A tree of moves counted by hand, from the moves that another program wrote.
-//!
-//! Owns: the slow twin of `pgn tree`. Knows nothing of: how either was made.
-//! Start at [`compare`].
 
 use std::collections::{HashMap, HashSet};
 use std::fs;

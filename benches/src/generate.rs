@@ -1,8 +1,6 @@
 //! Texts of any size, made while they are read: nothing of them is kept.
 //!
-//! Owns: what they look like. Knows nothing of: who reads them.
 //! Standard: §8.
-//! Start at [`Source`].
 
 use std::fs;
 use std::io::{self, Read, Write};

@@ -1,7 +1,4 @@
 //! The curator's verbs over ten thousand to a million games: cost a game, and memory.
-//!
-//! Owns: which verbs, how many games. Knows nothing of: what the verbs do.
-//! Start at [`all`].
 
 use std::fmt::Write as _;
 use std::fs;

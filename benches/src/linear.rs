@@ -1,7 +1,4 @@
 //! Time a byte and memory over inputs that grow: neither may.
-//!
-//! Owns: what grows, and how far. Knows nothing of: how the texts are made.
-//! Start at [`all`].
 
 use std::fmt::Write as _;
 use std::fs;

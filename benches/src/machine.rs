@@ -1,7 +1,4 @@
 //! What a record must say about the machine.
-//!
-//! Owns: the questions to the system. Knows nothing of: races.
-//! Start at [`processor`].
 
 use std::fs;
 use std::process::Command;

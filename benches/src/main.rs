@@ -1,6 +1,5 @@
 //! Races against other programs: CPU time, interleaved, every answer compared.
 //!
-//! Owns: the verbs. Knows nothing of: what is measured.
 //! Start at [`main`]; `cargo xtask bench` calls it.
 
 mod answer;

@@ -1,7 +1,4 @@
 //! Which works are raced against whom, over which files, and what is wanted.
-//!
-//! Owns: the list. Knows nothing of: how time is taken.
-//! Start at [`contests`].
 
 use crate::clock::{Input, Job};
 use crate::data::{Data, Files};

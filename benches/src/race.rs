@@ -1,7 +1,4 @@
 //! The races: both sides in turn, the median of the ratios, and a record of it all.
-//!
-//! Owns: the rounds, and whether the answers agree. Knows nothing of: what the works do.
-//! Start at [`all`].
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,4 @@
 //! What came out: tables, the records of machines and dates, and the page that shows the last.
-//!
-//! Owns: the form. Knows nothing of: how it was measured.
-//! Start at [`races`]; other verbs use [`keep`].
 
 use std::fmt::Write as _;
 use std::fs;

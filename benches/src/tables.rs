@@ -1,7 +1,4 @@
 //! Tables of games: how fast Parquet is written, how fast DuckDB reads games, how large tables are.
-//!
-//! Owns: the tables. Knows nothing of: how cost is taken.
-//! Start at [`all`].
 
 use std::collections::HashSet;
 use std::fmt::Write as _;

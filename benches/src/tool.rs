@@ -1,7 +1,4 @@
 //! The programs that are run: ours, and the peers that the system has.
-//!
-//! Owns: where they are. Knows nothing of: what they are asked to do.
-//! Start at [`Tools::find`].
 
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,4 @@
 //! The curator's verbs against pgn-extract and `grep`, and with an index against without.
-//!
-//! Owns: what is asked, in the words of both. Knows nothing of: how time is taken.
-//! Start at [`rows`].
 
 use crate::plan::{Agree, Measure, Row, Side};
 

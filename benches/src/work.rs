@@ -1,7 +1,4 @@
 //! The works that are raced, and who can do them.
-//!
-//! Owns: their names. Knows nothing of: how they are done.
-//! Start at [`run`].
 
 use std::fs;
 use std::io;

@@ -1,7 +1,5 @@
 //! The bodies of the fuzz targets: the laws that the crates' own tests keep, over any bytes.
 //!
-//! Owns: nothing but the list of bodies; each stands with the tests of its crate, which run it over
-//! the committed seeds. Knows nothing of: libFuzzer.
 //! Start at [`reader`].
 
 #[path = "../../crates/pgnkit/tests/it/blind_laws.rs"]

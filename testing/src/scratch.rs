@@ -1,7 +1,4 @@
 //! A folder for one test.
-//!
-//! Owns: [`Dir`]. Knows nothing of: what is tested.
-//! Start at [`Dir::new`].
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,4 @@
 //! `cargo xtask gen`: the reference that is printed from the crates themselves.
-//!
-//! Owns: where the pages of rules, commands and schemas stand, and the mark on their first line.
-//! Knows nothing of: what a page says.
-//! Start at [`rules`], [`commands`], [`queries`], [`game_tables`] and
-//! [`schemas`].
 
 use std::io;
 use std::path::Path;

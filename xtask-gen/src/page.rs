@@ -2,10 +2,6 @@
 //!
 //! What is made is committed, so that `pgn` is built without Node.js and without the target of
 //! WebAssembly. The same sources and the same compilers give the same bytes.
-//!
-//! Owns: how both parts are built, and their comparison with what is committed. Knows nothing of:
-//! what they do.
-//! Start at [`run`].
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

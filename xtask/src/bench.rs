@@ -1,7 +1,4 @@
 //! The races against other programs: builds the command and their workspace, and starts it.
-//!
-//! Owns: where the repository and the corpus lie. Knows nothing of: what is measured.
-//! Start at [`run`].
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};

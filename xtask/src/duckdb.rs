@@ -2,9 +2,6 @@
 //!
 //! DuckDB loads a shared library that ends in 512 bytes about itself: eight fields of 32 bytes, the
 //! last one first, then room for a signature.
-//!
-//! Owns: the build, those bytes. Knows nothing of: what the extension does.
-//! Start at [`build`].
 
 use std::env::consts::{ARCH, DLL_PREFIX, DLL_SUFFIX, OS};
 use std::path::{Path, PathBuf};

@@ -1,10 +1,7 @@
 //! `cargo xtask mutants ROOM …`: breaks a room of the standard in each small way that
 //! cargo-mutants knows, and lists what no test noticed.
 //!
-//! Owns: the rooms, and who judges in which order. Knows nothing of: what a mutant is; that is
-//! cargo-mutants, which `cargo install cargo-mutants --locked` brings.
-//! Standard: §7, §8, §9, §10, §16. Decisions: none.
-//! Start at [`run`]; what was found stands in `docs/mutants.md`.
+//! Standard: §7, §8, §9, §10, §16.
 
 use std::fs;
 use std::path::Path;
@@ -49,7 +46,7 @@ fn judge(root: &Path, name: &str, package: &str, files: &str) -> Result<bool, St
     let output = root.join("target/mutants").join(name);
     fs::create_dir_all(&output).map_err(|error| format!("{}: {error}", output.display()))?;
     let own = format!("{name}::");
-    // The room's own tests are soon over without optimisation; the others walk real games.
+    // The room's own tests are soon over without optimization; the others walk real games.
     let judges = [
         (package, "--lib", &*own, "mutants"),
         (package, "--tests", "", "dev"),

@@ -1,8 +1,4 @@
 //! `cargo xtask release`: what is handed out, in a folder.
-//!
-//! Owns: which files those are, and the features of the command. Knows nothing of: where they go
-//! from there.
-//! Start at [`make`].
 
 use std::env::consts::{ARCH, EXE_SUFFIX, OS};
 use std::fs;

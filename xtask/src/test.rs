@@ -1,7 +1,4 @@
 //! All tests, in the ways in which they are run, and what could not be tested.
-//!
-//! Owns: the ways, their flags and their target folders. Knows nothing of: what is tested.
-//! Start at [`run`]; [`miri`] is apart, as it runs few tests on machines that it plays.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,8 +1,6 @@
 //! PGC written and read, beside text read; all in memory.
 //!
-//! Owns: our loops. Knows nothing of: files but as the source of games.
 //! Standard: §20.
-//! Start at [`encode`].
 
 use std::io;
 

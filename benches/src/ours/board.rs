@@ -1,8 +1,6 @@
 //! The board alone: texts of moves and positions, moves played, positions counted.
 //!
-//! Owns: our loops. Knows nothing of: files but as the source of games.
 //! Standard: §8.2.3, §16.1.
-//! Start at [`san_out`].
 
 use std::io;
 

@@ -1,8 +1,6 @@
 //! Databases of Scid and ChessBase read, and Scid's written, beside text read; all in memory.
 //!
-//! Owns: our loops. Knows nothing of: files but as the source of games.
 //! Standard: §13.5.
-//! Start at [`scid_read`].
 
 use std::fs;
 use std::io::{self, Cursor};

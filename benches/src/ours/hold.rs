@@ -1,8 +1,4 @@
 //! Whole games in memory.
-//!
-//! Owns: both ways: moves as text in an arena of one's own, and the library's `Game`.
-//! Knows nothing of: what becomes of them.
-//! Start at [`played`].
 
 use std::convert::Infallible;
 use std::io::{self, Read};

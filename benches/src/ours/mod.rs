@@ -1,6 +1,5 @@
 //! The works as a user of pgnkit would write them.
 //!
-//! Owns: our side of each race. Knows nothing of: the other side.
 //! Start at [`play::play`].
 
 pub(crate) mod binary;

@@ -4,9 +4,6 @@
 //! whoever is idle   fills its own block, cuts it at the last place where a game surely begins,
 //!                   leaves what is behind for the next one, and plays the games of the block
 //! ```
-//!
-//! Owns: the cutting and the threads. Knows nothing of: how games are played.
-//! Start at [`play`].
 
 use std::io::{self, Read};
 use std::sync::Mutex;

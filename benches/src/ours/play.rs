@@ -1,7 +1,4 @@
 //! Every move played and found legal: the referee, and who follows it.
-//!
-//! Owns: the counting. Knows nothing of: games in memory.
-//! Start at [`play`].
 
 use std::io::{self, Read};
 

@@ -1,8 +1,6 @@
 //! Games read and written again in export form.
 //!
-//! Owns: our loop of the front page. Knows nothing of: the form.
 //! Standard: §3.2.
-//! Start at [`rewrite`].
 
 use std::io::{self, BufWriter, Read, Write};
 

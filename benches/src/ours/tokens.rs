@@ -1,7 +1,4 @@
 //! Tags alone, or every token: a visitor that counts.
-//!
-//! Owns: the counting. Knows nothing of: moves on a board.
-//! Start at [`tokens`].
 
 use std::convert::Infallible;
 use std::io::{self, Read};

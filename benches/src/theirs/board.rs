@@ -1,8 +1,6 @@
 //! The board alone, with shakmaty and, for perft, cozy-chess.
 //!
-//! Owns: their loops. Knows nothing of: ours.
 //! Standard: §8.2.3, §16.1.
-//! Start at [`san_out`].
 
 use std::io;
 use std::ops::ControlFlow;

@@ -1,8 +1,4 @@
 //! Whole games in memory: pgn-reader brings no such thing, so a careful user's arena holds them.
-//!
-//! Owns: both ways, with moves as they are read and with moves found on a board. Knows nothing
-//! of: what becomes of them.
-//! Start at [`unresolved`].
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;

@@ -1,6 +1,5 @@
 //! The works with pgn-reader and shakmaty, written with care for their speed.
 //!
-//! Owns: their side of each race. Knows nothing of: ours.
 //! Start at [`play::play`].
 
 pub(crate) mod board;

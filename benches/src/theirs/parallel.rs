@@ -1,8 +1,5 @@
 //! Main lines on several cores, as pgn-reader's own example `parallel_validate` does it: one
 //! thread reads games into vectors, three play them.
-//!
-//! Owns: that way, and the counting. Knows nothing of: other ways.
-//! Start at [`play`].
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;

@@ -1,7 +1,4 @@
 //! Every move played and found legal, with shakmaty.
-//!
-//! Owns: the positions of lines, and the counting. Knows nothing of: games in memory.
-//! Start at [`play`].
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;

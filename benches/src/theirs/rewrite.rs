@@ -3,9 +3,7 @@
 //! The roster first, the other tags by name, movetext in lines below 80 columns: what `pgn fmt`
 //! writes, as far as clean games go. Nothing is allocated for a move or, once warm, for a game.
 //!
-//! Owns: the careful user's code. Knows nothing of: faults.
 //! Standard: §3.2, §8.1, §8.2.
-//! Start at [`rewrite`].
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;

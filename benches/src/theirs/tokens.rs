@@ -1,7 +1,4 @@
 //! Tags alone, or every token: visitors that count.
-//!
-//! Owns: the counting. Knows nothing of: moves on a board.
-//! Start at [`tokens`].
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;

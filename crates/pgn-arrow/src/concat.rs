@@ -1,7 +1,4 @@
 //! Several batches as one.
-//!
-//! Owns: how arrays are joined. Knows nothing of: what is in them.
-//! Start at [`concat`].
 
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, make_array};
 use arrow_data::transform::MutableArrayData;

@@ -1,7 +1,4 @@
 //! Why a scan cannot be made, or cannot go on.
-//!
-//! Owns: the one error type of the crate. Knows nothing of: faults in games, which are findings.
-//! Start at [`Error`].
 
 use std::error::Error as StdError;
 use std::fmt;

@@ -1,7 +1,4 @@
 //! A finding as a row of the table `findings`.
-//!
-//! Owns: how each source of cells fills one. Knows nothing of: rules.
-//! Start at [`FindingRow`].
 
 use crate::cells::Cells;
 use crate::column::{Column, FindingPart, Source};

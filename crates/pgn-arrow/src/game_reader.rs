@@ -1,8 +1,6 @@
 //! Reads games, each as far as the columns ask for it.
 //!
-//! Owns: what is read of a region, once or, for dear columns, again. Knows nothing of: cells.
 //! Standard: §8.1, §8.2.6. Decisions: D-01, D-22.
-//! Start at [`GameReader::see`].
 
 use crate::game_row::GameRow;
 use crate::projection::Needs;

@@ -1,8 +1,6 @@
 //! A game as a row of the table `games`.
 //!
-//! Owns: how each source of cells fills one. Knows nothing of: how the game was read.
 //! Standard: §8.1.1, §9. Decisions: D-14.
-//! Start at [`GameRow::fill`].
 
 use std::borrow::Cow;
 use std::sync::OnceLock;

@@ -6,10 +6,7 @@
 //! where that is null, the lists by ply →  moves with their glyphs and commands
 //! ```
 //!
-//! Owns: which columns become what. Knows nothing of: where rows come from, how PGN is read after
-//! that.
 //! Standard: §8. Decisions: D-14.
-//! Start at [`GameText`].
 
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};

@@ -1,7 +1,4 @@
 //! Small batches joined to larger ones: a chunk of text has a few hundred games.
-//!
-//! Owns: how large a batch is. Knows nothing of: where batches come from.
-//! Start at [`Joiner`].
 
 use std::collections::VecDeque;
 

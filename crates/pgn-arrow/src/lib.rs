@@ -1,4 +1,4 @@
-//! Games as tables: Arrow record batches, made by all cores and pulled one after the other.
+//! Games as tables: an iterator of Arrow record batches, which all cores build.
 //!
 //! ```
 //! use pgn_arrow::{Scan, Table};
@@ -21,8 +21,8 @@
 //! the filter leaves out no more is read than its answer needs. Batches come in the order of the
 //! games, whatever the number of threads, and only a few of them are under way at a time.
 //!
-//! Owns: the tables and their columns, how a game becomes rows. Knows nothing of: the command line,
-//! Python, databases. `docs/formats/tables.md` describes the columns.
+//! `docs/formats/tables.md` describes the columns.
+//!
 //! Start at [`Scan`]; [`Table::columns`] is the table of columns.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

@@ -1,7 +1,4 @@
 //! The page about the tables, as Markdown.
-//!
-//! Owns: the page that becomes `docs/formats/tables.md`. Knows nothing of: where it is written.
-//! Start at [`page`].
 
 use std::fmt::Write as _;
 

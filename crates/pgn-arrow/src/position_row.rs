@@ -1,9 +1,6 @@
 //! A game as rows of the table `positions`.
 //!
-//! Owns: the walk through the lines, how each source of cells fills one. Knows nothing of: how a
-//! game is read.
 //! Standard: §8.2, §16.1. Decisions: D-11, D-33.
-//! Start at [`each_position`].
 
 use crate::cells::Cells;
 use crate::column::{Column, PositionPart, Source};

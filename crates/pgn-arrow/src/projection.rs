@@ -1,7 +1,4 @@
 //! Which columns are wanted, and how much of a game must be read for them.
-//!
-//! Owns: what each source of cells needs. Knows nothing of: how a game is read.
-//! Start at [`Projection`].
 
 use std::sync::Arc;
 

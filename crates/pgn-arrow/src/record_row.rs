@@ -1,8 +1,6 @@
 //! A record of EPD as a row of the table `records`.
 //!
-//! Owns: how each source of cells fills one. Knows nothing of: lines of text.
 //! Standard: §16.2.
-//! Start at [`RecordRow`].
 
 use crate::cells::Cells;
 use crate::column::{Column, RecordPart, Source};

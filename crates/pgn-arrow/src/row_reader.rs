@@ -1,7 +1,4 @@
 //! Reads the regions of a table: each gives as many rows as it has.
-//!
-//! Owns: which reader a table needs. Knows nothing of: batches.
-//! Start at [`RowReader::read`].
 
 use crate::cells::Cells;
 use crate::column::Column;

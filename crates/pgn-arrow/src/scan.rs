@@ -3,9 +3,6 @@
 //! ```text
 //! files ─ pgn_db::scan ─ a batch a chunk ─ joined to larger ones ─ queue ─ Reader
 //! ```
-//!
-//! Owns: what a scan is made of, the queue. Knows nothing of: how rows are made.
-//! Start at [`Scan::new`].
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -64,7 +61,7 @@ pub enum Trouble {
 }
 
 impl Scan {
-    /// A scan of files and folders, in order; compressions, archives and formats are recognised as
+    /// A scan of files and folders, in order; compressions, archives and formats are recognized as
     /// by the command. No path at all is the standard input. Nothing is opened yet.
     #[must_use]
     pub fn new(paths: &[PathBuf]) -> Scan {

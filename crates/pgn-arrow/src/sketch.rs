@@ -2,9 +2,7 @@
 //!
 //! No tree is built: that would cost more than playing the moves.
 //!
-//! Owns: the lists by ply. Knows nothing of: columns.
 //! Standard: §8.1, §8.2. Decisions: D-01, D-11, D-33.
-//! Start at [`Sketch`], which listens to a referee.
 
 use std::borrow::Cow;
 

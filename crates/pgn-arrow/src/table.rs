@@ -1,8 +1,4 @@
 //! The tables, and the one list of columns of each.
-//!
-//! Owns: which columns a table has, and what a name means in it. Knows nothing of: how cells are
-//! filled.
-//! Start at [`Table::columns`].
 
 use std::sync::OnceLock;
 
@@ -36,19 +32,19 @@ impl Table {
         match self {
             Table::Games => "A row for each game.",
             Table::Positions => {
-                "A row for each position of a game: the start, and that after each move, \
-                 variations after the move that they replace. Facts are those of its game; `fen`, \
-                 `key` and `ends` speak of the position. A game whose moves cannot be checked has \
-                 none."
+                "A row for each position of a game: the start position and the position after each \
+                 move, with variations after the move that they replace. Words about games \
+                 describe its game; `fen`, `key` and `ends` describe the position. A game whose \
+                 moves cannot be checked has no rows."
             }
             Table::Findings => {
-                "A row for each finding of `pgn check` with its default rules, but for those that \
-                 compare games with each other. `%pgnkit ignore` counts."
+                "A row for each finding of `pgn check` with its default rules, except for rules \
+                 that compare games with each other. `%pgnkit ignore` applies."
             }
             Table::Records => {
-                "A row for each record of EPD, and for each FEN, of a file that has one a line. A \
-                 line without a position has none. An operation whose operands are not what its \
-                 opcode takes is in `operations`; its own column has what could be read of it."
+                "A row for each EPD record or FEN of a file with one per line. A line without a \
+                 position has no row. An operation with operands that its opcode does not take \
+                 is in `operations`; its own column has the part that could be read."
             }
         }
     }

@@ -1,7 +1,4 @@
 //! The job that makes batches of the games of a chunk.
-//!
-//! Owns: a batch for each chunk. Knows nothing of: threads, the order of chunks.
-//! Start at [`Tabulate`].
 
 use crate::cells::{Batch, Cells};
 use crate::column::Count;

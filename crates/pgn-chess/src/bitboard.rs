@@ -1,6 +1,4 @@
 //! A set of squares in one word.
-//! Owns: [`Bitboard`] and its set operations. Knows nothing of: how pieces move.
-//! Start at [`Bitboard`].
 
 use core::fmt;
 use core::num::NonZeroU64;
@@ -13,9 +11,9 @@ use crate::square::{File, Rank, Square};
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Bitboard = Bitboard(0);
-    /// Every square.
+    /// All squares.
     pub const ALL: Bitboard = Bitboard(!0);
     /// The first and the eighth rank.
     pub const END_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);

@@ -1,6 +1,4 @@
 //! A macro for small sets of named reasons.
-//! Owns: the shape of `Departures` and the like. Knows nothing of: what is in them.
-//! Start at [`bitset`].
 
 /// Declares a `Copy` set of named bits; each name carries the words that `Display` prints.
 macro_rules! bitset {

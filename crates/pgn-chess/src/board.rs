@@ -1,7 +1,6 @@
-//! Which piece stands where, held three ways that always agree.
-//! Owns: [`Board`]. Knows nothing of: turn, castling, clocks.
-//! Standard: §16.1.3.1. Decisions: none.
-//! Start at [`Board`].
+//! The pieces on their squares, in three representations that always agree.
+//!
+//! Standard: §16.1.3.1.
 
 use core::fmt;
 
@@ -14,13 +13,13 @@ use crate::square::{File, Rank, Square};
 /// piece" on an empty square clears a bit that is not set: no branch is needed.
 pub(crate) const EMPTY: u8 = 16;
 
-/// Where the colours stand in [`Board::sets`], after the six roles.
+/// Where the colors stand in [`Board::sets`], after the six roles.
 const COLORS: usize = 6;
 
 /// Piece placement only; 128 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// By role, then by colour: the low three bits of any code are an index.
+    /// By role, then by color: the low three bits of any code are an index.
     sets: [Bitboard; 8],
     pub(crate) codes: [u8; 64],
 }
@@ -75,7 +74,7 @@ impl Board {
         Piece::from_code(self.codes[square.usize()])
     }
 
-    /// Puts a piece on a square, replacing what stood there.
+    /// Puts a piece on a square, and replaces the piece there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.remove(square);
         self.place(square, piece.code());
@@ -90,7 +89,7 @@ impl Board {
         self.codes[square.usize()] = code;
     }
 
-    /// Takes away what stands on a square.
+    /// Removes the piece on a square.
     pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;
         let rest = !Bitboard::from_square(square);
@@ -106,7 +105,7 @@ impl Board {
         &mut self.sets[(code & 7) as usize]
     }
 
-    /// The squares of a colour, to be changed.
+    /// The squares of a color, to be changed.
     #[inline]
     pub(crate) fn color_set(&mut self, color: usize) -> &mut Bitboard {
         &mut self.sets[COLORS | (color & 1)]
@@ -118,19 +117,19 @@ impl Board {
         Bitboard(self.sets[COLORS].0 | self.sets[COLORS | 1].0)
     }
 
-    /// The squares of one role, both colours.
+    /// The squares of one role, both colors.
     #[inline]
     pub fn by_role(&self, role: Role) -> Bitboard {
         self.sets[role.index()]
     }
 
-    /// The squares of one colour.
+    /// The squares of one color.
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
         self.sets[COLORS | color.index()]
     }
 
-    /// The squares of the colour with this index.
+    /// The squares of the color with this index.
     #[inline(always)]
     pub(crate) fn of_color(&self, index: usize) -> Bitboard {
         self.sets[COLORS | (index & 1)]
@@ -148,7 +147,7 @@ impl Board {
         self.by_piece(color, Role::King).first()
     }
 
-    /// The pieces of one colour that attack a square, if the occupied squares were these.
+    /// The pieces of one color that attack a square, for the given occupied squares.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let queens = self.by_role(Role::Queen);
@@ -160,7 +159,7 @@ impl Board {
                 | (attacks::rook(square, occupied) & (self.by_role(Role::Rook) | queens)))
     }
 
-    /// Knights and kings of both colours, and pawns of the enemy of `US`, that attack this square.
+    /// Knights and kings of both colors, and pawns of the enemy of `US`, that attack this square.
     #[inline(always)]
     pub(crate) fn leapers_at<const US: usize>(&self, square: Square) -> Bitboard {
         let origins = |pattern| attacks::origins(pattern, square);
@@ -170,7 +169,7 @@ impl Board {
                 & self.by_role(Role::Pawn))
     }
 
-    /// The sliders, of both colours, that would attack this square on an empty board.
+    /// The sliders, of both colors, that would attack this square on an empty board.
     #[inline(always)]
     pub(crate) fn sliders_in_line(&self, square: Square) -> Bitboard {
         let queens = self.by_role(Role::Queen);
@@ -180,7 +179,7 @@ impl Board {
             | (attacks::origins(AttackPattern::Straight, square) & straight)
     }
 
-    /// True if one of these enemy pieces attacks a king of this colour on this square.
+    /// True if one of these enemy pieces attacks a king of this color on this square.
     ///
     /// Sliders that stand in line with the king are few: what lies between is asked for each.
     #[inline(always)]

@@ -1,7 +1,6 @@
-//! Castling rights, by the file of the rook, so that Chess960 needs nothing more.
-//! Owns: [`Castling`], [`Side`], where king and rook go. Knows nothing of: whether it is legal now.
+//! Castling rights, stored as the files of the rooks, which also works for Chess960.
+//!
 //! Standard: §16.1.3.3. Decisions: D-46, D-60.
-//! Start at [`Castling`].
 
 use core::fmt;
 
@@ -21,12 +20,12 @@ impl Side {
     /// Both, king's side first.
     pub const ALL: [Side; 2] = [Side::King, Side::Queen];
 
-    /// Where the king lands.
+    /// The target square of the king.
     pub const fn king_target(self, color: Color) -> Square {
         [[Square::G1, Square::C1], [Square::G8, Square::C8]][color as usize][self as usize]
     }
 
-    /// Where the rook lands.
+    /// The target square of the rook.
     pub const fn rook_target(self, color: Color) -> Square {
         [[Square::F1, Square::D1], [Square::F8, Square::D8]][color as usize][self as usize]
     }
@@ -36,7 +35,8 @@ impl Side {
         ["O-O", "O-O-O"][self as usize]
     }
 
-    /// The side a rook castles on: the king's if it stands nearer to the h file than the king.
+    /// The side a rook castles on: the king's side if the rook is nearer to the h file than the
+    /// king.
     pub const fn of(king: Square, rook: Square) -> Side {
         if rook.file().index() > king.file().index() { Side::King } else { Side::Queen }
     }
@@ -49,20 +49,20 @@ impl fmt::Display for Side {
     }
 }
 
-/// Which castlings may still happen, each with the file of its rook.
+/// The castling rights, each with the file of its rook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Castling {
-    /// By colour and side, `NO_FILE` if the right is lost.
+    /// By color and side, `NO_FILE` if the right is lost.
     rook_files: [[u8; 2]; 2],
 }
 
 const NO_FILE: u8 = 8;
 
 impl Castling {
-    /// Nobody may castle.
+    /// No castling rights.
     pub const NONE: Castling = Castling { rook_files: [[NO_FILE; 2]; 2] };
 
-    /// The rights of the usual array.
+    /// The rights in the usual start position.
     pub const USUAL: Castling = Castling { rook_files: [[7, 0]; 2] };
 
     /// The file of the rook that may castle.
@@ -81,17 +81,17 @@ impl Castling {
         self.rook_file(color, side).is_some()
     }
 
-    /// True if this colour has either right.
+    /// True if this color has either right.
     pub fn has_any(&self, color: Color) -> bool {
         Side::ALL.iter().any(|side| self.has(color, *side))
     }
 
-    /// True if nobody may castle.
+    /// True if there are no castling rights.
     pub fn is_empty(&self) -> bool {
         *self == Castling::NONE
     }
 
-    /// Gives (`Some`) or takes (`None`) a right.
+    /// Sets (`Some`) or removes (`None`) a right.
     pub fn set(&mut self, color: Color, side: Side, rook: Option<File>) {
         self.rook_files[color.index()][side as usize] = rook.map_or(NO_FILE, File::index);
     }

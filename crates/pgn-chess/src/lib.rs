@@ -1,7 +1,6 @@
-//! The rules of chess: positions, legal moves, and how both are written.
-//! Owns: the board, the rules, SAN, LAN, UCI, FEN. Knows nothing of: games, tags, files.
-//! Standard: §8.2.3, §16.1, §19. Decisions: D-32, D-45, D-46, D-47, D-52, D-60.
-//! Start at [`Position`].
+//! The rules of chess: positions and legal moves, and their notations SAN, LAN, UCI and FEN. Most
+//! programs start with [`Position`]. This crate does not know games, tags and files. It implements
+//! §8.2.3, §16.1 and §19 of the standard.
 #![no_std]
 #![deny(unsafe_code)]
 

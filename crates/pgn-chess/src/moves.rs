@@ -1,7 +1,6 @@
-//! A move in sixteen bits, and a list of moves without a heap.
-//! Owns: [`Move`], [`MoveKind`], [`MoveList`]. Knows nothing of: whether a move is legal.
+//! A move in sixteen bits, and a list of moves without heap allocation.
+//!
 //! Decisions: D-34, D-60.
-//! Start at [`Move`].
 
 use core::fmt;
 use core::ops::Deref;
@@ -9,22 +8,22 @@ use core::ops::Deref;
 use crate::piece::Role;
 use crate::square::Square;
 
-/// What is special about a move.
+/// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum MoveKind {
-    /// Nobody moves; see [`Move::NULL`].
+    /// No piece moves; see [`Move::NULL`].
     Null,
-    /// A piece goes from square to square, capturing what stands there.
+    /// A piece moves to a square, and may capture the piece there.
     Normal,
     /// A pawn advances two squares.
     DoublePush,
-    /// A pawn captures the pawn that has just passed it.
+    /// A pawn captures a pawn en passant.
     EnPassant,
-    /// King and rook; `to` is the rook's square.
+    /// Castling; `to` is the rook's square.
     Castle,
-    /// A pawn reaches the last rank and becomes this.
+    /// A pawn reaches the last rank and becomes this piece.
     Promotion(Role),
-    /// A piece comes from the pocket to an empty square: `from` and `to` are this square.
+    /// A piece is dropped from the pocket on an empty square: `from` and `to` are this square.
     Drop(Role),
 }
 
@@ -40,15 +39,15 @@ const DROP: u16 = 10;
 
 const _: () = assert!(PROMOTION == Role::Knight as u16 + 4 && DROP == Role::King as u16 + 5);
 
-/// A move: from, to, and what is special about it, in sixteen bits.
+/// A move: from, to, and kind, in sixteen bits.
 ///
-/// Castling is held as the king taking its own rook (`e1h1`), the one form that is never
-/// ambiguous in Chess960. A `Move` means something only together with the position before it.
+/// Castling is stored as the king taking its own rook (`e1h1`), the only form that is never
+/// ambiguous in Chess960. A `Move` has a meaning only together with the position before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
 impl Move {
-    /// The null move: the turn passes, nothing else happens (D-34).
+    /// The null move: it only passes the turn (D-34).
     pub const NULL: Move = Move(NULL);
 
     #[inline]
@@ -56,8 +55,8 @@ impl Move {
         Move(from.index() as u16 | (to.index() as u16) << 6 | kind << 12)
     }
 
-    /// A move; the squares of a null move and the origin of a drop are of no account, a promotion
-    /// to a pawn is none, and the drop of a king is the null move.
+    /// A move. The squares of a null move and the origin of a drop are ignored, a promotion to a
+    /// pawn is a normal move, and the drop of a king is the null move.
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
         let kind = match kind {
             MoveKind::Null => return Move::NULL,
@@ -84,22 +83,22 @@ impl Move {
         self.0
     }
 
-    /// The inverse of [`Move::raw`]; any bits make some move.
+    /// The inverse of [`Move::raw`]; any bits are some move.
     pub const fn from_raw(raw: u16) -> Move {
         Move(raw)
     }
 
-    /// Where the piece comes from; the king's square when castling, the target of a drop.
+    /// The origin of the piece; the king's square for castling, the target for a drop.
     pub const fn from(self) -> Square {
         Square::wrap((self.0 & 63) as u8)
     }
 
-    /// Where the piece goes; the rook's square when castling.
+    /// The target of the piece; the rook's square for castling.
     pub const fn to(self) -> Square {
         Square::wrap((self.0 >> 6 & 63) as u8)
     }
 
-    /// What is special about the move; unused bit patterns count as [`MoveKind::Null`].
+    /// The kind of the move; unused bit patterns are [`MoveKind::Null`].
     pub const fn kind(self) -> MoveKind {
         match self.0 >> 12 {
             NORMAL => MoveKind::Normal,
@@ -120,17 +119,17 @@ impl Move {
         }
     }
 
-    /// What a pawn becomes.
+    /// The piece that a pawn becomes.
     pub const fn promotion(self) -> Option<Role> {
         if let MoveKind::Promotion(role) = self.kind() { Some(role) } else { None }
     }
 
-    /// What is dropped from the pocket.
+    /// The piece that is dropped from the pocket.
     pub const fn dropped(self) -> Option<Role> {
         if let MoveKind::Drop(role) = self.kind() { Some(role) } else { None }
     }
 
-    /// True if the SAN of the standard has no text for it: drops, and a pawn that becomes a king.
+    /// True if the standard's SAN cannot express it: drops, and promotion to a king.
     pub const fn is_beyond_san(self) -> bool {
         matches!(self.kind(), MoveKind::Drop(_) | MoveKind::Promotion(Role::King))
     }
@@ -184,10 +183,10 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Moves in one position, held in place.
+/// A list of moves in one position, without heap allocation.
 ///
-/// 256 would do for any position reached from the usual array (the most known is 218), but a
-/// set-up position may hold more queens than a game can make.
+/// 256 moves would be enough for any position that is reachable from the usual start position (the
+/// known maximum is 218), but a set-up position may have more queens than any game.
 #[derive(Clone)]
 pub struct MoveList {
     moves: [Move; MoveList::CAPACITY],
@@ -195,7 +194,7 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// The most moves a list can hold; further ones are dropped.
+    /// The maximum number of moves in a list; further ones are dropped.
     pub const CAPACITY: usize = 512;
 
     /// A list without moves.

@@ -1,6 +1,4 @@
 //! Counting the tree of moves.
-//! Owns: [`perft`]. Knows nothing of: the published counts, they are in the tests.
-//! Start at [`perft`].
 
 use crate::movegen::{Count, Sink, generate};
 use crate::moves::Move;

@@ -1,7 +1,6 @@
-//! The pieces: colour, role, and both together.
-//! Owns: [`Color`], [`Role`], [`Piece`] and their English letters. Knows nothing of: squares.
-//! Standard: §8.2.3.2, §16.1.3.1. Decisions: none.
-//! Start at [`Piece`].
+//! The pieces: color, role, and both together.
+//!
+//! Standard: §8.2.3.2, §16.1.3.1.
 
 use core::fmt;
 use core::ops::Not;
@@ -10,7 +9,7 @@ use core::ops::Not;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Color {
-    /// The side that moves first in the usual array.
+    /// The side that moves first in the usual start position.
     #[default]
     White = 0,
     /// The other side.
@@ -23,7 +22,7 @@ pub(crate) const WHITE: usize = Color::White as usize;
 pub(crate) const BLACK: usize = Color::Black as usize;
 
 impl Color {
-    /// Both colours, White first.
+    /// Both colors, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// The opponent.
@@ -63,7 +62,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// What a piece is, whatever its colour. Ordered as the standard lists them, P N B R Q K.
+/// The kind of a piece, without its color. The order is that of the standard: P N B R Q K.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Role {
@@ -86,10 +85,10 @@ impl Role {
     pub const ALL: [Role; 6] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
-    /// What a pawn may become, in the order N B R Q.
+    /// The promotion pieces, in the order N B R Q.
     pub const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-    /// Place in [`Role::ALL`].
+    /// Index in [`Role::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -130,17 +129,17 @@ impl fmt::Display for Role {
     }
 }
 
-/// A piece: colour and role.
+/// A piece: color and role.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
-    /// Whose it is.
+    /// Its color.
     pub color: Color,
-    /// What it is.
+    /// Its role.
     pub role: Role,
 }
 
 impl Piece {
-    /// Board code: role in bits 0–2, colour in bit 3. `EMPTY` lies outside.
+    /// Board code: role in bits 0–2, color in bit 3. `EMPTY` lies outside.
     pub(crate) const fn code(self) -> u8 {
         self.role as u8 | (self.color as u8) << 3
     }

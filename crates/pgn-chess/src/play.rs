@@ -1,7 +1,6 @@
 //! Playing a move on a position.
-//! Owns: how each part of a position changes. Knows nothing of: whether the move is legal.
+//!
 //! Standard: §16.1.3. Decisions: D-34, D-45.
-//! Start at [`Position::play_unchecked`].
 
 use crate::bitboard::Bitboard;
 use crate::board::EMPTY;
@@ -35,8 +34,8 @@ impl Effect {
 impl Position {
     /// Plays a legal move, or the null move.
     ///
-    /// With a move that is not legal here the position afterwards means nothing, but this does
-    /// not panic, and neither does anything else that is done with that position. About 5 ns.
+    /// With an illegal move, the resulting position is unspecified, but neither this nor anything
+    /// else done with that position panics. About 5 ns.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         if !self.variant.is_orthodox() {

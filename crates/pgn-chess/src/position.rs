@@ -1,7 +1,6 @@
 //! A position: the board, and everything else a legal move depends on.
-//! Owns: [`Position`], its questions and its identity. Knows nothing of: games, texts.
+//!
 //! Standard: §16.1.3. Decisions: D-45, D-52, D-60.
-//! Start at [`Position`].
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -17,10 +16,10 @@ use crate::variant::{self, EndReason, Extras, Pocket, Variant};
 /// "No en passant square" in [`Position::ep`].
 pub(crate) const NO_EP: u8 = 64;
 
-/// A position that a game can be in; 168 bytes, copied freely.
+/// A possible position of a game; 168 bytes, cheap to copy.
 ///
-/// Equality compares everything, clocks and the written en passant square included;
-/// [`Position::same_position`] is what repetition and transposition mean.
+/// Equality compares everything, including the counters and the written en passant square;
+/// [`Position::same_position`] compares positions as for repetitions and transpositions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) board: Board,
@@ -40,7 +39,7 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 168);
 
 impl Position {
-    /// The usual array.
+    /// The usual start position.
     ///
     /// ```
     /// # use pgn_chess::Position;
@@ -50,7 +49,7 @@ impl Position {
         START
     }
 
-    /// Whose move it is.
+    /// The side to move.
     ///
     /// ```
     /// # use pgn_chess::{Color, Position, Square};
@@ -80,18 +79,18 @@ impl Position {
         &self.board
     }
 
-    /// The squares of one role, both colours.
+    /// The squares of one role, both colors.
     pub fn by_role(&self, role: Role) -> Bitboard {
         self.board.by_role(role)
     }
 
-    /// The squares of one colour.
+    /// The squares of one color.
     pub fn by_color(&self, color: Color) -> Bitboard {
         self.board.by_color(color)
     }
 
-    /// The king's square; with several kings, the one with the lowest index. `None` where the
-    /// variant knows sides without a king.
+    /// The king's square; with several kings, the one with the lowest index. `None` in variants
+    /// where a side may have no king.
     ///
     /// ```
     /// # use pgn_chess::{Color, Position, Square};
@@ -114,7 +113,7 @@ impl Position {
         castling
     }
 
-    /// The rooks of one colour that may castle.
+    /// The rooks of one color that may castle.
     #[inline]
     pub(crate) fn castling_rooks(&self, color: Color) -> Bitboard {
         match color {
@@ -159,7 +158,7 @@ impl Position {
         self.fullmove
     }
 
-    /// The rules in force.
+    /// The variant.
     pub fn variant(&self) -> Variant {
         self.variant
     }
@@ -175,17 +174,17 @@ impl Position {
         }
     }
 
-    /// The pieces that a colour may drop; none but in Crazyhouse.
+    /// The pieces that a color may drop; only in Crazyhouse.
     pub fn pocket(&self, color: Color) -> Pocket {
         self.extras.pocket(color)
     }
 
-    /// Pieces that were pawns once, and are again when they are taken; none but in Crazyhouse.
+    /// Promoted pieces, which become pawns again when they are taken; only in Crazyhouse.
     pub fn promoted(&self) -> Bitboard {
         self.extras.promoted
     }
 
-    /// How many checks a colour has given, 0 to 3; counted in Three-check alone.
+    /// The number of checks that a color has given, 0 to 3; only in Three-check.
     pub fn checks_given(&self, color: Color) -> u8 {
         self.extras.checks(color)
     }
@@ -237,7 +236,7 @@ impl Position {
         self.is_check() && self.ends_by(EndReason::Checkmate)
     }
 
-    /// True if the side to move is not in check and has no legal move, the game not being over by
+    /// True if the side to move is not in check and has no legal move, and the game is not over by
     /// a rule of its variant.
     ///
     /// ```
@@ -255,8 +254,8 @@ impl Position {
     }
 
     /// True if no sequence of legal moves lets either side win, by material alone: bare kings, one
-    /// knight, or only bishops that all stand on one colour. Of variants only the plain cases are
-    /// known.
+    /// knight, or only bishops that all stand on one color. For variants, only the simple cases are
+    /// recognized.
     ///
     /// ```
     /// # use pgn_chess::Position;
@@ -268,7 +267,7 @@ impl Position {
         (self.variant.differences().is_dead)(self)
     }
 
-    /// The legal moves, in no stated order.
+    /// The legal moves, in unspecified order.
     ///
     /// ```
     /// # use pgn_chess::{Color, Position, Square};
@@ -279,13 +278,13 @@ impl Position {
         movegen::legal_moves(self)
     }
 
-    /// True if some move is legal; stops at the first one found.
+    /// True if there is a legal move; stops at the first one.
     pub fn has_legal_move(&self) -> bool {
         movegen::has_legal_move(self)
     }
 
-    /// True if the move is legal here, found out by the rules one after the other and without the
-    /// move generator. The null move is never legal.
+    /// True if the move is legal here. Checks the rules directly, without generating moves. The
+    /// null move is never legal.
     ///
     /// ```
     /// # use pgn_chess::{Color, Position, Square};
@@ -300,9 +299,10 @@ impl Position {
 
     /// The Polyglot key (§19, D-52).
     ///
-    /// The en passant file counts only if a pawn of the side to move attacks the square, clocks
-    /// and variant don't. Pockets, promoted pieces and checks count where there are any; Polyglot
-    /// has no constants for them. Two positions may share a key by chance.
+    /// The en passant file counts only if a pawn of the side to move attacks the square; the
+    /// counters and the variant do not count. Pockets, promoted pieces and checks count if there
+    /// are any, although Polyglot has no constants for them. Two positions may have the same key by
+    /// chance.
     ///
     /// ```
     /// # use pgn_chess::{Color, Position, Square};
@@ -339,8 +339,8 @@ impl Position {
         hash::castling(bits)
     }
 
-    /// True if the positions are the same by the laws of repetition: placement, turn, castling
-    /// rights, variant, what it adds, and the en passant captures that are legal (D-45).
+    /// True if the positions are the same for repetition: placement, side to move, castling rights,
+    /// variant and its additions, and legal en passant captures (D-45).
     pub fn same_position(&self, other: &Position) -> bool {
         self.key == other.key
             && self.turn == other.turn
@@ -351,9 +351,9 @@ impl Position {
             && (self.ep == other.ep || self.legal_ep_square() == other.legal_ep_square())
     }
 
-    /// A key that is the same for positions that are the [same](Position::same_position): the
-    /// Polyglot key with the en passant file only where a capture there is legal. Two positions may
-    /// share a key by chance.
+    /// A key that is equal for positions that are the [same](Position::same_position): the Polyglot
+    /// key, with the en passant file only if a capture there is legal. Two positions may have the
+    /// same key by chance.
     #[inline]
     pub fn repetition_key(&self) -> u64 {
         if self.ep == NO_EP || self.legal_ep_square().is_none() {
@@ -362,17 +362,17 @@ impl Position {
         self.polyglot_key()
     }
 
-    /// True if the piece on this square may not leave the line to its own king.
+    /// True if the piece on this square is pinned to its own king.
     pub fn is_pinned(&self, square: Square) -> bool {
         movegen::pinned(self).contains(square)
     }
 
-    /// The side of a castling move, and `None` for other moves.
+    /// The side of a castling move; `None` for other moves.
     pub fn castling_side(&self, mv: Move) -> Option<Side> {
         mv.is_castle().then(|| Side::of(mv.from(), mv.to()))
     }
 
-    /// True if the move takes something, en passant included.
+    /// True if the move captures a piece, also en passant.
     ///
     /// ```
     /// # use pgn_chess::{Color, Position, Square};
@@ -385,7 +385,7 @@ impl Position {
             || (!mv.is_castle() && !mv.is_null() && self.board.occupied().contains(mv.to()))
     }
 
-    /// The start array of Chess960 with this number, 0 to 959; 518 is the usual one.
+    /// The start position of Chess960 with this number, 0 to 959; 518 is the usual one.
     ///
     /// ```
     /// # use pgn_chess::Position;
@@ -425,7 +425,7 @@ static START: Position = Position {
 };
 
 impl Default for Position {
-    /// The usual array.
+    /// The usual start position.
     fn default() -> Position {
         Position::start()
     }

@@ -1,7 +1,6 @@
-//! A position as somebody set it up, legal or not, and all that is wrong with it.
-//! Owns: [`Setup`], [`SetupFaults`]. Knows nothing of: texts.
+//! A set-up position, possible or not, with all reasons why it is impossible.
+//!
 //! Standard: §16.1.3. Decisions: D-46, D-47.
-//! Start at [`Setup`].
 
 use crate::bitboard::Bitboard;
 use crate::bitset::bitset;
@@ -13,7 +12,7 @@ use crate::square::{Rank, Square};
 use crate::variant::{self, CastlingFrom, Extras, Pocket, Variant};
 
 bitset! {
-    /// Every reason why a set-up cannot be a position of a game, all at once.
+    /// All reasons why a setup is not a possible position.
     pub struct SetupFaults: u16 {
         /// White has no king.
         NO_WHITE_KING = 0, "White has no king";
@@ -23,8 +22,8 @@ bitset! {
         MANY_WHITE_KINGS = 2, "White has more than one king";
         /// Black has two kings or more.
         MANY_BLACK_KINGS = 3, "Black has more than one king";
-        /// A pawn stands on rank 1 or 8.
-        PAWN_ON_END_RANK = 4, "a pawn stands on the first or the last rank";
+        /// A pawn is on rank 1 or 8.
+        PAWN_ON_END_RANK = 4, "a pawn is on the first or last rank";
         /// The side that has just moved is in check.
         OPPONENT_IN_CHECK = 5, "the side that is not to move is in check";
         /// The en passant square is not behind a pawn that may have just advanced two squares.
@@ -33,7 +32,7 @@ bitset! {
         IMPOSSIBLE_CASTLING = 7, "a castling right lacks its king or its rook";
         /// Racing Kings: the side to move is in check.
         CHECK_IN_RACE = 8, "a king is in check, which no move of this variant gives";
-        /// A pocket holds more than 32 pieces.
+        /// A pocket has more than 32 pieces.
         OVERFULL_POCKET = 9, "more than 32 pieces in a pocket";
         /// Pockets, promoted pieces or checks that the variant does not have.
         FOREIGN_EXTRAS = 10, "pockets, promoted pieces or checks that the variant does not have";
@@ -45,14 +44,14 @@ impl SetupFaults {
     pub(crate) const KINGS: SetupFaults = SetupFaults(0b1111);
 }
 
-/// Plain parts of a position; any combination may be held, to be drawn or corrected.
+/// The parts of a position, in any combination, even an impossible one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
-    /// Which piece stands where.
+    /// The pieces on their squares.
     pub board: Board,
-    /// Whose move it is.
+    /// The side to move.
     pub turn: Color,
-    /// Who may still castle.
+    /// The castling rights.
     pub castling: Castling,
     /// The square behind a pawn that has just advanced two squares.
     pub ep_square: Option<Square>,
@@ -60,13 +59,13 @@ pub struct Setup {
     pub halfmove_clock: u32,
     /// Number of the next move, from 1.
     pub fullmove: u32,
-    /// The rules in force.
+    /// The variant.
     pub variant: Variant,
-    /// What each colour may drop, White first.
+    /// The pieces that each color may drop, White first.
     pub pockets: [Pocket; 2],
-    /// Pieces that were pawns once, and are again when they are taken.
+    /// Promoted pieces, which become pawns again when they are taken.
     pub promoted: Bitboard,
-    /// How often each colour has given check, White first; 0 to 3.
+    /// The number of checks that each color has given, White first; 0 to 3.
     pub checks: [u8; 2],
 }
 
@@ -85,7 +84,7 @@ impl Setup {
         checks: [0; 2],
     };
 
-    /// All reasons why this cannot be a position of a game; empty if it can.
+    /// All reasons why this position is impossible; empty if it is possible.
     pub fn faults(&self) -> SetupFaults {
         let board = &self.board;
         let mut faults = SetupFaults::NONE;
@@ -167,7 +166,7 @@ impl Setup {
     /// The position.
     ///
     /// # Errors
-    /// All reasons why it cannot be one.
+    /// All reasons why it is impossible.
     pub fn position(&self) -> Result<Position, SetupFaults> {
         let faults = self.faults();
         if !faults.is_empty() {

@@ -1,9 +1,6 @@
-//! Positions from text and to text, as methods: FEN, SAN and UCI in one word each.
+//! Methods of positions for FEN, SAN and UCI.
 //!
-//! Owns: the choices of everyday use. Knows nothing of: how texts are read and written; `fen` and
-//! `notation` do that, and have the options.
 //! Standard: §8.2.3, §16.1.
-//! Start at [`Position::fen`].
 
 use crate::fen::{self, EpPolicy, FenError, FenText, Mode};
 use crate::notation::san::{self, SanOptions, SanText, Unresolved};
@@ -23,11 +20,11 @@ impl Position {
         fen::to_text(self, EpPolicy::Standard)
     }
 
-    /// The move that a text in SAN means here, read as laxly as a file; [`san::resolve`] has the
-    /// options, and says how the text was read.
+    /// The move that a SAN text means here, with the same lax spellings as in files;
+    /// [`san::resolve`] has options, and returns how the text was read.
     ///
     /// # Errors
-    /// When no legal move fits, or several do.
+    /// If no legal move fits, or several do.
     ///
     /// ```
     /// # use pgn_chess::Position;
@@ -41,7 +38,7 @@ impl Position {
         san::resolve(self, text.as_bytes(), &SanOptions::default()).map(|reading| reading.mv)
     }
 
-    /// A legal move in SAN, check mark included.
+    /// A legal move in SAN, including its check mark.
     ///
     /// ```
     /// # use pgn_chess::Position;
@@ -54,10 +51,10 @@ impl Position {
         san::to_text(self, mv)
     }
 
-    /// The move that engines write like this.
+    /// The move of a UCI text, as engines write it.
     ///
     /// # Errors
-    /// When the text is not of that form, or the move is not legal here.
+    /// If the text does not have this form, or the move is not legal here.
     ///
     /// ```
     /// # use pgn_chess::{Position, Square};
@@ -69,7 +66,7 @@ impl Position {
         uci::parse(self, text.as_bytes())
     }
 
-    /// A legal move as engines write it.
+    /// A legal move in UCI, as engines write it.
     ///
     /// ```
     /// # use pgn_chess::Position;
@@ -83,7 +80,7 @@ impl Position {
     }
 }
 
-/// Reads a FEN as laxly as the FEN tag of a file is read; [`fen::parse`] can be strict.
+/// Reads a FEN in lax mode, like the FEN tag of a file; [`fen::parse`] can be strict.
 ///
 /// ```
 /// # use pgn_chess::{Color, Position};

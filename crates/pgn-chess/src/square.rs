@@ -1,7 +1,6 @@
-//! Squares, and the files and ranks they lie on.
-//! Owns: [`File`], [`Rank`], [`Square`]. Knows nothing of: what stands on them.
-//! Standard: §8.2.3.1. Decisions: none.
-//! Start at [`Square`].
+//! Squares, files and ranks.
+//!
+//! Standard: §8.2.3.1.
 
 use core::fmt;
 
@@ -190,7 +189,7 @@ impl Square {
     }
 }
 
-/// A text that is no square.
+/// The text is not a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParseSquareError;
 

@@ -1,6 +1,4 @@
-//! Short texts held in place, so that writing a move or a FEN needs no heap.
-//! Owns: [`ShortText`]. Knows nothing of: what is written.
-//! Start at [`ShortText`].
+//! Short inline strings, so that writing a move or a FEN needs no heap allocation.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};

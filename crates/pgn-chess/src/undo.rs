@@ -1,7 +1,6 @@
-//! Taking a move back.
-//! Owns: [`Undo`], the inverse of playing. Knows nothing of: how a move is found.
+//! Undoing a move.
+//!
 //! Standard: §16.1.3. Decisions: D-34.
-//! Start at [`Position::take_back`].
 
 use crate::castling::Side;
 use crate::moves::{Move, MoveKind};
@@ -10,10 +9,10 @@ use crate::position::Position;
 use crate::square::Square;
 use crate::variant;
 
-/// What a move cannot tell about the position before it; 24 bytes.
+/// The data that undoes a move; 24 bytes.
 ///
-/// A reader that keeps the last move and this needs no copy of the position before it. The default
-/// is room for it, and belongs to no move.
+/// With the last move and this, you need no copy of the position before it. The default value is a
+/// placeholder that belongs to no move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Undo {
     /// Of a variant, what the move took away besides: the key is made again.
@@ -59,11 +58,10 @@ impl Position {
         undo.captured = captured;
     }
 
-    /// Takes back the move that was played last: the position is what it was before, to the last
-    /// field.
+    /// Undoes the last move: the position is then exactly as before the move.
     ///
-    /// With another move, or what another move returned, the position afterwards means nothing,
-    /// but this does not panic.
+    /// With another move, or the data of another move, the resulting position is unspecified, but
+    /// this does not panic.
     ///
     /// ```
     /// use pgn_chess::{Position, notation::uci};

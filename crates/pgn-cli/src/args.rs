@@ -1,8 +1,6 @@
 //! The options that several verbs share.
 //!
-//! Owns: their names, values and help. Knows nothing of: what the verbs do with them.
 //! Standard: §3.2, §17. Decisions: D-01, D-39, D-41, D-62.
-//! Start at [`MessageArgs`], [`Read`] and [`Write`]; a verb flattens those it needs.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -37,21 +35,21 @@ pub struct MessageArgs {
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
 
-    /// Print more about what is done
+    /// Print more details
     #[arg(short, long, global = true)]
     pub verbose: bool,
 
     /// Show progress
     ///
-    /// Bytes, games, rate and remaining time, on standard error. With `auto`, the default, only on
-    /// a terminal.
+    /// It shows bytes, games, rate and remaining time on standard error. `auto`, the default, shows
+    /// it only on a terminal.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     #[arg(hide_default_value = true)]
     pub progress: When,
 
-    /// Use colours
+    /// Use colors
     ///
-    /// With `auto` only on a terminal, and according to the environment variables NO_COLOR and
+    /// `auto` uses colors only on a terminal, and follows the environment variables NO_COLOR and
     /// CLICOLOR_FORCE.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub color: When,
@@ -80,9 +78,10 @@ impl MessageArgs {
 pub struct Write {
     /// Write to FILE instead of standard output
     ///
-    /// An old FILE is replaced only when everything has been read and written. If something could
-    /// not be read, it stays and the result goes to FILE.partial; if nothing can be written, it
-    /// stays too. A name that ends in .gz, .zst, .bz2 or .xz is written compressed.
+    /// An existing FILE is replaced only when everything has been read and written. If something
+    /// could not be read, the file stays and the result goes to FILE.partial; if nothing can be
+    /// written, the file stays, too. If the name ends in .gz, .zst, .bz2 or .xz, the output is
+    /// compressed.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -102,11 +101,11 @@ impl Write {
 /// In which encoding games are written that are copied as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum OutputEncoding {
-    /// UTF-8 for all games, whatever their files are in
+    /// UTF-8 for all games, whatever the encoding of their files
     #[default]
     #[value(name = "utf-8", alias = "utf8")]
     Utf8,
-    /// The bytes of each game as they are
+    /// The same bytes as in the input
     Same,
 }
 
@@ -132,22 +131,24 @@ impl OutputEncodingArg {
 /// What is read, and how.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Read {
-    /// Files or folders to read; standard input if none is given, or for `-`
+    /// Files or folders to read; without any, or for `-`, standard input
     ///
-    /// A folder means every game file below it. Compression (.gz, .zst, .bz2, .xz, .zip) is
-    /// recognised by content, and so are the binary form (.pgc) and the databases of ChessBase
-    /// (.cbh, .cbv) and Scid (.si4), whose other files are found beside the one that is named.
+    /// A folder means every game file below it. pgn recognizes compression (.gz, .zst, .bz2, .xz,
+    /// .zip), the binary form (.pgc) and the databases of ChessBase (.cbh, .cbv) and Scid (.si4) by
+    /// their content. It finds the other files of a database beside the one that you name.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
     /// The encoding of the text
     ///
-    /// With `auto` it is decided for each tag value and comment: UTF-8 if the text is valid UTF-8,
-    /// otherwise ISO 8859-1 or, if the words in the file are Cyrillic, Greek or Central European,
-    /// the encoding that fits them. A stray byte in text that is otherwise UTF-8 is read alone.
+    /// `auto` decides for each tag value and comment: UTF-8 if the text is valid UTF-8; otherwise
+    /// ISO 8859-1 or, if the words in the file are Cyrillic, Greek or Central European, the
+    /// encoding that fits them. In text that is otherwise UTF-8, only a stray byte is decoded that
+    /// way.
     ///
     /// Names: utf-8, iso-8859-1 to -16, windows-1250 to -1258, windows-874, koi8-r, koi8-u, ibm866,
-    /// cp437, cp850, cp852, macintosh, x-mac-cyrillic, and usual spellings such as latin1, cp1251.
+    /// cp437, cp850, cp852, macintosh, x-mac-cyrillic, and common aliases such as latin1 and
+    /// cp1251.
     #[arg(long, value_parser = encodings(), default_value = "auto")]
     pub encoding: charset::Choice,
 
@@ -174,8 +175,8 @@ pub enum IncludedRecords {
 pub struct Unpack {
     /// Memory limit for decompression, such as 2G [default: 128M or less]
     ///
-    /// Ordinary files need at most 65M, and files made with `zstd --long=31` 2G; a file that needs
-    /// more than the limit is rejected. The default is less than 128M only if the memory of the
+    /// Ordinary files need at most 65M, and files made with `zstd --long=31` need 2G; pgn rejects a
+    /// file that needs more than the limit. The default is less than 128M only if the memory of the
     /// whole run is limited to less.
     #[arg(long, value_name = "SIZE", hide_short_help = true)]
     unpack_memory: Option<Size>,
@@ -203,21 +204,22 @@ pub struct SourceArgs {
 
     /// Which records of a ChessBase or Scid database to read besides its games
     ///
-    /// A guiding text is read as a game without moves whose comments are its pages. How many
-    /// records were left out is said at the end.
+    /// pgn reads a guiding text as a game without moves whose comments are the pages. At the end it
+    /// reports how many records it left out.
     #[arg(long, value_name = "RECORDS", value_enum, value_delimiter = ',', hide_short_help = true)]
     include: Vec<IncludedRecords>,
 
     /// Keep comments in these languages of a ChessBase database, such as `English,de` [default:
     /// all]
     ///
-    /// Comments that have no language are kept. Where a game has comments in more than one language
-    /// each begins with `[%lang de]`.
+    /// Comments without a language are kept. If a game has comments in several languages, each
+    /// comment begins with its language, such as `[%lang de]`.
     #[arg(long, value_name = "LANGUAGES", value_parser = comment_languages)]
     #[arg(hide_short_help = true)]
     language: Option<Languages>,
 
-    /// Read the password of a .cbz archive from FILE: its first line, or `-` to be asked for it
+    /// Read the password of a .cbz archive from the first line of FILE, or ask for it if FILE is
+    /// `-`
     #[arg(long, value_name = "FILE", value_parser = password, hide_short_help = true)]
     password_file: Option<Key>,
 }
@@ -353,10 +355,10 @@ fn is_position_file(path: &Path) -> bool {
 pub struct LangIn {
     /// The language of the piece letters, or `auto`
     ///
-    /// A language by its English name, its own name or its code. With `auto` each game is read in
-    /// the language whose letters make all its moves legal; if several languages make different
-    /// games of it, this is reported and none is used. Without this option the letters are those of
-    /// the standard. `pgn explain letters` lists the languages.
+    /// Give a language by its English name, its own name or its code. With `auto`, pgn reads each
+    /// game in the language whose letters make all its moves legal; if several languages make
+    /// different games of it, pgn reports this and uses none of them. Without this option, the
+    /// letters are those of the standard. `pgn explain letters` lists the languages.
     #[arg(long, value_name = "LANGUAGE", value_parser = language_choice)]
     pub lang_in: Option<LanguageChoice>,
 }
@@ -438,14 +440,14 @@ pub struct PgnForm {
     #[arg(long, value_parser = profile())]
     pub profile: Option<write::Profile>,
 
-    /// Text the profile cannot represent
+    /// What to do with text that the profile cannot represent
     #[arg(long, value_parser = values(UNREPRESENTABLE), value_name = "HOW", hide_short_help = true)]
     pub unrepresentable: Option<write::Unrepresentable>,
 
     /// Let `--profile reduced` keep set-up positions
     ///
-    /// The reduced form of the standard has no place for the tags SetUp and FEN, so games from
-    /// other start positions are rejected. With this option both tags are written.
+    /// The reduced form of the standard does not have the tags SetUp and FEN, so games from other
+    /// start positions are rejected. This option writes both tags.
     #[arg(long, hide_short_help = true)]
     pub keep_setup: bool,
 
@@ -510,7 +512,7 @@ const UNREPRESENTABLE: &Values<write::Unrepresentable> = &[
         "Write the nearest equivalent, and report it (the default)",
         write::Unrepresentable::Degrade,
     ),
-    ("error", "Leave the game out, and exit with status 2", write::Unrepresentable::Refuse),
+    ("error", "Leave the game out; the exit status is 2", write::Unrepresentable::Refuse),
 ];
 
 /// The line ends of the output.
@@ -526,5 +528,5 @@ pub enum Newline {
 }
 /// The help of an option that takes words about games.
 pub(crate) fn words_help(first: &str, words: &str) -> String {
-    format!("{first}\n\nThe words are {words}. `pgn help query` says what each means.")
+    format!("{first}\n\nThe words are {words}. `pgn help query` explains each of them.")
 }

@@ -1,8 +1,4 @@
 //! What comes of one source after the other: reported, and handed to the verb.
-//!
-//! Owns: what every verb does at the beginning and the end of a source, and when one cannot be
-//! read. Knows nothing of: what the verbs do with games.
-//! Start at [`Collector`]; a verb brings a [`Take`].
 
 use crate::rewrite::Report;
 use pgn_db::error::Error;

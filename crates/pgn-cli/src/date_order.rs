@@ -9,8 +9,9 @@ use pgnkit::tag::DateOrder;
 pub(crate) struct DateOrderArg {
     /// How to read dates such as 03/04/1992
     ///
-    /// It decides only dates that may be either, wherever a date is used: in expressions, groups,
-    /// columns, orders, file names and fixes. Without it, only their year is known.
+    /// The option matters only for dates that can be read both ways. It applies wherever pgn uses a
+    /// date: in expressions, groups, columns, sort orders, file names and fixes. Without it, only
+    /// the year of such a date is known.
     #[arg(long, id = DATE_ORDER, value_name = "ORDER", value_parser = date_orders())]
     #[arg(hide_short_help = true, help_heading = "Input")]
     pub(crate) date_order: Option<DateOrder>,

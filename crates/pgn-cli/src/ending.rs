@@ -1,7 +1,4 @@
 //! Names of outputs that promise a form: refused when the verb would write another one.
-//!
-//! Owns: the table of endings. Knows nothing of: how the forms are written.
-//! Start at [`check`].
 
 use std::path::Path;
 

@@ -1,7 +1,4 @@
 //! A file that gets a new content only if that differs from the old one.
-//!
-//! Owns: the comparison, and the moment when a file begins to be written. Knows nothing of: games.
-//! Start at [`InPlaceWriter`].
 
 use std::path::PathBuf;
 

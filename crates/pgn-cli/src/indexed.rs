@@ -1,8 +1,4 @@
 //! The index of a file, for verbs that read less with one.
-//!
-//! Owns: `--no-index`, the one door to indexes, and what is said of indexes that are used or not.
-//! Knows nothing of: what is looked for.
-//! Start at [`UseIndex::scan`].
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,8 +19,8 @@ use pgnkit::charset::Choice;
 pub(crate) struct UseIndex {
     /// Read the whole file, even if it has an index
     ///
-    /// `pgn index` builds one. The result is the same without it. `--verbose` says whether it was
-    /// used, and if not, why.
+    /// `pgn index` builds the index. The result is the same without it. `--verbose` reports whether
+    /// the index was used, and if not, why.
     #[arg(long, hide_short_help = true)]
     no_index: bool,
 }

@@ -1,8 +1,6 @@
 //! JSON strings.
 //!
-//! Owns: their escapes. Knows nothing of: objects and schemas.
 //! Standard: none (RFC 8259).
-//! Start at [`push_string`].
 
 /// Appends `text` as a JSON string, quotes included.
 pub(crate) fn push_string(text: &str, out: &mut Vec<u8>) {

@@ -1,11 +1,8 @@
-//! The layers of the `pgn` command above the files: where it writes, how it talks and how it ends.
+//! The `pgn` command: arguments, output, terminals, signals, exit status and verbs.
 //!
-//! The binary is a thin shell around [`commands::run`]. The layers are public so that the tests,
-//! and the crates that need the same files and folders, can use them; they promise nothing beyond
-//! this workspace.
+//! The binary only calls [`commands::run`]. The modules are public for the tests and for other
+//! crates of this workspace; their API is not stable.
 //!
-//! Owns: arguments, standard output, terminals, signals, exit status, the verbs. Knows nothing of:
-//! how games are found, read, judged and written.
 //! Start at [`commands::run`]; a verb reads [`pgn_db::source::Inputs`] and writes to an
 //! [`output::Output`].
 #![forbid(unsafe_code)]

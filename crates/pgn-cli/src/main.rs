@@ -1,6 +1,5 @@
 //! The `pgn` command.
 //!
-//! Owns: nothing; it hands the command line over. Knows nothing of: everything else.
 //! Start at [`pgn_cli::commands::run`].
 #![deny(unsafe_code)]
 

@@ -1,8 +1,4 @@
 //! How much memory a verb may take that must hold games, and where it lays down what is more.
-//!
-//! Owns: these options, sizes such as `64M`, the sharing out of the memory. Knows nothing of: what
-//! it is taken for.
-//! Start at [`Memory`].
 
 use std::env;
 use std::io;
@@ -20,17 +16,17 @@ use pgn_db::sort::{Budget, Folder};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Memory")]
 pub struct Memory {
-    /// How much memory to use, such as 64M or 2G
+    /// The amount of memory to use, such as 64M or 2G
     ///
-    /// More data goes to temporary files and is merged. Some megabytes for the program itself are
-    /// included; less than 32M counts as 32M. A single game may take more.
+    /// Data that does not fit goes to temporary files. The amount includes some megabytes for the
+    /// program itself; less than 32M counts as 32M. A single game may take more.
     #[arg(long, value_name = "SIZE", default_value = "512M")]
     memory: Size,
 
     /// Folder for temporary files [default: beside the output]
     ///
-    /// They take as much space as the uncompressed games, and have no names, so nothing is left
-    /// over even if the program is killed.
+    /// The files take as much space as the uncompressed games. They have no names, so none remain
+    /// even if the program is killed.
     #[arg(long, value_name = "DIR")]
     temp: Option<PathBuf>,
 }

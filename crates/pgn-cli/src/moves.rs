@@ -1,8 +1,6 @@
 //! Positions and moves that stand on the command line.
 //!
-//! Owns: how they are read. Knows nothing of: what a verb does with them.
 //! Standard: §16.1. Decisions: D-32, D-62.
-//! Start at [`play`] and [`position`].
 
 use pgn_db::error::{Error, ErrorKind};
 use pgnkit::chess::fen::{self, Mode};

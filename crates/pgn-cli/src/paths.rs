@@ -1,8 +1,4 @@
 //! Every path of a command line: what it reads must not be what it writes.
-//!
-//! Owns: the role of each option that names a path, and the check before anything is opened.
-//! Knows nothing of: what the verbs do with their files.
-//! Start at [`check`].
 
 use std::any::TypeId;
 use std::collections::HashSet;

@@ -1,8 +1,4 @@
 //! The form of a report: the options for it, and the way from a table to the output.
-//!
-//! Owns: `--format`, `--raw-cells`, what the name of an output says. Knows nothing of: what is
-//! reported, how a form looks.
-//! Start at [`ReportForm`].
 
 use std::path::Path;
 
@@ -19,16 +15,16 @@ use pgn_db::source::ending_of;
 pub struct ReportForm {
     /// Format of the report: text, json, csv, html or markdown
     ///
-    /// By default the ending of the output decides (.json, .csv, .html, .md); otherwise the format
-    /// is text. docs/formats/reports.md describes the formats.
+    /// By default, the extension of the output decides (.json, .csv, .html, .md); otherwise the
+    /// format is text. docs/formats/reports.md describes the formats.
     #[arg(long, value_name = "FORMAT", value_parser = values(FORMATS))]
     #[arg(hide_possible_values = true)]
     format: Option<Format>,
 
-    /// With CSV: write cells that begin with =, +, - or @ unchanged
+    /// For csv: write cells that begin with =, +, - or @ unchanged
     ///
-    /// Otherwise they get an apostrophe, so that spreadsheets do not read a player's name as a
-    /// formula; numbers stay numbers.
+    /// Without this option, such cells get an apostrophe, so that spreadsheets do not take a
+    /// player's name for a formula; numbers stay numbers.
     #[arg(long, hide_short_help = true)]
     raw_cells: bool,
 }
@@ -37,9 +33,9 @@ pub struct ReportForm {
 const FORMATS: &Values<Format> = &[
     ("text", "Aligned columns, for people (the default)", Format::Text),
     ("json", "One object", Format::Json),
-    ("csv", "One row a line", Format::Csv),
-    ("html", "A web page that needs nothing else", Format::Html),
-    ("markdown", "Tables of Markdown", Format::Markdown),
+    ("csv", "One row per line", Format::Csv),
+    ("html", "A self-contained web page", Format::Html),
+    ("markdown", "Markdown tables", Format::Markdown),
 ];
 
 /// The form that the name of an output promises, if it is that of a report.

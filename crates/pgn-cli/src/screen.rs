@@ -2,15 +2,12 @@
 //!
 //! Games and file names come from strangers, and a terminal obeys control codes: they can hide
 //! text, write over it, or turn its order round. A file or a pipe gets every byte as it is.
-//!
-//! Owns: which bytes a terminal gets. Knows nothing of: what is written.
-//! Start at [`Screen`].
 
 use std::io::{self, Write};
 
 use pgn_db::error::is_shown;
 
-/// Whether the colours of our own printers pass.
+/// Whether the colors of our own printers pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colors {
     /// They come from a printer that has made its text safe itself.
@@ -50,7 +47,7 @@ pub struct Screen<W> {
     sink: W,
     is_terminal: bool,
     pub(crate) colors: Colors,
-    /// The beginning of a character, a line end or a colour.
+    /// The beginning of a character, a line end or a color.
     pending: Vec<u8>,
 }
 

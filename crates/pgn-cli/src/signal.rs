@@ -1,7 +1,4 @@
 //! Signals: what Ctrl-C and the like do to files that are not finished.
-//!
-//! Owns: who listens, and how the program ends. Knows nothing of: what the files are.
-//! Start at [`watch`].
 
 #[cfg(unix)]
 use std::sync::Arc;

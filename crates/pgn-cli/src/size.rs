@@ -1,7 +1,4 @@
 //! A number of bytes on the command line, such as `64M`.
-//!
-//! Owns: reading it, and what of so much memory is left for games. Knows nothing of: options.
-//! Start at [`Size`].
 
 use std::str::FromStr;
 

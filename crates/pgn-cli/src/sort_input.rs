@@ -1,8 +1,4 @@
 //! Feeds the games of all sources to a sorter: what `sort`, `split` and `archive` share.
-//!
-//! Owns: what is said of games that are not carried as they were, and of text that is none's.
-//! Knows nothing of: what the keys mean, where the games go.
-//! Start at [`Gathered`], which collects.
 
 use crate::collect::Take;
 use crate::memory::temporary_file_error;

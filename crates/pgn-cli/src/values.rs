@@ -1,7 +1,4 @@
 //! Options whose values are the rows of a table.
-//!
-//! Owns: the way from a table to the command line. Knows nothing of: what the values mean.
-//! Start at [`values`].
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 

@@ -1,8 +1,4 @@
 //! Which games a verb works on: `--where`, and the file of those that it leaves out.
-//!
-//! Owns: these options, where queries with names are looked for. Knows nothing of: expressions,
-//! what the verbs do with games.
-//! Start at [`Where`] and [`Rejects`]; a verb flattens those it needs.
 
 use std::env;
 use std::fs;
@@ -53,24 +49,25 @@ pub fn refuse_expressions(verb: &clap::Command, matches: &ArgMatches) -> Result<
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Game selection")]
 pub struct Where {
-    /// Only games that match EXPR, such as `player ~ "tal" and won`
+    /// Use only games that match EXPR, such as `player ~ "tal" and won`
     ///
-    /// docs/formats/query.md describes the language. In short: tags by name, computed words in
-    /// lower case (player, elo, year, plycount, result, eco, ...), the operators
-    /// `= != < <= > >= in ~`, `and or not ( )`, strings in quotes, regular expressions in slashes.
+    /// docs/formats/query.md describes the language. In short, an expression uses tags by name,
+    /// computed words in lower case (player, elo, year, plycount, result, eco, ...), the operators
+    /// `= != < <= > >= in ~`, `and or not ( )`, strings in quotes and regular expressions in
+    /// slashes.
     #[arg(long = "where", value_name = "EXPR", id = EXPRESSION)]
     expression: Option<String>,
 
-    /// Only games that match the expression in FILE
+    /// Use only games that match the expression in FILE
     ///
-    /// If you give both, both must match. Lines that begin with # are remarks.
+    /// With `--where` as well, games must match both. Lines in FILE that begin with # are remarks.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     where_file: Option<PathBuf>,
 
     /// Configuration file [default: the nearest pgnkit.toml]
     ///
-    /// `--where @strong` is the query `strong` of the table `[queries]`. Without this option,
-    /// pgnkit.toml is searched for in the current folder and its parents.
+    /// `--where @strong` uses the query `strong` from the table `[queries]` of this file. Without
+    /// this option, pgn looks for pgnkit.toml in the current folder and its parents.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
 
@@ -202,8 +199,8 @@ impl Judge for ByRules {
 pub struct Rejects {
     /// Write the games that are left out to FILE
     ///
-    /// Their text does not change. As with `-o`, an old file is replaced only when everything has
-    /// been read and written.
+    /// Their text does not change. As with `-o`, an existing file is replaced only when everything
+    /// has been read and written.
     #[arg(long, value_name = "FILE")]
     rejects: Option<PathBuf>,
 }

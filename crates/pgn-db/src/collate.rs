@@ -1,9 +1,6 @@
 //! Games in an order: its keys, and the tails that tell equal keys apart.
 //!
-//! Owns: orders that a person names, and the way from an order to keys of a sorter. Knows nothing
-//! of: what stands in a key beside the order.
 //! Standard: §12. Decisions: D-42.
-//! Start at [`Order`]; [`InOrder`] and [`Movetexts`] are for sorters.
 
 use std::cmp::Ordering;
 
@@ -166,7 +163,7 @@ impl Key {
                 Err(refuse(why).with_hint(format!("keys about a game are {}", keys())))
             }
             Some(row) if row.needs_source => {
-                Err(refuse(format!("`{name}` says where a game stands, which sorting changes")))
+                Err(refuse(format!("`{name}` is the place of a game, which sorting changes")))
             }
             _ => Ok(match field {
                 Field::Tag(name) => Key::Standard(Criterion::of_tag(&name)),

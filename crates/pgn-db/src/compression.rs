@@ -1,8 +1,4 @@
 //! The compressions that are read and written, told by content and by name.
-//!
-//! Owns: the list of compressions, their first bytes and their endings. Knows nothing of: how they
-//! work inside, files.
-//! Start at [`Compression::of_content`].
 
 use std::fmt;
 use std::path::Path;

@@ -1,7 +1,4 @@
 //! The file `pgnkit.toml`, and the lists that expressions name.
-//!
-//! Owns: finding and reading them. Knows nothing of: expressions.
-//! Start at [`nearest_context`].
 
 use std::fs;
 use std::io;

@@ -1,8 +1,4 @@
 //! Damaged data: what is wrong and where, carried inside an `io::Error`.
-//!
-//! Owns: the typed error that tells damaged data from their end. Knows nothing of: how it was
-//! noticed.
-//! Start at [`Damage::of`].
 
 use std::error::Error as StdError;
 use std::fmt;

@@ -1,7 +1,4 @@
 //! Whether two names mean the same file on the disk, also one that is not there yet.
-//!
-//! Owns: the comparison. Knows nothing of: why it is asked.
-//! Start at [`Identity::of_path`].
 
 use std::fs;
 use std::io;

@@ -1,11 +1,10 @@
-//! Games in files of any size: opened, unpacked, shared among threads, and written whole.
+//! Games in files of any size: opens and decompresses files, distributes games to threads, and
+//! writes files atomically.
 //!
-//! Everything here touches the world, and nothing here talks about it: trouble comes back as an
-//! [`error::Error`], what was noticed as notes, and how far the work is can be asked of a counter.
+//! This crate does I/O but prints nothing: it returns an [`error::Error`] for failures and notes
+//! for other observations, and a counter has the progress.
 //!
-//! Owns: files, folders, archives, compression, threads, the scan. Knows nothing of: terminals,
-//! the command line, how games are read, judged and written.
-//! Start at [`source::Inputs`]; [`scan::run`] works on what it gives.
+//! Start at [`source::Inputs`]; [`scan::run`] processes its sources.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

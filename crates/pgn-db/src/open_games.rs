@@ -1,9 +1,6 @@
 //! The games of a file, of a folder, of an archive: opened and unpacked.
 //!
-//! Owns: the front door to files. Knows nothing of: compressions, which `source` takes off, and
-//! threads, which `scan` has.
 //! Standard: §8.
-//! Start at [`open_games`].
 
 use crate::error::Error;
 use crate::source::{Inputs, Sources};

@@ -1,7 +1,4 @@
 //! What a call of a table function says: paths, columns, a query.
-//!
-//! Owns: the names of the parameters, globs. Knows nothing of: tables.
-//! Start at [`Arguments::of_call`].
 
 use std::fs;
 use std::io;

@@ -1,7 +1,4 @@
 //! What DuckDB calls the types of cells.
-//!
-//! Owns: the type for each [`CellType`]. Knows nothing of: columns, values.
-//! Start at [`logical_type`].
 
 use pgn_arrow::CellType;
 use quack_rs::types::{LogicalType, TypeId};

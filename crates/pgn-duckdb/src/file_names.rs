@@ -1,7 +1,4 @@
 //! `FROM 'games.pgn'`: names of game files stand for what is in them.
-//!
-//! Owns: which names are taken. Knows nothing of: how files are read.
-//! Start at [`replace`].
 
 use std::ffi::{CStr, c_char, c_void};
 

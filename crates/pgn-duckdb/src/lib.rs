@@ -1,9 +1,8 @@
 //! The DuckDB extension `pgnkit`: `SELECT … FROM read_pgn('games/*.pgn.zst')`.
 //!
-//! `cargo xtask duckdb` builds it and adds the lines by which DuckDB knows what it loads; the page
-//! `docs/guide/sql.md` shows what it can do.
+//! `cargo xtask duckdb` builds it and adds the metadata that DuckDB requires; the page
+//! `docs/guide/sql.md` shows how to use it.
 //!
-//! Owns: the names of the functions. Knows nothing of: which columns the tables have.
 //! Start at `register`; `read_function` is how a table is read.
 
 mod arguments;

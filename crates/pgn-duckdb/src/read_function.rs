@@ -4,9 +4,6 @@
 //! bind: paths, columns, query ─ init: a scan of the columns that are wanted ─ batches, pulled by
 //! DuckDB's threads ─ vectors
 //! ```
-//!
-//! Owns: the life of a call. Knows nothing of: how a cell becomes a value.
-//! Start at [`builder`].
 
 use std::sync::{Mutex, PoisonError};
 

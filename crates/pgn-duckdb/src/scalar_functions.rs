@@ -3,9 +3,6 @@
 //! An argument that is null gives null. What the text does not say is null, too: the code of a game
 //! that no opening has, the position after a move that is not there. A FEN or a move that cannot be
 //! read is an error; `try(…)` makes it null.
-//!
-//! Owns: the functions, and how rows go through them. Knows nothing of: tables.
-//! Start at [`all`].
 
 use std::cell::RefCell;
 use std::sync::Arc;

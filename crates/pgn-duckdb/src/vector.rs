@@ -1,7 +1,4 @@
 //! Arrow's arrays become DuckDB's vectors.
-//!
-//! Owns: the copying, one way for each type of cell. Knows nothing of: columns, tables.
-//! Start at [`fill`].
 
 use std::mem::size_of;
 use std::ptr;

@@ -1,7 +1,4 @@
 //! Numbers and texts in a slice of bytes, taken one after the other.
-//!
-//! Owns: byte order, and what a byte means as a character. Knows nothing of: formats.
-//! Start at [`Bytes`].
 
 use pgnkit::charset::Choice;
 use std::cell::Cell;

@@ -4,9 +4,7 @@
 //! head ─ a record a member ─ a stream a member: blocks, stored or packed in one of three ways
 //! ```
 //!
-//! Owns: the list of members, unpacking, the cipher. Knows nothing of: what is in a member, files.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Archive::open`].
 
 use des::Des;
 use des::cipher::{BlockCipherDecrypt, KeyInit};

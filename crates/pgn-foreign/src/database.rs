@@ -1,8 +1,6 @@
 //! What the databases of all programs have in common: files, records with numbers, findings.
 //!
-//! Owns: how a database is asked. Knows nothing of: formats, where files lie.
-//! Standard: §13.5. Decisions: none.
-//! Start at [`Database`].
+//! Standard: §13.5.
 
 use std::io;
 

@@ -1,7 +1,4 @@
 //! What was damaged, or not known, in a database.
-//!
-//! Owns: every kind of it, how it is said, how many are kept. Knows nothing of: how grave it is.
-//! Start at [`Finding`].
 
 use std::fmt;
 use std::ops::Deref;
@@ -285,7 +282,9 @@ impl fmt::Display for Fault {
             Fault::CastlingGranted => {
                 f.write_str("castling without the right to; the start position was given it")
             }
-            Fault::NoMove => f.write_str("bytes that are no legal move; the moves end before them"),
+            Fault::NoMove => {
+                f.write_str("bytes that are not a legal move; the moves end before them")
+            }
             Fault::AfterEnd => f.write_str("bytes after the end of the moves"),
             Fault::TooDeep => f.write_str("variations nest too deep; the rest is left out"),
             Fault::NoEntity(id) => write!(f, "no entry of number {id}"),

@@ -1,12 +1,10 @@
-//! Databases of other chess programs as games.
+//! Reads games from the databases of other chess programs.
 //!
-//! Reading never fails because of the data: what is damaged or not known becomes a [`Finding`], and
-//! everything that can still be read is. Only a disk that fails is an error.
+//! Reading never fails because of the data: damaged or unknown parts become a [`Finding`], and
+//! everything else is read. Only I/O failures are errors.
 //!
-//! Owns: the formats' bytes and what they mean in PGN. Knows nothing of: files, threads, clocks.
-//! Standard: §13.5, §13.12, §13.14. Decisions: none.
-//! Start at [`Program::open`]; [`chessbase::Database`], [`scid::Database`], [`cbh2::Database`]
-//! and [`cbf::Database`] are the databases.
+//! Start at [`Program::open`]; [`chessbase::Database`], [`scid::Database`], [`cbh2::Database`] and
+//! [`cbf::Database`] are the databases.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

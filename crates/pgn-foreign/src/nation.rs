@@ -1,8 +1,6 @@
 //! Nations by the numbers that ChessBase gives them, and the languages of texts.
 //!
-//! Owns: both tables. Knows nothing of: where the numbers stand.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Languages`] and [`code`].
 
 /// The three letters of a nation, mostly those of FIDE; `None` for 0 and numbers not known.
 pub(crate) fn code(nation: u8) -> Option<&'static str> {

@@ -1,8 +1,4 @@
 //! The files that a database is made of, as bytes that can be read at any place.
-//!
-//! Owns: [`ReadAt`], and the window through which a file is read. Knows nothing of: what the bytes
-//! mean, where files lie.
-//! Start at [`ReadAt`].
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

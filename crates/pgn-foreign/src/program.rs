@@ -1,9 +1,6 @@
 //! The programs whose databases are read, and those of which it is only known that they are not.
 //!
-//! Owns: their lists, and how databases are recognised and opened. Knows nothing of: the insides of
-//! a format, where files lie.
-//! Standard: §13.5. Decisions: none.
-//! Start at [`Program::open`].
+//! Standard: §13.5.
 
 use std::fmt;
 use std::io;

@@ -1,8 +1,6 @@
 //! Games from positions that were set up: the tags, and rights to castle that the position lacks.
 //!
-//! Owns: how such a position is written, and when a right may be given. Knows nothing of: formats.
 //! Standard: §9.7. Decisions: D-60.
-//! Start at [`play`].
 
 use crate::finding::Fault;
 use pgnkit::Game;

@@ -1,8 +1,6 @@
 //! The context of a fault: the text around it, and what was seen of its game.
 //!
-//! Owns: what a rule may look at. Knows nothing of: rules, what they say, severities, reports.
 //! Standard: §8. Decisions: D-01.
-//! Start at [`RuleContext`].
 
 use crate::message::{Change, shorten};
 use pgnkit::charset::{self, Choice, Encoding};
@@ -485,7 +483,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// Takes a token out: with one blank when blanks stand on both sides, and never gluing its
-    /// neighbours together. Nothing where that might make a percent sign or bracket the first on
+    /// neighbors together. Nothing where that might make a percent sign or bracket the first on
     /// its line, since there they mean something else.
     pub(crate) fn take_out(&self, span: Span) -> Vec<Change> {
         let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t');

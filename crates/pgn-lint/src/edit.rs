@@ -1,15 +1,13 @@
 //! A fix: edits of the text that belong together.
 //!
-//! Owns: what a fix is. Knows nothing of: which rule makes which fix, how fixes are applied.
 //! Decisions: D-18, D-25.
-//! Start at [`Fix`].
 
-/// Whether a fix may be applied without looking.
+/// Whether a fix may be applied automatically.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Applicability {
-    /// It keeps the moves, the comments, and what the tags mean to a reader.
+    /// It keeps the moves, the comments, and the meaning of the tags.
     Safe,
-    /// It takes a guess, or takes something away.
+    /// It requires a guess, or removes something.
     Unsafe,
 }
 
@@ -24,24 +22,24 @@ impl Applicability {
     }
 }
 
-/// Bytes to be replaced; offsets count from the start of the file.
+/// A replacement of bytes; offsets count from the start of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// Offset of the first byte that goes.
+    /// Offset of the first replaced byte.
     pub start: u64,
-    /// Offset after the last byte that goes; equal to `start` for an insertion.
+    /// Offset after the last replaced byte; equal to `start` for an insertion.
     pub end: u64,
-    /// What comes instead: UTF-8 where the text is, otherwise ASCII, which fits every encoding.
+    /// The new text: UTF-8 if the file is, otherwise ASCII, which fits every encoding.
     pub text: String,
 }
 
-/// A correction: what it does, and the edits that do it. The edits belong together.
+/// A fix: a description and its edits, which belong together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// Whether it may be applied without looking.
+    /// Whether it may be applied automatically.
     pub applicability: Applicability,
-    /// What it does, as an order: `write Nf3`.
+    /// What it does, in the imperative: `write Nf3`.
     pub title: String,
-    /// In order of place, without overlaps.
+    /// The edits in order of their offsets, without overlaps.
     pub edits: Vec<Edit>,
 }

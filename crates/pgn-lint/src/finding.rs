@@ -1,24 +1,21 @@
 //! A finding: what is wrong at a place in the file, in words, with a fix if there is one.
 //!
-//! Owns: what a report holds of one fault. Knows nothing of: how it was found, printers, the name
-//! of the file.
 //! Decisions: D-04.
-//! Start at [`Finding`].
 
 use crate::edit::Fix;
 use crate::rule::Rule;
 use crate::severity::Severity;
 use pgnkit::syntax::{Code, Location};
 
-/// Where a finding is, in all units that readers of reports count in.
+/// The location of a finding, in all units that reports use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// Offset in the file of the first byte.
     pub byte_start: u64,
     /// Offset in the file after the last byte; the same as `byte_start` if something is missing.
     pub byte_end: u64,
-    /// Line and column of the first byte, in characters of the game's encoding; a byte that is
-    /// no character counts one.
+    /// Line and column of the first byte, in characters of the game's encoding; a byte that is not
+    /// a character counts as one.
     pub start: Location,
     /// Line and column after the last byte.
     pub end: Location,
@@ -28,14 +25,14 @@ pub struct Place {
     pub end_column_utf16: u64,
 }
 
-/// The line of a finding, as much of it as fits a screen.
+/// The source line of a finding, as much of it as fits on a screen.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SourceLine {
     /// The text without control codes; at most about 200 characters.
     pub text: String,
-    /// Characters before the fault.
+    /// Characters before the finding.
     pub caret_start: usize,
-    /// Characters of the fault, at least 1.
+    /// Characters of the finding, at least 1.
     pub caret_len: usize,
     /// The line has more before this text.
     pub is_cut_before: bool,
@@ -43,29 +40,29 @@ pub struct SourceLine {
     pub is_cut_after: bool,
 }
 
-/// One fault in one file.
+/// One finding in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Which rule.
+    /// Its rule.
     pub rule: &'static Rule,
-    /// How grave it is under the configuration.
+    /// Its severity under the configuration.
     pub severity: Severity,
     /// The number of the game in the file, from 1; `None` outside of games.
     pub game: Option<u64>,
-    /// Who played it: `Kasparov – Topalov`.
+    /// The players: `Kasparov – Topalov`.
     pub players: Option<String>,
-    /// Where.
+    /// Its location.
     pub place: Place,
-    /// How many faults it stands for: one, or the others of its rule in a game or a run that has
-    /// more than are told one by one.
+    /// The number of findings that it represents: one, or the remaining findings of its rule, if a
+    /// game or a run has more than are listed.
     pub n: u64,
-    /// What is wrong: lower case, no full stop.
+    /// The message, in lower case and without a period.
     pub message: String,
     /// The fix.
     pub help: Option<String>,
     /// The fix as edits of the text.
     pub fix: Option<Fix>,
-    /// The board at the place of an illegal or ambiguous move, as text of nine or ten lines.
+    /// The board before an illegal or ambiguous move, as text of nine or ten lines.
     pub board: Option<String>,
     /// The line it is on.
     pub source_line: SourceLine,
@@ -84,8 +81,8 @@ impl Finding {
         self.rule.name()
     }
 
-    /// Moves it to where it stands when so many lines and games come before the text that it was
-    /// found in; bytes count from the beginning of the file already.
+    /// Adjusts its location for this many lines and games before the text in which it was found;
+    /// byte offsets already count from the beginning of the file.
     pub fn shift(&mut self, n_lines: u64, n_games: u64) {
         self.place.start.line += n_lines;
         self.place.end.line += n_lines;

@@ -1,17 +1,15 @@
-//! Finds what is wrong with PGN text, explains it, and offers fixes.
+//! Checks PGN text: finds problems, explains them, and offers fixes.
 //!
-//! Owns: judgement: the rules with their permanent codes, how grave each is under a profile, the
-//! fixes, the printers of reports. Knows nothing of: terminals, files, threads, editors.
-//! Standard: §3 to §10, §16.1, §18. Decisions: D-01 to D-39 as each rule cites them.
-//! Start at [`Linter`]; the rules are [`RULES`], the printers are in [`render`].
+//! Start at [`Linter`]; [`RULES`] has the rules with their permanent codes, and [`render`] prints
+//! reports. This crate does not open files or spawn threads.
 //!
-//! - A [`Linter`] takes the regions of a file and gives [`Finding`]s, under a [`Config`].
-//! - A [`Profile`] says what a text is measured by. Under `lax` a finding is an error where
-//!   something was lost or cannot be played, a warning where the text misleads, information where
-//!   the reader corrected for certain. Under `import` every departure from the import format of the
-//!   standard is an error. The four export profiles also want the text byte for byte.
-//! - Findings of severity [`Info`](Severity::Info) leave the exit status of a run at 0, unless
-//!   their rule was selected by name; see [`Config`].
+//! - A [`Linter`] takes the regions of a file and returns [`Finding`]s, according to a [`Config`].
+//! - A [`Profile`] sets the requirements for a text. Under `lax`, a finding is an error if
+//!   something is lost or cannot be played, a warning if the text is misleading, and info if the
+//!   reader corrects it with certainty. Under `import`, every departure from the import format of
+//!   the standard is an error. The four export profiles also require the exact bytes of the export.
+//! - Findings of severity [`Info`](Severity::Info) do not change the exit status, unless their rule
+//!   was selected by name; see [`Config`].
 //! - [`fix_region`] applies the [`Fix`]es.
 //! - A file may silence rules itself, with lines that every other reader of PGN passes over (§6):
 //!

@@ -1,9 +1,6 @@
 //! What a rule says of a fault: a sentence, the help, the fix, at a place in the region.
 //!
-//! Owns: the words and changes before they have their place in the file. Knows nothing of: rules,
-//! severities, reports.
 //! Decisions: D-25.
-//! Start at [`Message`].
 
 use crate::edit::Applicability;
 use pgnkit::chess::Position;

@@ -1,13 +1,10 @@
 //! The pages of the rules as files, for the reference that is generated from them.
-//!
-//! Owns: the names of the files and the list of all. Knows nothing of: where they are written.
-//! Start at [`pages`].
 
 use crate::registry::RULES;
 use crate::rule::{Family, Rule};
 
-/// Every page: name of the file and Markdown. The first is the list of all rules, `README.md`;
-/// the others are named like `C001-illegal-move.md`.
+/// All pages: file names and Markdown. The first is the list of all rules, `README.md`; the others
+/// have names such as `C001-illegal-move.md`.
 #[must_use]
 pub fn pages() -> Vec<(String, String)> {
     let mut pages = vec![("README.md".to_string(), list())];
@@ -20,7 +17,7 @@ fn file_name(rule: &Rule) -> String {
 }
 
 fn list() -> String {
-    let mut text = String::from("# Rules\n\nOne row a rule; the page tells the rest.\n");
+    let mut text = String::from("# Rules\n\nEach row is one rule; its page has the details.\n");
     let mut family: Option<Family> = None;
     for rule in RULES {
         if family != Some(rule.family()) {

@@ -1,9 +1,6 @@
 //! A rule: what it is called, how grave it is, what it says, how it is looked for.
 //!
-//! Owns: the row of the registry, and reading a rule's page out of its source. Knows nothing of:
-//! the rules themselves, reports.
 //! Decisions: D-25.
-//! Start at [`Rule`].
 
 use crate::context::{CommentSeen, Noted, RuleContext, TagSeen};
 use crate::message::{Message, Report};
@@ -13,14 +10,14 @@ use pgnkit::syntax::{Code, Conformance, Fault};
 use pgnkit::tag::ValueType;
 use std::fmt;
 
-/// Whether a rule comes with a fix.
+/// Whether a rule has a fix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FixKind {
     /// It does not.
     None,
     /// A fix that keeps moves, tags and comments.
     Safe,
-    /// A fix that needs a human eye.
+    /// A fix that a person should check.
     Unsafe,
 }
 
@@ -127,16 +124,16 @@ pub(crate) enum TagFilter {
     PlayersUnlessPlain,
 }
 
-/// One rule. Everything about it stands in its file under `rules/`.
+/// One rule. Everything about it is in its file under `rules/`.
 #[derive(Clone, Copy)]
 pub struct Rule {
     /// Code, name, section, summary; whether strict import rejects the game.
     pub fault: Fault,
-    /// How grave it is under each profile.
+    /// Its severity under each profile.
     pub levels: Levels,
-    /// Whether it comes with a fix.
+    /// Whether it has a fix.
     pub fix: FixKind,
-    /// The version that brought it.
+    /// The version that introduced it.
     pub since: &'static str,
     source: &'static str,
     pub(crate) check: Check,
@@ -171,7 +168,7 @@ impl Rule {
         Family::of(self.code()).unwrap_or(Family::Lexical)
     }
 
-    /// How grave it is under a profile.
+    /// Its severity under a profile.
     #[must_use]
     pub const fn severity(&self, profile: Profile) -> Severity {
         self.levels.under(profile)

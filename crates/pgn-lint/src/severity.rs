@@ -1,20 +1,18 @@
 //! How grave a fault is, and for whom: severities and the profiles that give them.
 //!
-//! Owns: the scale and the rows of the table of severities. Knows nothing of: rules, texts.
 //! Standard: §3.1, §3.2. Decisions: D-25, D-39.
-//! Start at [`Profile`]; a rule's row is [`Levels`].
 
 use pgnkit::write;
 use std::fmt;
 
-/// How grave a finding is; ordered from nothing to the worst.
+/// The severity of a finding; ordered from lowest to highest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Not looked for.
+    /// Not checked.
     Off,
-    /// Worth knowing; a run with nothing graver is clean.
+    /// For information; a run with only these counts as clean.
     Info,
-    /// Loses nothing, but misleads or is doubtful.
+    /// Nothing is lost, but the text is misleading or ambiguous.
     Warning,
     /// Something was lost, cannot be played, or breaks the profile.
     Error,
@@ -53,16 +51,16 @@ impl fmt::Display for Severity {
     }
 }
 
-/// What a text is measured by.
+/// The requirements for a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Profile {
-    /// What loses or misleads; what the reader corrects for certain is information only.
+    /// Reports what is lost or misleading; what the reader corrects with certainty is only info.
     #[default]
     Lax,
     /// The import format of 1994, to the letter (§3.1).
     Import,
-    /// The text is exactly what this profile of export writes; under the archival one its values
-    /// are sound, too.
+    /// The text is exactly what this export profile writes; under the archival profile, its values
+    /// are also valid.
     Export(write::Profile),
 }
 
@@ -95,7 +93,7 @@ impl Profile {
         Profile::ALL.into_iter().find(|profile| profile.name() == name)
     }
 
-    /// The export profile whose text is asked for, if one is.
+    /// The required export profile, if any.
     #[must_use]
     pub const fn export(self) -> Option<write::Profile> {
         match self {

@@ -8,9 +8,7 @@
 //!
 //! A CODE is a code (`C004`), the beginning of codes (`T1`), a name (`illegal-move`) or `all`.
 //!
-//! Owns: the reading of these lines, and what they cover. Knows nothing of: how faults are found.
 //! Standard: §6. Decisions: D-08.
-//! Start at [`Directives::read`].
 
 use crate::config::Selector;
 use crate::context::RegionEncoding;

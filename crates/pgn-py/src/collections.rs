@@ -1,8 +1,5 @@
 //! What is asked of many games at once: the moves played from a position, and which games are
 //! copies.
-//!
-//! Owns: the two calls. Knows nothing of: how games are counted and compared.
-//! Start at [`tree`] and [`dedupe`].
 
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;

@@ -1,6 +1,4 @@
 //! The rest of the command as calls on a game: other formats, its opening, expressions.
-//!
-//! Owns: options as Python names them. Knows nothing of: the formats.
 
 use crate::errors::ErrorClass;
 use crate::feed::patiently;

@@ -1,6 +1,4 @@
 //! Exceptions: the classes of `pgnkit.errors`, raised from Rust.
-//!
-//! Owns: which class says what. Knows nothing of: where faults are found.
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict};

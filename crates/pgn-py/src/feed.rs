@@ -1,7 +1,4 @@
 //! A channel from threads that read to an iterator of Python, which waits without the GIL.
-//!
-//! Owns: the channel, Ctrl-C while waiting. Knows nothing of: what goes through it.
-//! Start at [`Feed`]; [`patiently`] is for work that gives one answer.
 
 use crate::errors::ErrorClass;
 use pgn_db::error::{Error, ErrorKind};
@@ -30,7 +27,7 @@ pub(crate) struct Sender<O>(SyncSender<Message<O>>);
 impl<O> Sender<O> {
     /// Hands a message over; an error when nobody takes it any more.
     pub(crate) fn send(&self, message: Message<O>) -> Result<(), Error> {
-        let gone = |_| Error::new(ErrorKind::ClosedPipe, "games", "nobody takes them any more");
+        let gone = |_| Error::new(ErrorKind::ClosedPipe, "games", "the receiver is closed");
         self.0.send(message).map_err(gone)
     }
 }
@@ -124,7 +121,7 @@ impl Stop {
     /// An error when it is.
     pub(crate) fn check(&self) -> Result<(), Error> {
         match self.0.load(Ordering::Relaxed) {
-            true => Err(Error::new(ErrorKind::ClosedPipe, "games", "nobody waits for them")),
+            true => Err(Error::new(ErrorKind::ClosedPipe, "games", "the receiver is closed")),
             false => Ok(()),
         }
     }

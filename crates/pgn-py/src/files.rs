@@ -6,9 +6,6 @@
 //!
 //! The channel holds few batches, so that memory stays bounded; when the iterator is dropped, the
 //! scan ends. The GIL is free while the iterator waits.
-//!
-//! Owns: iterators over files. Knows nothing of: how games are read.
-//! Start at [`open_games`] and [`open_headers`].
 
 use crate::errors::ErrorClass;
 use crate::feed::{Feed, Message, Sender};

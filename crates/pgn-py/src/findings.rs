@@ -1,6 +1,4 @@
 //! What `pgn check` says, as Python objects.
-//!
-//! Owns: [`Finding`], the reading of files for it. Knows nothing of: the rules.
 
 use crate::errors::ErrorClass;
 use crate::feed::{Feed, Message, Sender};

@@ -1,12 +1,9 @@
-//! The Python package pgnkit: boards, moves and games as Python objects, and the calls that read,
+//! The Python package pgnkit: boards, moves and games as Python objects, and functions that read,
 //! check and write files of games.
 //!
-//! The objects are light handles: positions, trees and tags stay in Rust. What is natural in
-//! Python is written in Python, in `python/pgnkit/`, which imports this module as
-//! `pgnkit._pgnkit`.
+//! The objects are light handles: positions, trees and tags stay in Rust. The part of the package
+//! that is written in Python, `python/pgnkit/`, imports this module as `pgnkit._pgnkit`.
 //!
-//! Owns: how Rust and Python values meet. Knows nothing of: the rules of chess, how games are read
-//! and written, which the crates below know.
 //! Start at `board` for positions, `game` for games, `read` and `files` for where games come from.
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,4 @@
 //! Moves and pieces as Python has them: small values that know no board.
-//!
-//! Owns: squares as numbers from 0 (a1) to 63 (h8), roles as numbers from 1 (pawn) to 6 (king).
-//! Knows nothing of: whether a move is legal.
 
 use crate::errors::ErrorClass;
 use pgnkit::chess::notation::uci;
@@ -240,7 +237,7 @@ impl PyMove {
     }
 }
 
-/// A piece: a type from 1 (pawn) to 6 (king), and a colour, `True` for White.
+/// A piece: a type from 1 (pawn) to 6 (king), and a color, `True` for White.
 ///
 /// >>> import pgnkit
 /// >>> pgnkit.Piece.from_symbol("n") == pgnkit.Piece(pgnkit.KNIGHT, pgnkit.BLACK)

@@ -7,10 +7,6 @@
 //! A game ends with the line of its termination marker. Without a marker it ends where the next
 //! tag section begins, and the handle is set back to that line; a handle that cannot do this has
 //! the line put aside for its next call.
-//!
-//! Owns: where the text of a game ends, what was read too far. Knows nothing of: how a game is
-//! read.
-//! Start at [`next_game`].
 
 use crate::errors::ErrorClass;
 use crate::game::{GameFault, Headers, Origin, Store};

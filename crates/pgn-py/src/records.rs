@@ -1,6 +1,4 @@
 //! Records of EPD: a position and its operations.
-//!
-//! Owns: operations as Python values, of records and of boards. Knows nothing of: opcodes.
 
 use crate::board::{PyBoard, style};
 use crate::errors::ErrorClass;

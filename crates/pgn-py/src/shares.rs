@@ -1,7 +1,4 @@
 //! What many machines share out: the parts of files that each reads, and the file that each writes.
-//!
-//! Owns: which rows may be written. Knows nothing of: Spark, which `pgnkit/spark.py` knows.
-//! Start at [`file_parts`] and [`GameWriter`].
 
 use std::fs;
 use std::io::{BufWriter, Write};

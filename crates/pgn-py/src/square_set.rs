@@ -1,6 +1,4 @@
 //! Sets of squares: sixty-four bits with the face of a Python set.
-//!
-//! Owns: [`SquareSet`]. Knows nothing of: pieces.
 
 use crate::moves::square_of;
 use pgnkit::chess::{Bitboard, Square, attacks};

@@ -4,9 +4,6 @@
 //! Scan ─┬─ __arrow_c_stream__ ─ pyarrow, polars, DuckDB, pandas
 //!       └─ batches ─ Batch ─ __arrow_c_array__
 //! ```
-//!
-//! Owns: the capsules. Knows nothing of: columns, and how rows are made.
-//! Start at [`Scan`]; `pgnkit/_scan.py` has its methods for other libraries.
 
 use crate::errors::ErrorClass;
 use crate::feed::{Feed, Message, SignalWatch};

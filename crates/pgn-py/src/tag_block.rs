@@ -4,9 +4,6 @@
 //! region ─ visited, places noted ─┬─ as they stand: the tag section copied at once
 //!                                 └─ to be decoded: visited again, tag by tag
 //! ```
-//!
-//! Owns: blocks, and the reading of tags into them. Knows nothing of: Python.
-//! Start at [`TagBlock::add`].
 
 use pgnkit::Game;
 use pgnkit::charset::Choice;

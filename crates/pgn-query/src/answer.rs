@@ -1,9 +1,6 @@
 //! Answers to questions about a game.
 //!
-//! Owns: how values of facts and tags answer a question. Knows nothing of: how facts are worked
-//! out, how answers are joined.
 //! Decisions: D-11, D-22.
-//! Start at [`QueryContext::answer`].
 
 use std::ops::ControlFlow;
 

@@ -2,9 +2,6 @@
 //!
 //! With the feature `automaton` a text is gone through once, however many are looked for; without
 //! it, as in the module of web pages, once for each of them.
-//!
-//! Owns: the choice between the two. Knows nothing of: games, what is looked for and why.
-//! Start at [`AnyOf::new`].
 
 #[cfg(feature = "automaton")]
 pub(super) use automaton::AnyOf;

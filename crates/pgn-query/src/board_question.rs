@@ -6,9 +6,6 @@
 //! option ::= "for" number ("plies" | "moves") | "swapped" | "mirrored" | "at" "end"
 //!          | ("white" | "black") "to" "move" | "in" "any" "order" | "transposed" | place
 //! ```
-//!
-//! Owns: this grammar. Knows nothing of: what a subject's text means.
-//! Start at [`Parser::board`].
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -27,10 +24,10 @@ use pgnkit::chess::Color;
 
 /// Words that begin a question about positions, beside those of the subjects.
 pub(super) const BOARD_WORDS: &[(&str, &str)] = &[
-    ("ends", "the game ends with this: `ends checkmate`"),
-    ("reaches", "this happens somewhere: `reaches repetition`"),
+    ("ends", "the game ends with the event: `ends checkmate`"),
+    ("reaches", "the event occurs in the game: `reaches repetition`"),
     ("key", "a Polyglot key of sixteen hexadecimal digits"),
-    ("board", "several questions that one position must answer"),
+    ("board", "several conditions on one position"),
 ];
 
 /// A text of a question, and its place in the expression.

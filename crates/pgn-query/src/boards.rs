@@ -8,9 +8,7 @@
 //! A game whose main line cannot be played to its end gives no answer. Where nothing is negated a
 //! "no" before that place is as good, so that the rest of the game need not be read.
 //!
-//! Owns: which games can be asked, and the answers. Knows nothing of: what a probe asks.
 //! Standard: §8.2. Decisions: D-33.
-//! Start at [`Boards`].
 
 use std::sync::Arc;
 

@@ -3,9 +3,7 @@
 //!
 //! Where an index knows nothing (comments, `not`), the condition is [`Condition::Unknown`].
 //!
-//! Owns: the conditions of an expression. Knows nothing of: how an index answers them.
 //! Standard: §8.1. Decisions: D-14, D-52.
-//! Start at [`Query::condition`].
 
 use super::Query;
 use super::expr::{Leaf, Lines, Node, NodeIdx, Operand, Question};

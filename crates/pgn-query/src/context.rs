@@ -1,7 +1,4 @@
 //! What an expression may name beside the words of the language: queries, lists, faults.
-//!
-//! Owns: the names. Knows nothing of: expressions, files.
-//! Start at [`Context`].
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

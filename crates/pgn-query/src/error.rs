@@ -1,7 +1,4 @@
 //! What is wrong with an expression, and where.
-//!
-//! Owns: the message with its caret. Knows nothing of: how it is found.
-//! Start at [`QueryError`].
 
 use std::fmt;
 use std::ops::Range;

@@ -1,8 +1,4 @@
 //! Answers of questions joined to the answer of an expression.
-//!
-//! Owns: `and`, `or`, `not`, the two sides, and which questions need not be asked. Knows nothing
-//! of: what is asked.
-//! Start at [`Answers::of`].
 
 use super::answer::Answer;
 use super::expr::{Expr, LeafIdx, Node, NodeIdx};

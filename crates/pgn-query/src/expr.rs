@@ -1,7 +1,4 @@
 //! An expression as it was understood: questions, joined by `and`, `or` and `not`.
-//!
-//! Owns: the shape of expressions and how deep they may be. Knows nothing of: spelling, games.
-//! Start at [`Expr`].
 
 use std::ops::Range;
 

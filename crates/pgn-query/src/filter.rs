@@ -1,9 +1,6 @@
 //! A filter for jobs: passes the games that a query selects.
 //!
-//! Owns: the query of a thread, or that there is none. Knows nothing of: what becomes of the games,
-//! where they are counted.
 //! Decisions: D-01.
-//! Start at [`QueryFilter::rejects`].
 
 use std::sync::Arc;
 

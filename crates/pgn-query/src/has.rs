@@ -1,7 +1,4 @@
 //! What a game may have: the words after `has`.
-//!
-//! Owns: the words. Knows nothing of: how a game is searched for them.
-//! Start at [`HAS`].
 
 /// What `has` may ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,12 +19,12 @@ pub(super) enum Has {
 pub(super) const HAS: &[(&str, Has, &str)] = &[
     ("comment", Has::Comment, "a comment"),
     ("variation", Has::Variation, "a variation"),
-    ("nag", Has::Nag, "a glyph; with a number, that one: `has nag 1`"),
+    ("nag", Has::Nag, "a NAG; with a number, this NAG: `has nag 1`"),
     ("clock", Has::Clock, "a comment `[%clk]`"),
     ("eval", Has::Eval, "a comment `[%eval]`"),
     ("movetime", Has::MoveTime, "a comment `[%emt]`"),
     ("setup", Has::Setup, "a start from a FEN tag"),
-    ("fault", Has::Fault, "a finding; with a code, that one: `has fault \"C001\"`"),
+    ("fault", Has::Fault, "a finding; with a code, of this rule: `has fault \"C001\"`"),
     ("moves", Has::Moves, "at least one move"),
     ("tag", Has::Tag, "a tag of this name: `has tag \"WhiteElo\"`"),
 ];

@@ -1,8 +1,6 @@
 //! How much of a game must be known to answer a question.
 //!
-//! Owns: the levels, from cheap to dear. Knows nothing of: questions.
 //! Decisions: D-01.
-//! Start at [`Level`].
 
 use super::facts::Cost;
 use pgnkit::named_enum;

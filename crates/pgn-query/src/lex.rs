@@ -8,9 +8,6 @@
 //! at     ::= "@" name | "@" text
 //! sign   ::= "=" "==" "!=" "<>" "<" "<=" ">" ">=" "~" "!~" "(" ")" "," ".."
 //! ```
-//!
-//! Owns: where a token begins and ends. Knows nothing of: what may follow what.
-//! Start at [`Lexer::next_token`].
 
 use std::borrow::Cow;
 use std::ops::Range;

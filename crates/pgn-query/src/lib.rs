@@ -1,12 +1,12 @@
-//! The language of `--where`: which games someone wants.
+//! The query language of `--where`, which selects games.
 //!
 //! ```text
 //! player ~ /^kasparov/i and won and Date in 1990..1999
 //! ```
 //!
-//! An expression is parsed once, planned, and shared among threads; each has a [`Matcher`] that
-//! tests one game after the other and reads no more of it than the answer needs. The grammar and
-//! all words are in `docs/formats/query.md`.
+//! An expression is parsed once, planned, and shared among threads; each has a [`Matcher`], which
+//! tests one game after the other and reads no more of it than necessary. The grammar and all words
+//! are in `docs/formats/query.md`.
 //!
 //! ```
 //! use pgn_query::{Context, Query};
@@ -22,8 +22,6 @@
 //! # }
 //! ```
 //!
-//! Owns: expressions, what they mean, and the order in which they are answered. Knows nothing of:
-//! files, threads, where games come from, what becomes of those that match.
 //! Decisions: D-01, D-14, D-18, D-22.
 //! Start at [`Query::parse`]; [`probe`] asks about positions, [`name`] compares names.
 #![forbid(unsafe_code)]

@@ -1,8 +1,6 @@
 //! Values of an expression: what a literal means beside its field.
 //!
-//! Owns: the types of literals. Knows nothing of: values of games.
 //! Standard: §8.1.1.3, §8.1.1.7, §9.4. Decisions: D-18.
-//! Start at [`Parser::value`].
 
 use std::collections::HashSet;
 

@@ -1,9 +1,6 @@
 //! A query at work: one game after the other.
 //!
-//! Owns: how much of a game is read before the answer is known. Knows nothing of: how games come,
-//! what becomes of them.
 //! Decisions: D-01.
-//! Start at [`Matcher::test`].
 
 use std::sync::Arc;
 

@@ -9,9 +9,7 @@
 //! White ~ /^kasparov/i      parov in any case; `pieces` says why
 //! ```
 //!
-//! Owns: what is looked for. Knows nothing of: how it is found, expressions.
 //! Decisions: D-01.
-//! Start at [`Needles`].
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,4 @@
 //! The page about the language: its text, with the tables of words put in.
-//!
-//! Owns: how the tables are set. Knows nothing of: where the page stands.
-//! Start at [`page`].
 
 use std::fmt::Write as _;
 

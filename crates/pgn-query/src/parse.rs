@@ -9,9 +9,6 @@
 //! Parentheses lie on a stack of their own, so that a text of nothing but parentheses is read in
 //! the memory that it takes itself. Named queries are read where they are named, and may name
 //! others up to a bound.
-//!
-//! Owns: how questions are joined. Knows nothing of: what they ask.
-//! Start at [`Parser::parse`].
 
 use std::ops::Range;
 

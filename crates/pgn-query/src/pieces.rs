@@ -10,9 +10,6 @@
 //! Characters that follow each other in every match make a run. Of the runs of a sequence the best
 //! is kept; of alternatives all must have one. What a part needs that must be there at least once,
 //! the whole needs.
-//!
-//! Owns: the walk over the expression. Knows nothing of: how expressions are matched.
-//! Start at [`needles_of`].
 
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind};

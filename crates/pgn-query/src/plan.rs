@@ -7,10 +7,7 @@
 //! boards  its positions are walked
 //! ```
 //!
-//! Owns: what is asked first, and the bytes that must be there. Knows nothing of: how questions
-//! are answered.
 //! Decisions: D-01.
-//! Start at [`Plan::of`].
 
 use std::fmt::Write as _;
 

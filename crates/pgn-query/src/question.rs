@@ -8,9 +8,6 @@
 //! field    ::= Tag | "tag" text | word
 //! set      ::= range | "@" name | "(" item { "," item } ")"
 //! ```
-//!
-//! Owns: these forms. Knows nothing of: how a value is compared.
-//! Start at [`Parser::question`].
 
 use super::board_question::BOARD_WORDS;
 use super::error::ParseError;
@@ -208,7 +205,7 @@ impl Parser<'_> {
             (Has::Nag, Token::Plain(text)) => {
                 let digits = text.strip_prefix('$').unwrap_or(text);
                 let wanted = digits.parse().ok();
-                number = Some(wanted.ok_or_else(|| self.expected("the number of a glyph"))?);
+                number = Some(wanted.ok_or_else(|| self.expected("the number of a NAG"))?);
                 self.advance()?;
             }
             (Has::Fault, Token::Text(text, _)) => {

@@ -1,9 +1,6 @@
 //! The tags that an expression asks for, read without the rest of the game.
 //!
-//! Owns: which value a tag has, read so that it is the one that reading the game would give. Knows
-//! nothing of: what is asked of it.
 //! Standard: §8.1. Decisions: D-01, D-14.
-//! Start at [`Record::skim`].
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

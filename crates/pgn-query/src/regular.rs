@@ -1,9 +1,6 @@
 //! Regular expressions: those that know Unicode, or the small ones of programs without them.
 //!
 //! The small ones do not know classes such as `\p{Greek}`, and ignore the case of ASCII alone.
-//!
-//! Owns: the choice between the two. Knows nothing of: values, how an expression is spelled.
-//! Start at [`RegexOptions::build`].
 
 use super::needle::Needles;
 

@@ -61,7 +61,7 @@ impl SideError {
             _ => "; `decisive` means that somebody won",
         };
         let hint = match self.names_both {
-            true => "name the one that is meant, as in `player ~ \"...\"`".to_owned(),
+            true => "name one of the two players, as in `player ~ \"...\"`".to_owned(),
             false => format!("add `player ~ \"...\"`, `White ~ \"...\"` or the like{instead}"),
         };
         let message = format!("`{word}` could be either player{why}");

@@ -3,9 +3,6 @@
 //! What is found may be less than a needle, never more: a text in any case is looked for by a piece
 //! of it, in all its spellings, which the vectors of the processor find as fast as the disk gives
 //! them. The game is read in the end.
-//!
-//! Owns: the search. Knows nothing of: games, what is looked for and why.
-//! Start at [`Sieve::new`]; [`Query::search`](super::Query::search) is the way in.
 
 use super::any_of::AnyOf;
 use super::needle::{Needle, Needles, Signs};

@@ -4,9 +4,7 @@
 //! waited for, no game is passed over for want of a text that must stand in it. Nearly always that
 //! is the first game of the run.
 //!
-//! Owns: what was met, and the nearest name. Knows nothing of: what is asked of the values.
 //! Standard: §8.1. Decisions: D-15.
-//! Start at [`Sightings::note`].
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

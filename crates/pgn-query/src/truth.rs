@@ -1,7 +1,4 @@
 //! Answers: yes, no, and two ways of not knowing.
-//!
-//! Owns: how answers are joined by `and`, `or` and `not`. Knows nothing of: questions.
-//! Start at [`Truth`].
 
 /// The answer of an expression about a game.
 ///

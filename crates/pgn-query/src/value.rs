@@ -1,8 +1,6 @@
 //! Values: what a game says, and how it is compared with what was asked for.
 //!
-//! Owns: the comparison. Knows nothing of: where values come from, how expressions are spelled.
 //! Standard: §8.1.1.3, §9.4, §9.6. Decisions: D-18.
-//! Start at [`Test::check`].
 
 use std::collections::HashSet;
 use std::fmt;

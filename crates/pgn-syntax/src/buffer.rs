@@ -1,7 +1,4 @@
-//! The piece of a stream that is in memory.
-//!
-//! Owns: reading on, and making room for it. Knows nothing of: what the bytes mean.
-//! Start at [`Buffer`].
+//! The part of a stream that is in memory.
 
 use alloc::vec::Vec;
 use std::io::{self, Read};

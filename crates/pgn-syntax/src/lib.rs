@@ -1,12 +1,12 @@
-//! PGN text to tokens and steps, with every byte accounted for.
+//! Parses PGN text into tokens and parser events, and accounts for every byte.
 //!
-//! Owns: bytes, spans, tokens, the structure of games, recovery from bad data, diagnostics.
-//! Knows nothing of: what a tag means, which move is legal, who reads or writes files.
-//! Standard: §4 to §8, §18. Decisions: D-01 to D-09, D-12, D-22, D-26, D-30, D-38.
-//! Start at [`visit`] for a text in memory, [`Reader`] for a stream, [`Regions`] for whole games.
+//! [`visit`] parses a text in memory, [`Reader`] a stream, and [`Regions`] splits a stream into
+//! games. This crate does not know the meaning of tags and moves, and does not open files. It
+//! implements §4 to §8 and §18 of the standard.
 //!
-//! Reading never fails on bad data: what does not fit becomes a [`Diagnostic`], and reading goes
-//! on. A listener is a [`Visitor`]; it takes [steps](step) such as a tag pair, a symbol, a comment.
+//! Reading never fails on bad data: each problem becomes a [`Diagnostic`], and reading continues. A
+//! [`Visitor`] receives the parser events ([steps](step)), such as a tag pair, a symbol or a
+//! comment.
 //!
 //! ```
 //! use core::ops::ControlFlow;

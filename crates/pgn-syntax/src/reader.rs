@@ -1,8 +1,6 @@
 //! Reading steps from a stream, with a buffer that stays small.
 //!
-//! Owns: the buffer and its refilling. Knows nothing of: files, compression, what steps mean.
-//! Standard: §3.2.3, §8. Decisions: none.
-//! Start at [`Reader::visit`]; [`Reader::visit_game`] reads one game at a time.
+//! Standard: §3.2.3, §8.
 
 use crate::buffer::Buffer;
 use crate::grammar::{Parser, Progress};
@@ -18,10 +16,10 @@ const BUFFER_BYTES_MIN: usize = 192 * 1024;
 /// comes to it. 12 % faster than filling the whole buffer, where tags alone are looked at.
 const READ_BYTES: usize = 64 * 1024;
 
-/// Reads the steps of a stream.
+/// Reads the parser events of a stream.
 ///
-/// The buffer starts with [`Limits::buffer_bytes`] and grows only for a tag pair that needs it,
-/// up to [`Limits::tag_bytes_max`]. Comments of any length come in parts.
+/// The buffer starts with [`Limits::buffer_bytes`] and grows only for a tag pair that needs it, up
+/// to [`Limits::tag_bytes_max`]. Long comments come in parts.
 #[derive(Debug)]
 pub struct Reader<R> {
     buffer: Buffer<R>,
@@ -36,7 +34,7 @@ impl<R: Read> Reader<R> {
         Reader::with_limits(source, Limits::default())
     }
 
-    /// A reader with limits of your own.
+    /// A reader with other limits.
     pub fn with_limits(source: R, limits: Limits) -> Reader<R> {
         let buffer = Buffer::new(source, limits.buffer_bytes.max(BUFFER_BYTES_MIN));
         Reader { buffer, parser: Parser::new(limits), offset: 0 }
@@ -54,12 +52,12 @@ impl<R: Read> Reader<R> {
         self.parser.n_games()
     }
 
-    /// Hands all steps to `visitor` until it breaks or the stream ends. `Some` holds what it broke
-    /// with; calling again goes on after that step.
+    /// Passes all events to `visitor` until it stops or the stream ends. `Some` has the value with
+    /// which it stopped; calling again continues after that event.
     ///
     /// # Errors
-    /// When the stream fails. The steps before the failure have been handed over, the game that
-    /// was cut short included.
+    /// If the stream fails. The events before the failure have been passed on, including those of
+    /// the incomplete game.
     pub fn visit<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<V::Break>> {
         while !self.parser.is_done() {
             let window = self.buffer.window();
@@ -74,8 +72,9 @@ impl<R: Read> Reader<R> {
         self.buffer.take_error().map_or(Ok(None), Err)
     }
 
-    /// Hands over the steps of the next game. Gives `None` when there is no more game, else what
-    /// the visitor broke with, if it did; then the rest of the game is still to come.
+    /// Passes the events of the next game to `visitor`. Returns `None` if there are no more games,
+    /// and otherwise the value with which the visitor stopped, if it did; the rest of the game then
+    /// follows with the next call.
     ///
     /// # Errors
     /// As [`Reader::visit`].

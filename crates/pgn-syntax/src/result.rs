@@ -36,10 +36,11 @@ pub enum Marker {
     HalfForBlack,
 }
 
-/// How close a spelling is to the standard's.
+/// How the spelling of a result relates to the standard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ResultForm {
-    /// One of the standard's four markers, or a result that the standard does not have.
+    /// The usual spelling: one of the standard's four markers, or of a result that the standard
+    /// does not have.
     Usual,
     /// Another spelling of one of the four.
     Odd,
@@ -50,14 +51,14 @@ pub enum ResultForm {
 /// A result that was read from a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct WrittenResult {
-    /// What it means.
+    /// Its meaning.
     pub marker: Marker,
-    /// How it is spelled.
+    /// Its spelling.
     pub form: ResultForm,
 }
 
-/// The result that `text` states, in whatever spelling, in UTF-8 or Latin-1. `None` if there is
-/// none; empty text and `?` say that the result is not known.
+/// The result in `text`, in any spelling, in UTF-8 or Latin-1. `None` if there is none; empty text
+/// and `?` mean that the result is unknown.
 ///
 /// ```
 /// use pgn_syntax::{Marker, result};
@@ -256,7 +257,8 @@ fn with_remark(marker: Marker, remark: &[u8]) -> Option<(Marker, ResultForm)> {
     Some((if says_unplayed(remark) { forfeited } else { marker }, ResultForm::WithRemark))
 }
 
-/// Whether a text says that no game was played. `time forfeit` ends a game.
+/// Whether a text means that no game was played. `time forfeit` is the end of a game that was
+/// played.
 #[must_use]
 pub fn says_unplayed(text: &[u8]) -> bool {
     const WORDS: [&[u8]; 11] = [
@@ -367,7 +369,7 @@ fn phrase_end(text: &[u8], phrase: &[u8]) -> Option<usize> {
     Some(at)
 }
 
-/// Whether a word has the looks of a result that is not in digits alone, or of `0-0`; quick.
+/// Whether a word looks like a result that does not consist only of digits, or like `0-0`. Fast.
 #[must_use]
 pub fn may_state(word: &[u8]) -> bool {
     match word {

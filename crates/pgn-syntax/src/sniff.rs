@@ -1,15 +1,13 @@
-//! What a stream is, from its first bytes: PGN, or something that only calls itself so.
+//! Detects the type of a stream from its first bytes: PGN, or something else with that name.
 //!
-//! Owns: the marks of foreign formats. Knows nothing of: how to read them.
 //! Standard: §4.1. Decisions: D-03.
-//! Start at [`sniff`].
 
-/// What the first bytes of a stream look like.
+/// The type of a stream according to its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Text that may be PGN.
     Text,
-    /// The pointer file that Git LFS leaves where the real file was not fetched.
+    /// A Git LFS pointer file instead of the real file.
     GitLfsPointer,
     /// A web page.
     Html,
@@ -21,12 +19,11 @@ pub enum Kind {
     Binary,
 }
 
-/// How many bytes [`sniff`] wants to see; more are not looked at.
+/// The number of bytes that [`sniff`] examines.
 pub const SNIFF_BYTES: usize = 4096;
 
-/// Says what a stream is from its first bytes, [`SNIFF_BYTES`] of them if there are so many.
-///
-/// The answer is [`Kind::Text`] unless there is a clear mark of something else.
+/// Detects the type of a stream from its first [`SNIFF_BYTES`] bytes. Returns [`Kind::Text`] unless
+/// there is clear evidence of another type.
 #[must_use]
 pub fn sniff(prefix: &[u8]) -> Kind {
     let prefix = &prefix[..prefix.len().min(SNIFF_BYTES)];
@@ -46,7 +43,7 @@ pub fn sniff(prefix: &[u8]) -> Kind {
     if is_binary(prefix) { Kind::Binary } else { Kind::Text }
 }
 
-/// How data that begin like this are compressed, if they are.
+/// The compression of data that begins with these bytes, if it is compressed.
 #[must_use]
 pub fn compression(prefix: &[u8]) -> Option<&'static str> {
     let found = COMPRESSED.iter().find(|(_, mark)| prefix.starts_with(mark));

@@ -1,14 +1,11 @@
 //! Places in a text: spans inside a game, the game's start in its file, lines and columns.
 //!
-//! Owns: the units of place. Knows nothing of: tokens, games, files.
 //! Standard: §3.2.2 and §4.1 (newlines). Decisions: D-04, D-41.
-//! Start at [`Span`]; [`LineIndex`](crate::LineIndex) turns an offset into what an editor shows.
 
 use core::fmt;
 
-/// A run of bytes of one game, as offsets from the game's [`GameStart`].
-///
-/// Half open: `start..end`. Games stay below 4 GiB, files need not.
+/// A range of bytes in one game, as offsets from the game's [`GameStart`]. Half open: `start..end`.
+/// A game is smaller than 4 GiB; a file may be larger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// Offset of the first byte.
@@ -36,7 +33,7 @@ impl Span {
         self.end - self.start
     }
 
-    /// Whether the span holds no byte.
+    /// Whether the span is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
@@ -48,7 +45,7 @@ impl Span {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The bytes of the span in the text of its game; cut short where the text is shorter.
+    /// The bytes of the span in the text of its game; truncated if the text is shorter.
     #[must_use]
     pub fn of(self, game_text: &[u8]) -> &[u8] {
         let end = (self.end as usize).min(game_text.len());
@@ -57,7 +54,7 @@ impl Span {
     }
 }
 
-/// Offset in the file of the byte that the spans of a game count from, in bytes.
+/// The byte offset in the file from which the spans of a game count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct GameStart(pub u64);
 
@@ -69,7 +66,7 @@ impl GameStart {
     }
 }
 
-/// A place as people count: both numbers from 1, columns in Unicode scalar values.
+/// A line and column, both from 1; columns count Unicode scalar values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {
     /// Line, from 1. Lines end with LF, CR LF or CR.
@@ -79,10 +76,10 @@ pub struct Location {
 }
 
 impl Location {
-    /// The first place of a text.
+    /// The start of a text.
     pub const START: Location = Location { line: 1, column: 1 };
 
-    /// The place that is `place` in a text which begins at this place.
+    /// The location of `place`, which is relative to a text that begins at this location.
     #[must_use]
     pub fn of(self, place: Location) -> Location {
         let Location { line, column } = place;

@@ -1,9 +1,6 @@
-//! Steps: what a text says, one thing at a time, and who listens.
+//! Parser events (steps) and the [`Visitor`] that receives them.
 //!
-//! Owns: the raw values of steps and the trait of listeners. Knows nothing of: how steps are
-//! found, what a symbol means on a board.
 //! Standard: §8, §18. Decisions: D-06, D-09, D-26, D-38.
-//! Start at [`Visitor`].
 
 use crate::diagnostic::Diagnostic;
 pub use crate::result::Marker;
@@ -11,21 +8,20 @@ use crate::span::{GameStart, Span};
 use crate::token::Token;
 use core::ops::ControlFlow;
 
-/// Whether the reader should enter what begins, or pass over it to its end.
+/// Whether the reader should enter an element or skip it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Skip {
-    /// Hand over the steps inside.
+    /// Report the events inside.
     #[default]
     Enter,
-    /// Pass over: no steps and no diagnostics until the end of it. Skipping ends where reading
-    /// would end.
+    /// Skip: no events and no diagnostics until its end. Skipping ends where reading would end.
     Over,
 }
 
 /// A piece of a comment or an escape line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// All of it.
+    /// The whole text.
     Whole,
     /// The first piece of a long one.
     First,
@@ -60,7 +56,7 @@ pub enum CommentKind {
     Escape,
 }
 
-/// Undecoded text: the bytes of the source, whose encoding each field decides (D-01).
+/// Undecoded text: the bytes of the source. The encoding is detected for each field (D-01).
 pub type RawText<'a> = &'a [u8];
 
 /// A tag pair, `[Name "value"]`.
@@ -70,20 +66,20 @@ pub struct RawTag<'a> {
     pub name: RawText<'a>,
     /// The first eight bytes of the name, as [`head`] gives them.
     pub head: u64,
-    /// What stands between the quotes, escapes not resolved.
+    /// The text between the quotes, still escaped.
     pub value: RawText<'a>,
-    /// Whether `value` holds a backslash, so that it must be [unescaped](unescape).
+    /// Whether `value` contains a backslash, so that it must be [unescaped](unescape).
     pub escaped: bool,
     /// Whether all bytes of `value` are below 128, so that it needs no decoding.
     pub is_ascii: bool,
-    /// Whether a tag of this name stood before in this game, as far as
-    /// [`TAG_NAMES_MAX`](crate::limits::TAG_NAMES_MAX) names go.
+    /// Whether this game already had a tag with this name, among the first
+    /// [`TAG_NAMES_MAX`](crate::limits::TAG_NAMES_MAX) names.
     pub is_repeated: bool,
     /// From `[` to `]`.
     pub span: Span,
-    /// Place of the name.
+    /// The span of the name.
     pub name_span: Span,
-    /// Place of the value, without the quotes.
+    /// The span of the value, without the quotes.
     pub value_span: Span,
 }
 
@@ -92,33 +88,33 @@ pub struct RawTag<'a> {
 pub struct RawComment<'a> {
     /// The text without its delimiters.
     pub text: RawText<'a>,
-    /// How it is written.
+    /// The kind of comment.
     pub kind: CommentKind,
-    /// Which part this is; long comments come in parts of 64 KiB.
+    /// Which part of the comment this is; long comments come in parts of 64 KiB.
     pub part: Part,
     /// Whether all bytes of `text` are below 128, so that it needs no decoding.
     pub is_ascii: bool,
-    /// Whether a line feed or a carriage return stands in `text`.
+    /// Whether `text` contains a line feed or a carriage return.
     pub has_line_end: bool,
-    /// Place of this part, delimiters included.
+    /// The span of this part, including delimiters.
     pub span: Span,
 }
 
-/// A move number indication: digits and the periods that touch them.
+/// A move number: digits and the periods directly after them.
 #[derive(Debug, Clone, Copy)]
 pub struct RawNumber {
-    /// The number; `u32::MAX` when it does not fit.
+    /// The number; `u32::MAX` if it does not fit.
     pub value: u32,
-    /// Number of periods that touch the digits.
+    /// The number of periods directly after the digits.
     pub n_periods: u32,
-    /// Place of digits and periods.
+    /// The span of the digits and periods.
     pub span: Span,
 }
 
 /// Text in the place of a move.
 #[derive(Debug, Clone, Copy)]
 pub struct RawSymbol<'a> {
-    /// The bytes as written, suffix marks not included. At most 1,024 bytes.
+    /// The bytes as written, without suffix marks. At most 1,024 bytes.
     pub text: RawText<'a>,
     /// Place.
     pub span: Span,
@@ -137,9 +133,9 @@ impl<'a> RawSymbol<'a> {
 /// Suffix annotation marks: a run of `!` and `?`.
 #[derive(Debug, Clone, Copy)]
 pub struct RawSuffix<'a> {
-    /// The marks; legal are `!` `?` `!!` `??` `!?` `?!` (§8.2.3.8).
+    /// The marks. Legal marks are `!` `?` `!!` `??` `!?` `?!` (§8.2.3.8).
     pub text: RawText<'a>,
-    /// Whether the marks touch the token before them, as the standard wants.
+    /// Whether the marks directly follow the token before them, as the standard requires.
     pub attached: bool,
     /// Place.
     pub span: Span,
@@ -148,7 +144,7 @@ pub struct RawSuffix<'a> {
 /// A numeric annotation glyph, `$` and digits.
 #[derive(Debug, Clone, Copy)]
 pub struct RawNag {
-    /// The number; `u32::MAX` when it does not fit. Legal are 0 to 255 (§8.2.4).
+    /// The number; `u32::MAX` if it does not fit. Legal numbers are 0 to 255 (§8.2.4).
     pub value: u32,
     /// Place.
     pub span: Span,
@@ -159,28 +155,28 @@ pub struct RawNag {
 pub struct RawMarker {
     /// What it means.
     pub marker: Marker,
-    /// Whether it stands inside a variation, so that it does not end the game (D-22).
+    /// Whether it is inside a variation, so that it does not end the game (D-22).
     pub in_variation: bool,
     /// Place.
     pub span: Span,
 }
 
-/// How a game came to its end.
+/// How the text of a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameEnd {
-    /// By its marker.
+    /// With its marker.
     Marker,
-    /// Without one: a new tag section began.
+    /// Without a marker: a new tag section began.
     NextGame,
-    /// Without one: the text ended.
+    /// Without a marker: the text ended.
     EndOfText,
-    /// There was no game: only comments or escapes until the end of the text.
+    /// There was no game, only comments or escape lines until the end of the text.
     NoGame,
 }
 
-/// A listener to the steps of a text, fed alike by reading and by walking a game.
+/// Receives the parser events of a text, or of a walk through a game.
 ///
-/// The phases of a game, each call optional for the text but in this order:
+/// The calls for a game are in this order; which ones occur depends on the text:
 ///
 /// 1. [`begin_game`](Visitor::begin_game)
 /// 2. [`tag`](Visitor::tag), [`malformed_tag`](Visitor::malformed_tag), comments
@@ -189,8 +185,8 @@ pub enum GameEnd {
 /// 5. [`marker`](Visitor::marker), comments after it
 /// 6. [`end_game`](Visitor::end_game)
 ///
-/// Every method has a default that goes on. Returning `Break` stops the reading; a reader can go
-/// on from there.
+/// Every method has a default that continues. Returning `Break` stops reading; a reader can
+/// continue from there.
 #[allow(unused_variables, reason = "the defaults do nothing")]
 pub trait Visitor {
     /// What a listener hands out when it stops the reading.
@@ -277,8 +273,8 @@ pub trait Visitor {
     }
 }
 
-/// The first eight bytes of a text in one number, the first one lowest, zeros after a shorter one:
-/// to compare short words at once.
+/// The first eight bytes of a text as a number, the first byte lowest, padded with zeros, for
+/// comparing short words quickly.
 #[must_use]
 #[inline]
 pub const fn head(text: RawText<'_>) -> u64 {
@@ -291,8 +287,8 @@ pub const fn head(text: RawText<'_>) -> u64 {
     head
 }
 
-/// Resolves `\"` and `\\` in the bytes of a tag value; other backslashes stand for themselves
-/// (§7, D-06). Calls `piece` with the pieces in order; no allocation.
+/// Unescapes `\"` and `\\` in the bytes of a tag value; other backslashes stay (§7, D-06). Calls
+/// `piece` with the pieces in order; no allocation.
 pub fn unescape(value: RawText<'_>, mut piece: impl FnMut(&[u8])) {
     let mut rest = value;
     while let Some(at) = memchr::memchr(b'\\', rest) {

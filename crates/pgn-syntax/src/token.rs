@@ -1,24 +1,22 @@
-//! Tokens: the smallest pieces, whose spans tile the text.
+//! Tokens: the smallest units of text; their spans cover it without gaps.
 //!
-//! Owns: the kinds of tokens. Knows nothing of: what tokens make together.
 //! Standard: §5, §6, §7. Decisions: D-07, D-13.
-//! Start at [`TokenKind`].
 
 use crate::span::Span;
 
-/// One token and its place.
+/// One token and its location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// The kind of token.
     pub kind: TokenKind,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
-/// The kinds of tokens. Together the spans of all tokens cover the text once, without a gap.
+/// The kinds of tokens. The spans of all tokens cover the text exactly once, without gaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TokenKind {
-    /// Space, tabs, line ends; also the controls that lax reading takes for white space.
+    /// Spaces, tabs and line ends; also control codes that lax reading takes for white space.
     White,
     /// `{…}`, or a part of a long one.
     BraceComment,
@@ -38,7 +36,7 @@ pub enum TokenKind {
     Integer,
     /// One or more periods.
     Periods,
-    /// Letter or digit, then symbol characters; in lax reading any run that might mean a move.
+    /// A letter or digit, then symbol characters; in lax reading, any run that might be a move.
     Symbol,
     /// `!`, `?` and runs of them.
     Suffix,
@@ -48,11 +46,11 @@ pub enum TokenKind {
     LeftParenthesis,
     /// `)`.
     RightParenthesis,
-    /// `1-0`, `0-1`, `1/2-1/2`, `*`, or what lax reading takes for one.
+    /// `1-0`, `0-1`, `1/2-1/2`, `*`, or text that lax reading takes for a marker.
     Marker,
     /// `<…>`, reserved.
     Reserved,
-    /// What begins no token; always inside the span of a diagnostic.
+    /// Text that cannot begin a token; always inside the span of a diagnostic.
     Unknown,
 }
 

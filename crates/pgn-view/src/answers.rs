@@ -1,8 +1,6 @@
 //! Answers in words: where the reader is, what stands on the board.
 //!
-//! Owns: the wording of answers. Knows nothing of: commands, how they reach the reader.
 //! Standard: §8.2. Decisions: D-62.
-//! Start at [`answer`].
 
 use pgnkit::charset;
 use pgnkit::chess::{Bitboard, Color, File, Piece, Position, Rank, Role, Square};
@@ -55,7 +53,7 @@ pub(crate) fn answer(question: Question, editor: &GameEditor, speech: &Speech) -
         Question::Clocks => clock_words(editor),
         Question::Evaluation => match BoardView::of_node(editor).eval {
             Some(eval) => format!("{}.", score_words(eval.score)),
-            None => "No comment judges the position.".to_owned(),
+            None => "No comment evaluates the position.".to_owned(),
         },
         Question::Opening => match BoardView::of_node(editor).opening {
             Some((code, name)) => format!("{code}, {name}."),
@@ -107,7 +105,7 @@ pub(crate) fn here(editor: &GameEditor, speech: &Speech) -> String {
     }
     let n_others = continuations(game.tree(), node).len();
     if n_others > 1 {
-        said += &format!("\n{n_others} moves stand here.");
+        said += &format!("\n{n_others} moves from here.");
     } else if n_others == 0 {
         said += "\nThe line ends here.";
     }
@@ -303,7 +301,7 @@ fn clock_words(editor: &GameEditor) -> String {
         Some(format!("{}: {hours}:{minutes:02}:{seconds:02}.", color_name(color)))
     });
     let said = said.collect::<Vec<_>>().join("\n");
-    if said.is_empty() { "No comment says what the clocks show.".to_owned() } else { said }
+    if said.is_empty() { "No comment shows the clock times.".to_owned() } else { said }
 }
 
 /// A score as a sentence without its full stop.

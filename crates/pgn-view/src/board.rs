@@ -1,7 +1,4 @@
 //! The board as a reader sees it.
-//!
-//! Owns: what is shown of a position and of the way to it. Knows nothing of: how it is drawn.
-//! Start at [`BoardView::of`].
 
 use pgnkit::chess::{Color, File, Move, Position, Role, Side, Square};
 use pgnkit::comment::{Eval, Millis};

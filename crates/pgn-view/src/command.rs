@@ -3,9 +3,6 @@
 //! A line of text is a command when its first word is a name or a short name of the table; else it
 //! is a move to be played. Faces with keys send [`Command`]s; they take names and explanations from
 //! the table.
-//!
-//! Owns: names, arguments and explanations of commands. Knows nothing of: what they do, keys.
-//! Start at [`Command::parse`] and [`COMMANDS`].
 
 use pgnkit::chess::{File, Rank, Role, Square};
 use pgnkit::suggest::nearest_word;
@@ -205,10 +202,10 @@ macro_rules! alone {
     };
 }
 
-/// All commands, in the order in which they are explained.
+/// All commands, in the order of the help.
 pub const COMMANDS: &[CommandRow] = &[
     row("next", "n", "", "go to the next move", alone!(Command::Go(Go::Next))),
-    row("back", "b", "", "go to the move before", alone!(Command::Go(Go::Back))),
+    row("back", "b", "", "go to the previous move", alone!(Command::Go(Go::Back))),
     row("start", "", "", "go to the start of the game", alone!(Command::Go(Go::Start))),
     row("end", "", "", "go to the end of the line", alone!(Command::Go(Go::End))),
     row(
@@ -218,55 +215,63 @@ pub const COMMANDS: &[CommandRow] = &[
         "go to the next move played in the same position",
         alone!(Command::Go(Go::Down)),
     ),
-    row("up", "", "", "go to the one before it", alone!(Command::Go(Go::Up))),
     row(
-        "variation",
-        "v",
-        "[NUMBER]",
-        "go to one of the moves that may come next; 1 is the main one",
-        |text| number_or(text, 2).map(|it| Command::Go(Go::Choose(it))),
+        "up",
+        "",
+        "",
+        "go to the previous move played in the same position",
+        alone!(Command::Go(Go::Up)),
     ),
+    row("variation", "v", "[NUMBER]", "go to one of the next moves; 1 is the main one", |text| {
+        number_or(text, 2).map(|it| Command::Go(Go::Choose(it)))
+    }),
     row("leave", "l", "", "leave the variation", alone!(Command::Go(Go::Leave))),
-    row("jump", "j", "NUMBER[...]", "go to a move of White, or of Black after three periods", jump),
-    row("seek", "", "TEXT", "go to the next comment with a text", |text| {
+    row(
+        "jump",
+        "j",
+        "NUMBER[...]",
+        "go to White's move with this number, or to Black's with three periods after it",
+        jump,
+    ),
+    row("seek", "", "TEXT", "go to the next comment that contains TEXT", |text| {
         some_text(text).map(|it| Command::Go(Go::Seek(it)))
     }),
-    row("where", "w", "", "tell where this is and what may come next", ask(Question::Where)),
-    row("square", "s", "SQUARE|FILE|RANK", "tell what stands there", square),
-    row("attackers", "a", "SQUARE", "tell which pieces attack a square", |text| {
+    row("where", "w", "", "describe the current move and the next ones", ask(Question::Where)),
+    row("square", "s", "SQUARE|FILE|RANK", "name the pieces there", square),
+    row("attackers", "a", "SQUARE", "name the pieces that attack a square", |text| {
         named_square(text).map(|square| Command::Ask(Question::Attackers(square)))
     }),
-    row("rays", "x", "SQUARE", "tell what is seen from a square along its lines", |text| {
+    row("rays", "x", "SQUARE", "name what is on the lines from a square", |text| {
         named_square(text).map(|square| Command::Ask(Question::Rays(square)))
     }),
     row(
         "pieces",
         "p",
         "[LETTER|a|A]",
-        "tell where pieces are: N the white knights, n the black ones, A all of White, a of Black",
+        "name the squares of pieces: N white knights, n black knights, A all white, a all black",
         pieces,
     ),
-    row("moves", "m", "", "tell which moves stand here", ask(Question::Moves)),
+    row("moves", "m", "", "list the moves from here", ask(Question::Moves)),
     row("read", "r", "", "read the comments of the move", ask(Question::Comments)),
     row("tags", "t", "", "read the tags of the game", ask(Question::Tags)),
-    row("material", "", "", "tell what each side has", ask(Question::Material)),
-    row("clocks", "c", "", "tell what the clocks show", ask(Question::Clocks)),
-    row("evaluation", "", "", "tell how the position is judged", ask(Question::Evaluation)),
-    row("opening", "o", "", "tell what the opening is called", ask(Question::Opening)),
+    row("material", "", "", "name the pieces of each side", ask(Question::Material)),
+    row("clocks", "c", "", "show the clock times", ask(Question::Clocks)),
+    row("evaluation", "", "", "show the evaluation of the position", ask(Question::Evaluation)),
+    row("opening", "o", "", "name the opening", ask(Question::Opening)),
     row("board", "", "", "show the board", ask(Question::Board)),
-    row("fen", "", "", "show the position as FEN", ask(Question::Fen)),
-    row("play", "", "MOVE", "play a move; the word may be left out", |text| {
+    row("fen", "", "", "show the position as a FEN", ask(Question::Fen)),
+    row("play", "", "MOVE", "play a move; you can leave out the word play", |text| {
         some_text(text).map(|it| Command::Edit(Change::Play(it)))
     }),
     row(
         "comment",
         "",
         "[TEXT]",
-        "comment the move; without a text, take its last comment away",
+        "add a comment to the move; without TEXT, remove its last comment",
         comment,
     ),
-    row("nag", "", "GLYPH", "add a glyph such as ! or $14, or take it away", nag),
-    row("tag", "", "NAME [VALUE]", "set a tag; without a value, take it away", tag),
+    row("nag", "", "GLYPH", "add an annotation symbol (NAG) such as ! or $14, or remove it", nag),
+    row("tag", "", "NAME [VALUE]", "set a tag; without VALUE, remove it", tag),
     row(
         "promote",
         "",
@@ -292,7 +297,7 @@ pub const COMMANDS: &[CommandRow] = &[
         "delete",
         "",
         "",
-        "delete the move and what follows it",
+        "delete the move and those after it",
         alone!(Command::Edit(Change::DeleteMove)),
     ),
     row(
@@ -306,20 +311,20 @@ pub const COMMANDS: &[CommandRow] = &[
         "delete-rest",
         "",
         "",
-        "delete what follows the move",
+        "delete the moves after this one",
         alone!(Command::Edit(Change::DeleteRest)),
     ),
     row("undo", "u", "", "undo the last edit of the game", alone!(Command::Edit(Change::Undo))),
-    row("redo", "", "", "do it again", alone!(Command::Edit(Change::Redo))),
-    row("save", "", "", "save all games that were edited", alone!(Command::Save)),
+    row("redo", "", "", "repeat an edit that was undone", alone!(Command::Edit(Change::Redo))),
+    row("save", "", "", "save all edited games", alone!(Command::Save)),
     row(
         "list",
         "",
         "[ROW]",
-        "tell ten games of the list, and the next ten when repeated; open opens the first",
+        "show ten games of the list, and the next ten when repeated; open opens the first",
         |text| number_or(text, 0).map(|row| Command::Browse(Browse::Rows(row.checked_sub(1)))),
     ),
-    row("open", "", "", "open the game that is selected", alone!(Command::Browse(Browse::Open))),
+    row("open", "", "", "open the selected game", alone!(Command::Browse(Browse::Open))),
     row("game", "g", "NUMBER", "open the game with a number", |text| {
         text.parse().ok().map(|it| Command::Browse(Browse::Game(it)))
     }),
@@ -334,21 +339,17 @@ pub const COMMANDS: &[CommandRow] = &[
         "previous-game",
         "pg",
         "",
-        "open the game before it",
+        "open the previous game of the list",
         alone!(Command::Browse(Browse::PreviousGame)),
     ),
-    row(
-        "find",
-        "/",
-        "EXPRESSION",
-        "list the games for which an expression of --where holds",
-        |text| some_text(text).map(|it| Command::Browse(Browse::Find(it))),
-    ),
+    row("find", "/", "EXPRESSION", "list the games that match an expression of --where", |text| {
+        some_text(text).map(|it| Command::Browse(Browse::Find(it)))
+    }),
     row(
         "sort",
         "",
         "[-]FIELD",
-        "order the list by a fact or tag; with a minus sign, descending",
+        "sort the list by a word or tag; with a minus sign, in descending order",
         |text| some_text(text).map(|it| Command::Browse(Browse::Sort(it))),
     ),
     row(
@@ -358,7 +359,7 @@ pub const COMMANDS: &[CommandRow] = &[
         "list the games that reach the position",
         alone!(Command::Browse(Browse::Similar)),
     ),
-    row("all", "", "", "go back to the list before", alone!(Command::Browse(Browse::CloseList))),
+    row("all", "", "", "go back to the previous list", alone!(Command::Browse(Browse::CloseList))),
     row("flip", "f", "", "turn the board", alone!(Command::Flip)),
     row(
         "fold",
@@ -370,8 +371,8 @@ pub const COMMANDS: &[CommandRow] = &[
     row("fold-all", "", "", "fold all variations", alone!(Command::Fold(Fold::All))),
     row("unfold-all", "", "", "unfold all variations", alone!(Command::Fold(Fold::None))),
     row("help", "?", "", "explain the commands", alone!(Command::Help)),
-    row("discard", "", "", "give up all edits that are not saved", alone!(Command::Discard)),
-    row("quit", "q", "", "end, when all is saved", alone!(Command::Quit)),
+    row("discard", "", "", "discard all unsaved edits", alone!(Command::Discard)),
+    row("quit", "q", "", "quit, if everything is saved", alone!(Command::Quit)),
 ];
 
 macro_rules! from_groups {

@@ -1,9 +1,6 @@
 //! A game that is open: the place in it, and its edits.
 //!
-//! Owns: edits that keep the game legal, undo and redo, the text to be saved. Knows nothing of:
-//! other games, commands, faces.
 //! Standard: §8. Decisions: D-30.
-//! Start at [`GameEditor`].
 
 use std::collections::BTreeSet;
 
@@ -410,7 +407,7 @@ impl GameEditor {
         moves_and_root.chain(all_heads(&self.state.game)).find(has_it).unwrap_or_default()
     }
 
-    /// Adds a glyph to the move where the reader is, or takes it away; of the judgements of a move,
+    /// Adds a glyph to the move where the reader is, or takes it away; of the judgments of a move,
     /// `$1` to `$9`, only one stands.
     ///
     /// # Errors
@@ -447,7 +444,7 @@ impl GameEditor {
     /// With what is expected when the value does not fit the tag, and when the start of a game that
     /// has moves would become another.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
-        check_name(name).map_err(|error| Trouble::new(format!("no name of a tag: {error}")))?;
+        check_name(name).map_err(|error| Trouble::new(format!("invalid tag name: {error}")))?;
         if !value.is_empty() {
             Value::parse(name, value).map_err(|error| Trouble::new(error.to_string()))?;
         }

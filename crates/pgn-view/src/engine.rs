@@ -1,7 +1,4 @@
 //! What an engine says about the position on the board.
-//!
-//! Owns: the lines as a reader sees them. Knows nothing of: processes, protocols.
-//! Start at [`EngineLine::of`].
 
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::{san, uci};

@@ -1,7 +1,4 @@
 //! Where the games of a session come from.
-//!
-//! Owns: what a session asks of games. Knows nothing of: files, browsers, how games are kept.
-//! Start at [`Games`]; [`GamesInMemory`](crate::GamesInMemory) is the simplest of them.
 
 use std::fmt;
 use std::ops::Range;

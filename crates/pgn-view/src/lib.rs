@@ -1,4 +1,4 @@
-//! A reading session: the lists of games, the game that is open, the place in it, the edits.
+//! A viewer session: the lists of games, the open game, the place in it, and the edits.
 //!
 //! ```text
 //! Games ── lists, searches ──┐
@@ -7,11 +7,9 @@
 //! edits, undo, folds
 //! ```
 //!
-//! Every face of `pgn view` prints this state and sends these commands; none has a state of games
-//! of its own.
+//! Every interface of `pgn view` shows this state and sends these commands; none keeps its own
+//! state of games.
 //!
-//! Owns: what a reader may do next, and what is to be seen after it. Knows nothing of: files,
-//! threads, terminals, browsers, clocks.
 //! Standard: §8, §13.2. Decisions: D-30, D-62.
 //! Start at [`Session`].
 #![forbid(unsafe_code)]

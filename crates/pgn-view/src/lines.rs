@@ -2,7 +2,6 @@
 //!
 //! A place is the root or a move, never the head of a variation.
 //!
-//! Owns: neighbours in the tree as people see them. Knows nothing of: what is shown.
 //! Standard: §8.2.5.
 
 use pgnkit::game::{Stop, Tree};

@@ -1,8 +1,4 @@
 //! Lists of games: all of them, and what searches found.
-//!
-//! Owns: which games a list has, in which order, and which one is selected. Knows nothing of: how
-//! rows are shown.
-//! Start at [`GameList`].
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,7 +1,4 @@
 //! Games whose text is held in memory.
-//!
-//! Owns: the text, and where each game stands in it. Knows nothing of: files.
-//! Start at [`GamesInMemory::new`].
 
 use std::cmp::Ordering;
 use std::ops::Range;

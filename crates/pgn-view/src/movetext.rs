@@ -1,9 +1,6 @@
 //! The moves of a game as a reader sees them: one token after the other.
 //!
-//! Owns: which tokens there are, and which variations are folded. Knows nothing of: how they are
-//! laid out and coloured.
 //! Standard: §8.2.
-//! Start at [`tokens`].
 
 use std::collections::BTreeSet;
 

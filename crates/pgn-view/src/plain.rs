@@ -1,7 +1,4 @@
 //! The session line by line, for those who listen: what is typed, and what is said.
-//!
-//! Owns: which lines answer a line. Knows nothing of: terminals, voices.
-//! Start at [`LineMode`].
 
 use pgnkit::chess::Role;
 use pgnkit::convert::speech::PieceNames;

@@ -1,6 +1,5 @@
 //! Evaluations and clocks along the main line, to be drawn as graphs.
 //!
-//! Owns: which numbers there are. Knows nothing of: how they are drawn.
 //! Standard: §8.2.4.
 
 use pgnkit::chess::Color;

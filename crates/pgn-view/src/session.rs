@@ -1,8 +1,4 @@
 //! A reading session: commands in, a picture of the state out.
-//!
-//! Owns: the lists, the games that are open, and what each command does. Knows nothing of: where
-//! games come from, how anything is shown.
-//! Start at [`Session::new`] and [`Session::perform`].
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -441,7 +437,7 @@ impl<G: Games> Session<G> {
                 true
             }
         };
-        self.quietly(work, "no variation stands here")
+        self.quietly(work, "there is no variation here")
     }
 
     fn perform_change(&mut self, change: Change) -> Result<Reply, Trouble> {
@@ -571,9 +567,9 @@ impl<G: Games> Session<G> {
         let moves = self.editor_mut()?.continuations();
         let chosen = number.checked_sub(1).and_then(|idx| moves.get(idx).copied());
         let n_moves = match moves.len() {
-            0 => "no move stands here".to_owned(),
-            1 => "only one move stands here".to_owned(),
-            n => format!("{n} moves stand here"),
+            0 => "there is no move here".to_owned(),
+            1 => "there is only one move here".to_owned(),
+            n => format!("there are only {n} moves here"),
         };
         self.go(|game| chosen.inspect(|&node| game.go_to(node)).is_some(), &n_moves)
     }

@@ -156,7 +156,7 @@ impl Host {
 
     /// Draws an arrow or marks a square at the move where the reader is, or takes it away.
     pub(crate) fn shape(&mut self, color: &str, from: &str, to: &str) -> Result<String, Trouble> {
-        let wrong = || Trouble::new("expected a colour and two squares");
+        let wrong = || Trouble::new("expected a color and two squares");
         let letter = color.parse().map_err(|_| wrong())?;
         let colour = MarkColour::from_letter(letter).ok_or_else(wrong)?;
         let source: Square = from.parse().map_err(|_| wrong())?;
@@ -250,7 +250,7 @@ impl Host {
     }
 }
 
-/// Takes away what is there already, replaces what is there in another colour, else adds it.
+/// Takes away what is there already, replaces what is there in another color, else adds it.
 fn toggle<T: PartialEq, K: PartialEq>(all: &mut Vec<T>, one: T, place: impl Fn(&T) -> K) {
     let was_there = all.contains(&one);
     all.retain(|other| place(other) != place(&one));

@@ -1,11 +1,9 @@
 //! The reading session for web pages: one WebAssembly module, called with messages.
 //!
 //! A page writes a message to the buffer of [`pgn_input`], calls [`pgn_call`], and reads the
-//! answer, JSON in UTF-8, at [`pgn_output`]. A message is fields, each a length in four bytes, the
-//! lowest first, and so many bytes; the first field is a verb of [`verbs`].
+//! answer, JSON in UTF-8, at [`pgn_output`]. A message consists of fields, each a length in four
+//! bytes, lowest first, and that many bytes; the first field is a verb of [`verbs`].
 //!
-//! Owns: the buffers, messages and their answers as JSON. Knows nothing of: the rules of chess,
-//! what a session can do, how a page looks.
 //! Start at [`pgn_call`]; the verbs are in [`verbs`].
 
 #![deny(unsafe_code)]

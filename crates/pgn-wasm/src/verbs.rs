@@ -1,7 +1,4 @@
 //! What a page may ask, by the first field of its message.
-//!
-//! Owns: the verbs, their fields, the form of answers. Knows nothing of: memory, pages.
-//! Start at [`answer`].
 
 use pgn_view::{Browse, COMMANDS, Change, Command, Fold, Games, Trouble};
 use pgnkit::chess::fen::{self, Mode};

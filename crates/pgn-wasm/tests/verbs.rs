@@ -32,7 +32,7 @@ fn opened() -> Host {
 fn the_movetext_is_sent_once_and_again_when_it_differs() {
     let mut host = opened();
     let state = send(&mut host, &["say", "next"]);
-    assert_eq!(state["note"], "1. White: pawn to e4.\nComment: fine\n2 moves stand here.");
+    assert_eq!(state["note"], "1. White: pawn to e4.\nComment: fine\n2 moves from here.");
     assert_eq!(state["game"]["board"]["marks"][0]["square"], "e4");
     assert!(state["game"]["moves"].is_null());
     let state = send(&mut host, &["play", "g8f6"]);

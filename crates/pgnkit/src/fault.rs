@@ -1,10 +1,7 @@
-//! The faults that take chess or the meaning of tags to see.
+//! The problems that require chess or the meaning of tags to detect.
 //!
-//! Owns: their codes and names, which never change. Knows nothing of: faults of form (pgn-syntax),
-//! judgements of taste (pgn-lint), severity.
-//! Standard: §4.1, §8.1, §8.2, §9.7, §10, §16.1.
-//! Decisions: D-01, D-13 to D-15, D-22, D-23, D-30 to D-37, D-45 to D-47, D-60.
-//! Start at [`FAULTS`].
+//! Standard: §4.1, §8.1, §8.2, §9.7, §10, §16.1. Decisions: D-01, D-13 to D-15, D-22, D-23, D-30 to
+//! D-37, D-45 to D-47, D-60.
 
 use pgn_syntax::{Code, Fault};
 
@@ -60,7 +57,7 @@ pgn_syntax::faults! {
         "Result tag with a forfeit or an arbiter's result";
     /// The Result tag holds a result, and the marker is `*` (D-22).
     OPEN_MARKER = 'T' 21 "open-marker" Remark "§8.2.6"
-        "marker `*` in a game whose Result tag holds a result";
+        "marker `*` in a game whose Result tag has a result";
     /// The result comes once more, in another spelling, before the marker (D-74).
     REPEATED_RESULT = 'T' 22 "repeated-result" Departure "§8.2.6"
         "result written twice at the end of a game";

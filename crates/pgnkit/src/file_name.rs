@@ -1,9 +1,6 @@
-//! File names of games: by event, by player, by date, whatever the system.
+//! File names for games by event, player and date, valid on every system.
 //!
-//! Owns: what becomes of characters and words that a file system does not like. Knows nothing of:
-//! folders, what exists on a disk.
 //! Standard: §11. Decisions: D-19, D-43.
-//! Start at [`portable`]; the names for events, players and dates are beside it.
 
 use crate::game::Game;
 use crate::tag::{self, PlayerType, date, fields, players};
@@ -12,14 +9,14 @@ use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// What names of game files end in, the period included (§11.1).
+/// The extension of game files, with its period (§11.1).
 pub const SUFFIX: &str = ".pgn";
 
-/// The name of what nobody knows.
+/// Placeholder for an unknown value.
 pub const UNKNOWN: &str = "Unknown";
 
-/// How long a name may be without its suffix, in bytes: most systems take 255, and a part number
-/// and a suffix must still fit.
+/// The maximum length of a name without its extension, in bytes: most systems allow 255, and a part
+/// number and an extension must still fit.
 pub const NAME_BYTES_MAX: usize = 200;
 
 /// Names that are devices on Windows, whatever follows a period after them.
@@ -28,12 +25,12 @@ const DEVICES: [&str; 22] = [
     "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 ];
 
-/// A text as a file name that every system takes, without suffix.
+/// A text as a file name that is valid on every system, without extension.
 ///
-/// Characters that some system gives a meaning, and controls, become `_`; so does a period at the
-/// beginning, which would hide the file. Periods and spaces at the end go. A name that is a device
-/// on Windows gets a `_`. Letters with marks are composed, as most systems write them. Nothing, and
-/// `?`, is [`UNKNOWN`].
+/// Control characters, and characters with a special meaning on some system, become `_`; so does a
+/// period at the beginning, which would hide the file. Periods and spaces at the end are removed. A
+/// name that is a device on Windows gets a `_`. Accented letters are composed, as most systems
+/// write them. Empty text and `?` become [`UNKNOWN`].
 #[must_use]
 pub fn portable(text: &str) -> String {
     let text = text.trim();
@@ -65,21 +62,21 @@ fn trim_end(name: &mut String) {
     name.truncate(len);
 }
 
-/// What two names have in common that are one file on a system without letter case, or on one that
-/// does not tell letters with marks from letters and their marks.
+/// A key that is equal for names that are the same file on a case-insensitive system, or on one
+/// that does not distinguish composed from decomposed letters.
 #[must_use]
 pub fn folded(name: &str) -> String {
     name.nfd().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfc().collect()
 }
 
-/// The name of the file of an event, without suffix (§11.3).
+/// The name of the file of an event, without extension (§11.3).
 #[must_use]
 pub fn event(game: &Game) -> String {
     portable(game.tag(tag::EVENT).unwrap_or_default())
 }
 
-/// The names of the files of the players, without suffix, each once (§11.2): the last name of a
-/// person, the whole name of a program, one for each player where several played together.
+/// The names of the files of the players, without extension, each once (§11.2): the last name of a
+/// person, the whole name of a program, and one for each player if several played together.
 #[must_use]
 pub fn players_of(game: &Game) -> Vec<String> {
     players_on(game, &Color::ALL)
@@ -115,7 +112,7 @@ pub fn players_on(game: &Game, sides: &[Color]) -> Vec<String> {
     names
 }
 
-/// How much of a date a file name says.
+/// How much of a date a file name contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Period {
     /// `1992`
@@ -126,8 +123,8 @@ pub enum Period {
     Day,
 }
 
-/// The name of the chronological file of a game, without suffix (§11.4): digits that are not known
-/// are zeros, and so is what is no date.
+/// The name of the chronological file of a game, without extension (§11.4): unknown digits are
+/// zeros, and so is a value that is not a date.
 #[must_use]
 pub fn period(game: &Game, period: Period) -> String {
     let day = date::sort_key(game.tag(tag::DATE).unwrap_or_default());
@@ -138,8 +135,8 @@ pub fn period(game: &Game, period: Period) -> String {
     }
 }
 
-/// The name of a part of a file that was split, part 1 of `n_parts` coming first; the only part has
-/// the name of the whole. In the order of their names the parts are in order.
+/// The name of a part of a split file, from 1; a single part has the name of the whole. The names
+/// sort in the order of the parts.
 #[must_use]
 pub fn part(name: &str, number: usize, n_parts: usize) -> Cow<'_, str> {
     if n_parts == 1 {

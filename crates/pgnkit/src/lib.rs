@@ -1,9 +1,8 @@
-//! Chess games in PGN: read, held, edited and written.
+//! Reading, editing and writing chess games in PGN.
 //!
-//! Owns: what a game is, how it is read from steps and written as text. Knows nothing of: files,
-//! threads, how grave a fault is.
-//! Standard: §3 to §10, §16. Decisions: D-01 to D-51.
-//! Start at [`read::Games`] to read, [`Game`] to hold, [`write::Export`] to write.
+//! [`read::Games`] reads games, [`Game`] is a game that you can walk through and edit, and
+//! [`write::Export`] writes games. This crate does not open files, spawn threads, or rate findings.
+//! It implements §3 to §10 and §16 of the standard.
 //!
 //! Reading a file into games takes five lines:
 //!
@@ -19,7 +18,7 @@
 //! # }
 //! ```
 //!
-//! and writing it back as many:
+//! Writing them takes as few:
 //!
 //! ```
 //! # fn main() -> std::io::Result<()> {
@@ -33,7 +32,7 @@
 //! # }
 //! ```
 //!
-//! A game is parsed from a string and shown as one:
+//! A game can be parsed from a string and displayed:
 //!
 //! ```
 //! let game: pgnkit::Game = "1. e4 e5 2. Nf3 *".parse()?;
@@ -43,7 +42,7 @@
 //! # Ok::<(), pgnkit::read::NoGame>(())
 //! ```
 //!
-//! Files, which may be compressed, are opened by `pgn_db::open_games`.
+//! `pgn_db::open_games` opens files, also compressed ones.
 
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,4 @@
-//! Enums whose variants have a name each, in one list.
-//!
-//! Owns: [`named_enum`]. Knows nothing of: what the names are for.
-//! Start at [`named_enum`].
+//! A macro for enums with a name for each variant.
 
 /// Declares an enum, the list of its variants, and the way between a variant and its name.
 ///

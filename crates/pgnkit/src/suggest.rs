@@ -1,12 +1,9 @@
 //! The nearest of known words, for messages about one that is not known.
-//!
-//! Owns: how near words are. Knows nothing of: what they mean.
-//! Start at [`nearest_word`].
 
 use std::cmp::Reverse;
 
-/// The word that is spelled most like `text`, if any is close; letter case does not matter. Of
-/// several, the one that begins most like it.
+/// The word with the most similar spelling to `text`, if any is close, ignoring letter case. Of
+/// several, the one with the most similar beginning.
 ///
 /// ```
 /// assert_eq!(pgnkit::suggest::nearest_word("playr", ["opponent", "player"]), Some("player"));
@@ -25,8 +22,8 @@ pub fn nearest_word<'a>(text: &str, words: impl IntoIterator<Item = &'a str>) ->
     (found * 3 <= text.chars().count().max(3)).then_some(word)
 }
 
-/// How many letters must be put in, taken out or changed to make one word the other
-/// (Levenshtein). Looks at 64 letters of each.
+/// The Levenshtein distance: the number of letters to insert, remove or change to turn one word
+/// into the other. Uses at most 64 letters of each.
 #[must_use]
 pub fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().take(64).collect();

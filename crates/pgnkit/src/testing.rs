@@ -1,7 +1,4 @@
 //! What the tests of several rooms need: games from text, and text from games.
-//!
-//! Owns: these functions. Knows nothing of: what is tested.
-//! Start at [`game`].
 
 use crate::game::Game;
 use crate::read::{Games, ReadOptions, read_region_with_layout};

@@ -1,9 +1,5 @@
 //! The streaming readers ask the allocator for nothing once they are warm: whatever a game holds,
 //! the next one like it costs no memory.
-//!
-//! Owns: the count. Knows nothing of: how fast it is; a binary of its own, since it brings its own
-//! allocator.
-//! Start at [`all_games`].
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -36,7 +32,7 @@ fn check(mut read_game: impl FnMut(&mut Reader<&[u8]>) -> bool) {
     assert_eq!(counted.count_total, 0, "allocations over {n_games} games: {counted:?}");
 }
 
-/// What was seen, so that looking is not optimised away.
+/// What was seen, so that looking is not optimized away.
 #[derive(Default)]
 struct Counter {
     n_steps: usize,

@@ -1,9 +1,5 @@
 //! Games read into the same memory and written into the same text ask the allocator for nothing
 //! once they are warm.
-//!
-//! Owns: the count. Knows nothing of: how fast it is; a binary of its own, since it brings its own
-//! allocator.
-//! Start at [`check`].
 
 use allocation_counter::measure;
 use pgnkit::Game;

@@ -1,8 +1,6 @@
 //! The law of accounting over real files: no byte is lost unsaid.
 //!
-//! Owns: the account. Knows nothing of: chess.
 //! Standard: §3.2.3, §18. Decisions: D-03, D-12, D-26, D-38.
-//! Start at [`Account`].
 
 use std::fs;
 use std::ops::ControlFlow;

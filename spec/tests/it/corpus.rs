@@ -1,9 +1,6 @@
 //! The project's own corpus: what reading each file must give, and what writing must give back.
 //!
-//! Owns: the walk over `corpus/`. Knows nothing of: packed files and UTF-16, which the command
-//! unpacks before the library sees them.
 //! Standard: §2.3, §3.2, §8. Decisions: D-01 to D-39.
-//! Start at `wild_files_are_read_as_expected`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,6 @@
 //! Random texts of the corrected grammar (§18): legal moves, every separator, no layout at all.
 //!
-//! Owns: the generator. Knows nothing of: faults.
 //! Standard: §5 to §8, §18. Decisions: D-56.
-//! Start at `strict_import_takes_whatever_the_grammar_makes`.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;

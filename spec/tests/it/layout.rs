@@ -1,8 +1,6 @@
 //! What a program without chess may rely on in archival text (§3.2.3), checked by one.
 //!
-//! Owns: a splitter that looks at lines only, and the rules of layout. Knows nothing of: moves.
 //! Standard: §3.2.2, §3.2.3, §4.2, §6, §8.1, §8.2.1. Decisions: D-10, D-27.
-//! Start at [`check`].
 
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::write::{Export, Profile};

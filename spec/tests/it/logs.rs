@@ -1,8 +1,6 @@
 //! Logs of real servers, where the shared corpus stands beside the project.
 //!
-//! Owns: how many games and moves are in them. Knows nothing of: what they say.
 //! Standard: §13. Decisions: D-57.
-//! Start at [`real_logs_give_their_games`].
 
 use std::fs;
 

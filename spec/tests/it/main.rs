@@ -1,7 +1,5 @@
 //! Tests of the whole library, beside the pages of the standard.
 //!
-//! Owns: the pages that run, the rules of layout, and the corpus as a test. Knows nothing of: the
-//! command.
 //! Start at `pages`.
 
 mod account;

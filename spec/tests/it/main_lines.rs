@@ -4,10 +4,7 @@
 //! lines in UCI with their outcomes. `docs/judges.md` says how they were compared with other
 //! programs' reading; this test needs none of them and only sees that nothing changed since.
 //!
-//! Owns: the hashes. Knows nothing of: judges.
 //! Standard: §8.2. Decisions: D-22, D-32, D-38.
-//! Start at `main_lines_are_those_that_were_judged`; `UPDATE=1` writes the table anew, after
-//! which the comparison with the judges is due again.
 
 use std::fmt::Write;
 use std::fs;

@@ -2,9 +2,7 @@
 //!
 //! `UPDATE=1 cargo test -p pgn-spec` writes the answers into the pages; read every change.
 //!
-//! Owns: the walk over `spec/*.md`. Knows nothing of: what blocks mean.
 //! Standard: §0 to §21. Decisions: as each page says.
-//! Start at `every_block_says_what_is_so`.
 
 use std::path::PathBuf;
 use std::{env, fs};

@@ -1,8 +1,6 @@
 //! Every file of positions of the shared corpus is read, written and read again.
 //!
-//! Owns: which rules each file is for. Knows nothing of: the grammar.
 //! Standard: §16.2. Decisions: D-47 to D-51, D-60.
-//! Start at `files_of_positions_are_read_and_written`.
 
 use std::fs;
 use std::io::{Cursor, Read};

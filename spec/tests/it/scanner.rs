@@ -1,8 +1,6 @@
 //! A scanner without chess beside a reader that plays every move.
 //!
-//! Owns: the race of the two. Knows nothing of: figures; `docs/performance.md` has those.
 //! Standard: §3.2.3.
-//! Start at [`a_scanner_without_chess_is_faster_than_a_referee`].
 
 use std::ops::ControlFlow;
 use std::path::Path;

@@ -1,9 +1,6 @@
 //! The shared corpus: real files that stand beside the repository and are not part of it.
 //!
-//! Owns: finding and unpacking them, and the count of their games. Knows nothing of: what is in a
-//! game.
 //! Decisions: D-38.
-//! Start at [`for_each_file`].
 
 use std::collections::BTreeMap;
 use std::fs;

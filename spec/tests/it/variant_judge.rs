@@ -1,9 +1,6 @@
 //! Variants before an outside judge: python-chess replays games and counts moves.
 //!
-//! Owns: the lines that are judged, and the few differences with their reasons. Knows nothing of:
-//! how the judge works, see `xtask/judges/variants.py`.
 //! Decisions: D-60.
-//! Start at [`random_positions_of_variants_are_judged_alike`].
 
 use std::fmt::Write as _;
 use std::io::Write as _;

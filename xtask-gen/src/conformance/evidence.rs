@@ -1,8 +1,4 @@
 //! What the pages of `spec/` show: for each statement its blocks, its answers, its evidence.
-//!
-//! Owns: the lines and blocks of a page that count as evidence. Knows nothing of: whether they
-//! are enough, which `proof.rs` says, and whether blocks are right, which `pgn-spec` tests.
-//! Start at [`Evidence::read`].
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,7 +1,5 @@
 //! `cargo xtask conformance`: each statement of the standard, where it is built, where it is shown.
 //!
-//! Owns: the page `docs/conformance.md`, and that table and pages name the same statements.
-//! Knows nothing of: what the blocks of a page say; `cargo test -p pgn-spec` runs those.
 //! Standard: §0 to §21, by the ids of `spec/statements.tsv`. Decisions: as each page cites them.
 //! Start at [`files`].
 

@@ -1,8 +1,4 @@
 //! Whether what a page has for a statement proves anything.
-//!
-//! Owns: what is refused as evidence. Knows nothing of: whether a block's answer is right;
-//! `cargo test -p pgn-spec` sees to that.
-//! Start at [`Shown::faults`].
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

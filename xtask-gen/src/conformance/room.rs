@@ -1,9 +1,6 @@
 //! Where a section is built: the source files whose cards name it.
 //!
-//! Owns: the way from cards to rooms, and the headings of the sections.
-//! Knows nothing of: statements.
 //! Decisions: D-60 and D-61 stand for what has none.
-//! Start at [`Rooms::of`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

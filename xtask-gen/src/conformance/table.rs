@@ -1,7 +1,4 @@
 //! The table of what the standard says.
-//!
-//! Owns: `spec/statements.tsv`. Knows nothing of: pages.
-//! Start at [`rows`].
 
 use std::path::Path;
 use std::{fs, io};

@@ -1,7 +1,4 @@
 //! The matrix of this repository, and small ones that are wrong.
-//!
-//! Owns: cases. Knows nothing of: the standard.
-//! Start at `every_statement_is_shown_or_not_built`, then at `what_proves_nothing_is_refused`.
 
 use super::evidence::Evidence;
 use super::proof::{Sources, fault_of_function};

@@ -1,8 +1,6 @@
 //! Games that nobody played: random legal moves, and random words about them.
 //!
-//! Owns: the game as a list of units. Knows nothing of: lines, columns, line ends.
 //! Standard: §8.1.1, §8.2. Decisions: D-10, D-28, D-29, D-30.
-//! Start at [`invent`].
 
 use pgn_chess::fen::{self, EpPolicy};
 use pgn_chess::notation::san;

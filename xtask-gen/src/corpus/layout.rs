@@ -1,8 +1,6 @@
 //! The habits in which an invented game is laid out.
 //!
-//! Owns: lines, their ends, what stands on them. Knows nothing of: moves.
 //! Standard: §8.1, §8.2.1. Decisions: D-10, D-27, D-30, D-41.
-//! Start at [`lay_out`].
 
 use super::invent::{Invention, Unit};
 
@@ -42,7 +40,7 @@ fn tags(game: &Invention) -> String {
     game.tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect()
 }
 
-/// The pieces that a line may not break, parentheses and braces stuck to their neighbours.
+/// The pieces that a line may not break, parentheses and braces stuck to their neighbors.
 fn words(units: &[Unit]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut n_open = 0;

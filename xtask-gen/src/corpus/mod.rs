@@ -1,6 +1,5 @@
 //! `corpus/generated/`: legal random games, in several habits of layout.
 //!
-//! Owns: which files there are, and how many games each has. Knows nothing of: the rules of chess.
 //! Standard: §3.2, §8.2. Decisions: D-10, D-27, D-28, D-30.
 //! Start at [`files`].
 //!

@@ -1,7 +1,4 @@
 //! Random numbers from a seed, the same on every machine.
-//!
-//! Owns: the sequence (SplitMix64). Knows nothing of: chess.
-//! Start at [`Random::new`].
 
 /// SplitMix64: small, and good enough for games that nobody plays for money.
 pub(crate) struct Random(u64);

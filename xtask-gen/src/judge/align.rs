@@ -1,8 +1,6 @@
 //! Which game of ours is which game of the judge's, where the two split a text differently.
 //!
-//! Owns: the pairing by lines. Knows nothing of: moves.
 //! Decisions: D-38.
-//! Start at [`align`].
 
 /// What stands opposite one game of ours.
 #[derive(Debug, PartialEq, Eq, Default, Clone)]

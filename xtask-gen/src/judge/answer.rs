@@ -1,7 +1,4 @@
 //! The answers of the judge, as `judges/python_chess.py` writes them.
-//!
-//! Owns: the shape of an answer. Knows nothing of: our reading.
-//! Start at [`Answer`].
 
 use std::fs;
 use std::path::Path;

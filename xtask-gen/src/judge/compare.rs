@@ -1,8 +1,6 @@
 //! Our reading of a file against the judge's, game by game.
 //!
-//! Owns: what counts as a difference. Knows nothing of: why there is one.
 //! Decisions: D-22, D-38.
-//! Start at [`compare`].
 
 use std::fmt;
 

@@ -1,7 +1,4 @@
 //! The differences that were looked at: whose reading is right, and by which reason.
-//!
-//! Owns: the table `judges/known.tsv`. Knows nothing of: how differences are found.
-//! Start at [`Known::reason`].
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -6,8 +6,6 @@
 //! judge epd CORPUS PYTHON                          records of EPD, read by both
 //! ```
 //!
-//! Owns: the verbs, the totals, the report. Knows nothing of: how a judge is installed
-//! (`judges/README.md` says it).
 //! Start at [`run`].
 
 mod align;

@@ -1,7 +1,4 @@
 //! What we read in a file, in the terms in which the judges answer.
-//!
-//! Owns: our side of the comparison. Knows nothing of: the judges.
-//! Start at [`read_text`].
 
 use std::path::Path;
 

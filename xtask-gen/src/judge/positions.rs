@@ -7,9 +7,7 @@
 //! A line counts where both read it: then fields and operands must be the same. A line that the
 //! judge refuses is counted, with its reason; so is each difference that `docs/judges.md` explains.
 //!
-//! Owns: the comparison. Knows nothing of: how the judge is installed.
 //! Standard: §16.2. Decisions: D-45, D-48, D-60.
-//! Start at [`run`].
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -4,9 +4,7 @@
 //! corpus → our games → OUT/<profile>/<path>.pgn → judge → main lines, compared with ours
 //! ```
 //!
-//! Owns: the round through the judges. Knows nothing of: how the corpus was spelled.
 //! Standard: §3.2. Decisions: D-34, D-39, D-60.
-//! Start at [`run`].
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};

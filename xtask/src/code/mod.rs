@@ -1,6 +1,5 @@
 //! Rust source with comments and literals blanked out, so that a search finds code only.
 //!
-//! Owns: where code ends and prose begins. Knows nothing of: Rust's grammar beyond that.
 //! Start at [`code_of`]; [`functions`] finds where each function begins and ends.
 
 /// The same text, same lines and same columns, with a space for every character of a comment, a

@@ -1,7 +1,4 @@
 //! The oldest compiler that what we depend on builds with.
-//!
-//! Owns: reading versions. Knows nothing of: licences, which `deny.toml` has.
-//! Start at [`check`].
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,4 @@
 //! What must not leave a developer's desk: its paths, its tools, and files that others wrote.
-//!
-//! Owns: the search for desk words and for copies of the shared corpus. Knows nothing of: licences.
-//! Start at [`check_words`].
 
 use std::collections::HashMap;
 use std::fs;

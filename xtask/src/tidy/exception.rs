@@ -1,7 +1,4 @@
 //! Exceptions with a reason, and the refusal of those that nothing needs.
-//!
-//! Owns: the `[[exception]]` table of `xtask/tidy.toml`. Knows nothing of: what the limits measure.
-//! Start at [`apply`].
 
 use serde::Deserialize;
 

@@ -1,7 +1,4 @@
 //! Layers: which crate knows which, which room knows which, and who may touch the world.
-//!
-//! Owns: the comparison with `xtask/layers.toml`. Knows nothing of: why the floors are as they are.
-//! Start at [`check_crates`].
 
 use std::collections::{BTreeMap, BTreeSet};
 

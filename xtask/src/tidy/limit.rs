@@ -1,7 +1,4 @@
 //! Sizes: columns of a line, lines of a file, lines of a function.
-//!
-//! Owns: the measuring. Knows nothing of: the numbers, which stand in `xtask/tidy.toml`.
-//! Start at [`check`].
 
 use serde::Deserialize;
 

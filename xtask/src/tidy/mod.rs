@@ -1,6 +1,5 @@
 //! The repository's own rules, as checks that read files and never write.
 //!
-//! Owns: what a fault is and which checks run. Knows nothing of: the reasons (STYLE.md has them).
 //! Start at [`check`]; each check is a module, with a test that shows that it can fail.
 
 mod dependency;

@@ -1,7 +1,4 @@
 //! The columns of the table `findings`, a row each.
-//!
-//! Owns: the list. Knows nothing of: how cells are filled.
-//! Start at [`columns`].
 
 use super::Unasked::There;
 use super::{CellType, Column, FindingPart, Row, Source};
@@ -36,21 +33,21 @@ const ROWS: &[Row] = &[
         FindingPart::Offset,
         CellType::Int64,
         "bytes",
-        "the first byte in the file, unpacked",
+        "the offset of its first byte in the uncompressed file",
     ),
-    row("end", FindingPart::EndOffset, CellType::Int64, "bytes", "the byte after the last one"),
+    row("end", FindingPart::EndOffset, CellType::Int64, "bytes", "the offset after its last byte"),
     row("code", FindingPart::Code, CellType::Text, "", "the permanent code of the rule"),
     row("rule", FindingPart::Name, CellType::Text, "", "its name"),
     row("severity", FindingPart::Severity, CellType::Word(SEVERITIES), "", "how severe it is"),
     row("message", FindingPart::Message, CellType::Text, "", "what is wrong"),
-    row("help", FindingPart::Help, CellType::Text, "", "how to correct it"),
-    row("players", FindingPart::Players, CellType::Text, "", "who played the game"),
+    row("help", FindingPart::Help, CellType::Text, "", "how to fix it"),
+    row("players", FindingPart::Players, CellType::Text, "", "the players of the game"),
     row(
         "n",
         FindingPart::Count,
         CellType::Int64,
         "",
-        "how many faults it stands for: 1, or those of its rule in the game after the first \
+        "the number of findings in this row: 1, or those of its rule in the game after the first \
          thousand",
     ),
 ];

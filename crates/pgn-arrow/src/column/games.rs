@@ -3,9 +3,7 @@
 //! Facts and tags have their names, units and meanings from `pgn_query::facts` and
 //! `pgnkit::tag::TAGS`; only what a game has beyond these is described here.
 //!
-//! Owns: the list, and what is there by default. Knows nothing of: how cells are filled.
 //! Standard: §8.1.1, §9.
-//! Start at [`columns`].
 
 use super::Unasked::{Absent, There};
 use super::{CellType, Column, GamePart, Row, Source};
@@ -20,7 +18,7 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::Offset),
         CellType::Int64,
         "bytes",
-        "where the game begins in its file, unpacked; white space before it is not counted",
+        "the offset of the game in its uncompressed file, without white space before it",
         There,
     ),
     Row::Own(
@@ -28,7 +26,7 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::Length),
         CellType::Int64,
         "bytes",
-        "how long its text is there, without white space around it",
+        "the length of its text there, without white space around it",
         There,
     ),
     Row::Tag("Event"),
@@ -65,9 +63,8 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::Tags),
         CellType::TagMap,
         "",
-        "every tag whose value none of the columns above has as it was written; of a name that \
-         stands several times the last value counts, and earlier ones are called `Name#1`, \
-         `Name#2`",
+        "every tag whose original value is in none of the columns above; for a name that occurs \
+         several times, the last value counts, and earlier ones are called `Name#1`, `Name#2`",
         There,
     ),
     Row::Own(
@@ -75,8 +72,8 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::TagOrder),
         CellType::Text,
         "",
-        "the names of the tags that the game has, in the order in which they stand, with a space \
-         between two; empty without any",
+        "the names of the game's tags, in their order, with spaces between them; empty without \
+         any",
         There,
     ),
     Row::Own(
@@ -84,7 +81,7 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::AllTags),
         CellType::TagMap,
         "",
-        "all tags; of a name that stands several times the last value",
+        "all tags; for a name that occurs several times, the last value",
         Absent,
     ),
     Row::Own(
@@ -92,8 +89,8 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::Moves),
         CellType::TextList,
         "",
-        "the moves of the main line in SAN, as far as they can be played; of a game whose rules or \
-         start are not known, as they were written",
+        "the moves of the main line in SAN, as far as they can be played; for a game with unknown \
+         rules or an unknown start position, the original text of the moves",
         There,
     ),
     Row::Own(
@@ -118,7 +115,7 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::Nags),
         CellType::Int32List,
         "",
-        "by ply, the number of the first glyph of the move, `4` for `??`; null without any",
+        "by ply, the first NAG of the move, `4` for `??`; null without any",
         There,
     ),
     Row::Own(
@@ -126,7 +123,7 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::Clocks),
         CellType::Int64List,
         "milliseconds",
-        "by ply, what `[%clk]` after the move says; null without any",
+        "by ply, the time in `[%clk]` after the move; null without any",
         There,
     ),
     Row::Own(
@@ -134,7 +131,7 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::MoveTimes),
         CellType::Int64List,
         "milliseconds",
-        "by ply, what `[%emt]` after the move says; null without any",
+        "by ply, the time in `[%emt]` after the move; null without any",
         There,
     ),
     Row::Own(
@@ -142,7 +139,7 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::Evals),
         CellType::Int32List,
         "centipawns",
-        "by ply, what `[%eval]` after the move says, from White's side; null where it is a mate",
+        "by ply, the evaluation in `[%eval]` after the move, from White's side; null for a mate",
         There,
     ),
     Row::Own(
@@ -150,7 +147,7 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::Mates),
         CellType::Int32List,
         "moves",
-        "by ply, the mate that `[%eval]` after the move announces, negative for Black",
+        "by ply, the number of moves to mate in `[%eval]` after the move, negative for Black",
         There,
     ),
     Row::Own(
@@ -158,8 +155,8 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::Rest),
         CellType::Text,
         "",
-        "`movetext`, where it says more than `moves`, `nags`, `clocks`, `movetimes`, `evals`, \
-         `mates` and `result` do: other comments, variations, faults; null where it does not",
+        "`movetext`, if it contains more than `moves`, `nags`, `clocks`, `movetimes`, `evals`, \
+         `mates` and `result`: other comments, variations, errors; otherwise null",
         There,
     ),
     Row::Own(
@@ -175,7 +172,7 @@ const ROWS: &[Row] = &[
         Source::Game(GamePart::Errors),
         CellType::TextList,
         "",
-        "what `pgn check` calls an error: code, name and sentence of each; null without any",
+        "the errors that `pgn check` reports: code, name and message of each; null without any",
         There,
     ),
 ];

@@ -1,6 +1,5 @@
 //! A column: its name, the type and unit of its cells, and where they come from.
 //!
-//! Owns: the types of cells. Knows nothing of: which columns there are.
 //! Start at [`Column`].
 
 pub(crate) mod findings;

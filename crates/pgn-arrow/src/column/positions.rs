@@ -1,8 +1,6 @@
 //! The columns of the table `positions`, a row each.
 //!
-//! Owns: the list. Knows nothing of: how cells are filled.
 //! Standard: §8.2, §16.1.
-//! Start at [`columns`].
 
 use super::Unasked::{Absent, There};
 use super::games::with_facts_and_tags;
@@ -17,7 +15,7 @@ const ROWS: &[Row] = &[
         Source::Position(PositionPart::Ply),
         CellType::Int32,
         "plies",
-        "how many moves lead to the position from the start of the game",
+        "the number of moves from the start of the game to the position",
         There,
     ),
     Row::Own(
@@ -25,7 +23,7 @@ const ROWS: &[Row] = &[
         Source::Position(PositionPart::Main),
         CellType::Flag,
         "",
-        "whether the move before it is one of the main line, and not of a variation",
+        "whether the move before it is in the main line, not in a variation",
         There,
     ),
     Row::Own(
@@ -67,7 +65,7 @@ const ROWS: &[Row] = &[
         Source::Position(PositionPart::ClockMs),
         CellType::Int64,
         "milliseconds",
-        "what `[%clk]` after the move says",
+        "the time in `[%clk]` after the move",
         There,
     ),
     Row::Own(
@@ -75,7 +73,7 @@ const ROWS: &[Row] = &[
         Source::Position(PositionPart::MoveTimeMs),
         CellType::Int64,
         "milliseconds",
-        "what `[%emt]` after the move says",
+        "the time in `[%emt]` after the move",
         There,
     ),
     Row::Own(
@@ -83,7 +81,7 @@ const ROWS: &[Row] = &[
         Source::Position(PositionPart::EvalCp),
         CellType::Int32,
         "centipawns",
-        "what `[%eval]` after the move says, from White's side; null where it is a mate",
+        "the evaluation in `[%eval]` after the move, from White's side; null for a mate",
         There,
     ),
     Row::Own(
@@ -91,7 +89,7 @@ const ROWS: &[Row] = &[
         Source::Position(PositionPart::Mate),
         CellType::Int32,
         "moves",
-        "the mate that `[%eval]` after the move announces, negative for Black",
+        "the number of moves to mate in `[%eval]` after the move, negative for Black",
         There,
     ),
     Row::Own(
@@ -99,7 +97,7 @@ const ROWS: &[Row] = &[
         Source::Position(PositionPart::Comment),
         CellType::TextList,
         "",
-        "the comments after the move, commands in them included; null without any",
+        "the comments after the move, including commands in them; null without any",
         There,
     ),
     Row::Own(
@@ -107,7 +105,7 @@ const ROWS: &[Row] = &[
         Source::Position(PositionPart::Nags),
         CellType::Int32List,
         "",
-        "the numbers of the glyphs of the move; null without any",
+        "the NAGs of the move; null without any",
         There,
     ),
 ];

@@ -1,8 +1,6 @@
 //! The columns of the table `records`, a row each: the position, then the opcodes.
 //!
-//! Owns: the list, and which opcodes are there by default. Knows nothing of: how cells are filled.
 //! Standard: §16.2.
-//! Start at [`columns`].
 
 use std::borrow::Cow;
 
@@ -28,14 +26,14 @@ const ROWS: &[Row] = &[
         RecordPart::Fen,
         CellType::Text,
         "",
-        "the position as FEN, its counters as `hmvc` and `fmvn` say, else 0 and 1",
+        "the position as a FEN, with the counters of `hmvc` and `fmvn`, or else 0 and 1",
     ),
     row(
         "key",
         RecordPart::Key,
         CellType::Text,
         "",
-        "its Polyglot key, 16 digits; null when no game can have it",
+        "its Polyglot key, 16 digits; null if the position cannot occur in a game",
     ),
     row(
         "operations",
@@ -49,7 +47,7 @@ const ROWS: &[Row] = &[
         RecordPart::Errors,
         CellType::TextList,
         "",
-        "code and name of each departure from the standard; null without any",
+        "code and name of each difference from the standard; null without any",
     ),
 ];
 

@@ -3,10 +3,6 @@
 //!
 //! No part has its name before all of its file are whole, and the journal names the files that are
 //! done: a run that was stopped goes on with the others, and files can be added later.
-//!
-//! Owns: which row goes to which part, how many are open, the names. Knows nothing of: what columns
-//! hold.
-//! Start at [`FolderWriter`].
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -102,7 +98,7 @@ impl FolderWriter {
         for key in keys {
             let place = columns.iter().position(|column| column.name == *key);
             let place = place.filter(|place| is_plain(columns[*place].cell)).ok_or_else(|| {
-                let why = format!("`{key}` is no column with a single value");
+                let why = format!("`{key}` is not a column with a single value");
                 Error::new(ErrorKind::Usage, "--partition-by", why)
             })?;
             at.push(place);
@@ -356,7 +352,7 @@ fn open_journal(folder: &Path, head: Value) -> Result<Journal, Error> {
             Ok(Journal::new(folder, head))
         }
         Ok(None) => {
-            let why = "is a folder that holds something else";
+            let why = "is a folder with other contents";
             Err(Error::new(ErrorKind::Usage, name, why).with_hint("name another one"))
         }
         Err(error) => {

@@ -4,9 +4,6 @@
 //! run    := varint(length << 1), the number in whole bytes
 //! packed := varint(groups << 1 | 1), eight numbers a group, lowest bits first
 //! ```
-//!
-//! Owns: the encoding. Knows nothing of: what numbers mean.
-//! Start at [`Levels`] and [`push_packed`].
 
 /// Encodes small numbers that come in runs.
 pub(super) struct Levels {

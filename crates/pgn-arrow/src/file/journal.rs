@@ -3,9 +3,6 @@
 //! Its name begins with an underscore, so that programs that read the folder pass it over. It is a
 //! line of JSON about the columns, then one for each file whose rows are there, in the order of
 //! their numbers, which are in the names of the parts. It is written again after each file.
-//!
-//! Owns: the form of the journal, which files are done. Knows nothing of: parts, rows.
-//! Start at [`Journal::open`].
 
 use std::collections::HashMap;
 use std::fs;
@@ -98,7 +95,7 @@ impl Journal {
         for (name, found) in head.as_object().into_iter().flatten() {
             if known[name] != *found {
                 let how = difference(&known[name], found);
-                return Err(invalid(format!("holds tables with other {name}: {how}")));
+                return Err(invalid(format!("contains tables with other {name}: {how}")));
             }
         }
         let mut journal = Journal::new(folder, head);

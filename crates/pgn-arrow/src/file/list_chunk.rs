@@ -8,9 +8,6 @@
 //!
 //! Levels stand in pages of the first version, where they are compressed, too: lengths of games
 //! are like each other.
-//!
-//! Owns: pages of lists of words and numbers. Knows nothing of: which column it is.
-//! Start at [`ListChunk`].
 
 use std::cmp::Reverse;
 use std::ops::Range;

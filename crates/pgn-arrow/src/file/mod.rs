@@ -1,6 +1,5 @@
 //! Tables as files: Parquet, and the stream format of Arrow.
 //!
-//! Owns: how files are written and read back. Knows nothing of: names of files.
 //! Start at [`TableWriter`]; [`PgnText`] is the way back.
 
 mod array_text;

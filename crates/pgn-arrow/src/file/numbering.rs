@@ -1,7 +1,4 @@
 //! Numbers for the values of a dictionary.
-//!
-//! Owns: which value has which number. Knows nothing of: pages.
-//! Start at [`Numbering::number`].
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};

@@ -1,8 +1,4 @@
 //! Parquet, its columns packed side by side by several threads.
-//!
-//! Owns: row groups, what is packed how. Knows nothing of: which columns there are, but for the
-//! names of those that are looked up.
-//! Start at [`ParquetWriter`].
 
 use std::cmp::Reverse;
 use std::io::{self, Write};

@@ -1,7 +1,4 @@
 //! A table of games in Parquet, read as PGN.
-//!
-//! Owns: the stream. Knows nothing of: which columns become what, how PGN is read after that.
-//! Start at [`PgnText`], a stream of text.
 
 use std::fs;
 use std::io::{self, Read};

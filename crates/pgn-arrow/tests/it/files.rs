@@ -378,7 +378,7 @@ fn a_folder_has_a_file_for_each_value_or_nothing() {
     let n_entries = fs::read_dir(&target).unwrap().count();
     assert_eq!(n_entries, 3, "two years and the journal");
     let error = begin(&keys[..1]).err().unwrap().to_string();
-    assert!(error.contains("holds tables with other keys"), "{error}");
+    assert!(error.contains("contains tables with other keys"), "{error}");
     let open = |names: &[&str]| {
         let projection = Projection::of_names(Table::Games, names.iter().copied()).unwrap();
         FolderWriter::open(&target, &projection, &keys, &[], NonZeroUsize::MIN)

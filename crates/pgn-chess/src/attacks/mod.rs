@@ -1,5 +1,5 @@
-//! Where each piece attacks: tables built by the compiler.
-//! Owns: leapers, pawns, the squares between two squares. Knows nothing of: whose turn it is.
+//! The squares that each piece attacks, from tables that the compiler builds.
+//!
 //! Start at [`attacks`].
 
 mod sliders;
@@ -88,7 +88,7 @@ struct Origins([u64; 16]);
 
 /// The kinds of coming to a square.
 ///
-/// Those that are asked for together never have neighbouring numbers: the compiler would join them
+/// Those that are asked for together never have neighboring numbers: the compiler would join them
 /// with the sets of the roles in one wide load, which must wait for the set that was just written.
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -124,7 +124,7 @@ impl AttackPattern {
         }
     }
 
-    /// How pawns of a colour take, promotions included.
+    /// How pawns of a color take, promotions included.
     pub(crate) const fn of_pawns(color: Color) -> AttackPattern {
         match color {
             Color::White => AttackPattern::WhitePawn,
@@ -182,7 +182,7 @@ pub fn king(from: Square) -> Bitboard {
     origins(AttackPattern::King, from)
 }
 
-/// Squares a pawn of this colour attacks.
+/// Squares a pawn of this color attacks.
 #[inline]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
     origins(AttackPattern::of_pawns(color.other()), from)

@@ -1,6 +1,4 @@
 //! Rooks and bishops, by one multiplication and one lookup for each line.
-//! Owns: the two fill tables. Knows nothing of: other pieces.
-//! Start at [`rook`].
 //!
 //! The idea, for a rank or a diagonal (at most one square of it lies on each file):
 //!

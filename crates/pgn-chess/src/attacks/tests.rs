@@ -1,6 +1,4 @@
 //! Sliders against a walk over the board, square by square.
-//! Owns: the plain twin. Knows nothing of: multiplications.
-//! Start at [`slider_tables_agree_with_a_walk`].
 
 use super::*;
 

@@ -1,7 +1,6 @@
 //! The castling field: ordinary letters, X-FEN and Shredder-FEN.
-//! Owns: letters to rights and back. Knows nothing of: the other fields.
+//!
 //! Standard: §16.1.3.3. Decisions: D-46, D-60.
-//! Start at [`parse`].
 
 use super::error::{FenError, FenErrorKind, FenNotes};
 use super::out::Out;

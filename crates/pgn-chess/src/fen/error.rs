@@ -1,7 +1,6 @@
-//! What can be wrong with a FEN, and what was overlooked.
-//! Owns: [`FenError`], [`FenNotes`]. Knows nothing of: how it was found.
+//! Errors and corrections in a FEN.
+//!
 //! Standard: §16.1. Decisions: D-46, D-47.
-//! Start at [`FenError`].
 
 use core::error::Error;
 use core::fmt;
@@ -9,7 +8,7 @@ use core::fmt;
 use crate::bitset::bitset;
 use crate::setup::SetupFaults;
 
-/// The field at fault, or the position as a whole.
+/// The wrong field, or the position as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FenErrorKind {
     /// Spaces where they should not be, or too many or too few fields.
@@ -30,16 +29,16 @@ pub enum FenErrorKind {
     Pockets,
     /// The checks of Three-check.
     Checks,
-    /// Well written, but no game can be in this position (D-47).
+    /// Well formed, but the position is impossible (D-47).
     Setup(SetupFaults),
 }
 
-/// Why a FEN was refused.
+/// Why a FEN was rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FenError {
-    /// The field at fault.
+    /// The wrong field.
     pub kind: FenErrorKind,
-    /// Bytes from the start of the text to the fault; 0 for set-up faults.
+    /// Byte offset of the error in the text; 0 for impossible positions.
     pub offset: usize,
     /// What was expected there.
     pub expected: &'static str,
@@ -72,11 +71,11 @@ impl fmt::Display for FenError {
 impl Error for FenError {}
 
 bitset! {
-    /// What was overlooked or corrected while reading a FEN.
+    /// What was accepted or corrected while reading a FEN.
     pub struct FenNotes: u32 {
         /// Tabs, several spaces, or spaces at an end.
         WHITE_SPACE = 0, "white space other than one space between fields";
-        /// Fewer than six fields; the missing ones have their usual values.
+        /// Fewer than six fields; the missing ones get their default values.
         MISSING_FIELDS = 1, "fewer than six fields";
         /// Text after the sixth field, or in place of the last two.
         TRAILING_TEXT = 2, "text after the last field";
@@ -92,15 +91,15 @@ bitset! {
         EP_DROPPED = 7, "an impossible en passant square";
         /// The fullmove number 0 was read as 1.
         FULLMOVE_ZERO = 8, "fullmove number 0";
-        /// A clock or number above 4,294,967,295 was read as that.
+        /// A clock or number above 4,294,967,295 was read as that value.
         CLOCK_SATURATED = 9, "a number too large to be held";
-        /// Something that only another variant can have, without being told the variant.
+        /// Something that only another variant can have, although no variant was given.
         VARIANT_IMPLIED = 10, "something that only another variant has";
         /// `DD`-style numbers with leading zeros.
         LEADING_ZEROS = 11, "a number with leading zeros";
         /// A right of ordinary chess named by its rook's file.
         CASTLING_FILES = 12, "a castling right of ordinary chess with the letter of a file";
-        /// No pockets in Crazyhouse, no checks in Three-check: they were read as none.
+        /// No pockets in Crazyhouse, or no checks in Three-check; they were read as empty or 0.
         MISSING_EXTRAS = 13, "no pockets or no checks, as the variant has them";
         /// The pieces of the pockets in another order than `QRBNPqrbnp`.
         POCKET_ORDER = 14, "the pieces of the pockets out of order";

@@ -1,7 +1,6 @@
-//! What the FEN of a variant has besides: pockets, promoted pieces, checks.
-//! Owns: both ways in which servers and programs write them. Knows nothing of: the other fields.
+//! Additional parts in the FEN of a variant: pockets, promoted pieces, checks.
+//!
 //! Decisions: D-60.
-//! Start at [`pockets`] and [`checks`].
 //!
 //! ```text
 //! Crazyhouse   RNBQKBNR[QNp] w KQkq - 0 1         or   RNBQKBNR/QNp w KQkq - 0 1
@@ -17,13 +16,13 @@ use crate::piece::{Color, Piece};
 use crate::square::{File, Rank, Square};
 use crate::variant::{Extras, Pocket};
 
-/// Which of the two ways is written.
+/// The spelling of pockets and checks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Dialect {
-    /// `[QNp]`, `3+2`: what programs and most servers write.
+    /// `[QNp]`, `3+2`: as programs and most servers write them.
     #[default]
     Brackets,
-    /// `/QNp`, `+0+1`: what the exports of lichess have.
+    /// `/QNp`, `+0+1`: as in the exports of Lichess.
     Slash,
 }
 

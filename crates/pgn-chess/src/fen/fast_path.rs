@@ -1,10 +1,9 @@
-//! The fast road for a plain FEN.
-//! Owns: six fields as §16.1 has them, read in one go. Knows nothing of: faults and notes.
-//! Standard: §16.1. Decisions: D-45, D-46.
-//! Start at [`read`].
+//! The fast path for a plain FEN.
 //!
-//! What is read here is read alike by the long road, strictly and without a note; for everything
-//! else the long road has the reasons.
+//! Standard: §16.1. Decisions: D-45, D-46.
+//!
+//! The slow path reads the same FENs with the same result, strictly and without notes; it also has
+//! the reasons for everything else.
 
 use super::castling;
 use crate::bitboard::Bitboard;
@@ -128,7 +127,7 @@ fn read_fields(text: &[u8], position: &mut Position) -> Option<()> {
 ///
 /// Nothing is checked while reading. The field is right if a slash ended each of the first seven
 /// ranks where it ends, so that no sign reached over an end; if no slash stands among the squares;
-/// and if there are no more signs than the pieces want, so that no two digits are neighbours.
+/// and if there are no more signs than the pieces want, so that no two digits are neighbors.
 #[inline(always)]
 fn placement<'a>(text: &'a [u8], board: &mut Board) -> Option<(u64, &'a [u8])> {
     let mut places = [EMPTY; 256];

@@ -1,5 +1,5 @@
-//! Positions as one line of text.
-//! Owns: FEN, X-FEN, Shredder-FEN, in and out. Knows nothing of: the FEN tag, EPD operations.
+//! Reads and writes positions as FEN, X-FEN and Shredder-FEN.
+//!
 //! Standard: §16.1. Decisions: D-45, D-46, D-47, D-60.
 //! Start at [`parse`].
 //!

@@ -1,6 +1,4 @@
 //! A line that is being written, eight bytes at a time.
-//! Owns: [`Out`]. Knows nothing of: what is written.
-//! Start at [`Out::put`].
 
 /// The room for a FEN: the longest of ordinary chess has 103 bytes; of variants, with 64 promoted
 /// pieces on the board and 64 others in the pockets, fewer than 240. Words are written whole.

@@ -1,7 +1,6 @@
 //! Reading a FEN.
-//! Owns: the six fields, strictly or with tolerance. Knows nothing of: EPD operations.
+//!
 //! Standard: §16.1. Decisions: D-45, D-46, D-47, D-60.
-//! Start at [`parse`].
 
 use super::error::{FenError, FenErrorKind, FenNotes};
 use super::{castling, extras, fast_path};
@@ -11,24 +10,24 @@ use crate::setup::Setup;
 use crate::square::Square;
 use crate::variant::{self, Variant};
 
-/// How much is overlooked.
+/// How strictly a FEN is read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Mode {
     /// Six fields, one space between them, nothing corrected.
     #[default]
     Strict,
-    /// What D-46 and D-47 list is corrected and noted.
+    /// Corrects and notes what D-46 and D-47 list.
     Lax,
 }
 
-/// Reads a position that a game can be in.
+/// Reads a possible position.
 ///
 /// Castling letters that ordinary chess cannot have make it a Chess960 position, with
-/// [`FenNotes::VARIANT_IMPLIED`]; [`parse_as`] is for those who know the variant.
+/// [`FenNotes::VARIANT_IMPLIED`]; use [`parse_as`] if you know the variant.
 ///
 /// # Errors
-/// The first field at fault, or [`FenErrorKind::Setup`] with every reason why no game can be in
-/// this position. [`Mode::Lax`] refuses such positions too.
+/// The first wrong field, or [`FenErrorKind::Setup`] with every reason why the position is
+/// impossible. [`Mode::Lax`] also rejects such positions.
 ///
 /// ```
 /// use pgn_chess::fen::{self, EpPolicy, Mode};
@@ -54,11 +53,11 @@ pub fn parse_as(
     read(text, mode, Some(variant))
 }
 
-/// Reads into a position that is there already, which saves copying it; see [`parse`] without a
-/// variant, [`parse_as`] with one. About 90 ns for a plain FEN of ordinary chess.
+/// Reads into an existing position, which avoids a copy; see [`parse`] without a variant, and
+/// [`parse_as`] with one. About 90 ns for a plain FEN of ordinary chess.
 ///
 /// # Errors
-/// As [`parse`]; the position then means nothing.
+/// As [`parse`]; the content of the position is then unspecified.
 pub fn parse_into(
     text: &[u8],
     mode: Mode,
@@ -83,7 +82,7 @@ fn read(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<(Position, Fe
     Ok((position, notes))
 }
 
-/// Reads any arrangement of pieces, for diagrams; ask [`Setup::faults`] what is wrong with it.
+/// Reads any arrangement of pieces, for diagrams; [`Setup::faults`] returns why it is impossible.
 ///
 /// An impossible en passant square is kept in [`Mode::Strict`] and dropped in [`Mode::Lax`].
 ///
@@ -94,14 +93,14 @@ pub fn parse_setup(text: &[u8], mode: Mode) -> Result<(Setup, FenNotes), FenErro
     Ok((read.setup, read.notes))
 }
 
-/// The first four fields, which EPD shares, with what a variant adds to them.
+/// The first four fields, which are the same in EPD, with the additions of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fields {
     /// The position, clock 0, move 1.
     pub setup: Setup,
-    /// What was overlooked.
+    /// What was accepted or corrected.
     pub notes: FenNotes,
-    /// Bytes from the start of the text to the end of the fourth field, or of the checks after it.
+    /// Byte offset of the end of the fourth field, or of the checks after it.
     pub end: usize,
     /// Bytes from the start of the text to the en passant field.
     ep_offset: usize,
@@ -109,10 +108,10 @@ pub struct Fields {
     has_checks: bool,
 }
 
-/// Reads the first four fields and says where they end.
+/// Reads the first four fields and returns where they end.
 ///
 /// # Errors
-/// The first field at fault; in [`Mode::Strict`] an impossible en passant square too.
+/// The first wrong field; in [`Mode::Strict`] also an impossible en passant square.
 pub fn parse_fields(text: &[u8], mode: Mode, variant: Option<Variant>) -> Result<Fields, FenError> {
     let fields = read_fields(text, mode, variant)?;
     // The board alone is a FEN, and no record.
@@ -301,7 +300,7 @@ fn parse_six(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, 
             continue;
         }
         // Lax reading takes EPD operations and remarks for the end of the record, but a
-        // misspelt number is a fault.
+        // misspelled number is a fault.
         let looks_like_number = field.iter().any(u8::is_ascii_digit) || field == b"-";
         if mode == Mode::Strict || (looks_like_number && !field[0].is_ascii_alphabetic()) {
             return Err(FenError::new(kind, start, "a number without sign"));

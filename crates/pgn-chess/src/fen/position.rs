@@ -1,8 +1,6 @@
-//! What a position needs of its own text.
-//! Owns: the start of a variant, which is written as a FEN; how a position is shown in debugging.
-//! Knows nothing of: the fields.
+//! Conversions of positions that need FEN.
+//!
 //! Standard: §16.1.
-//! Start at [`Position::start_of`].
 
 use core::fmt;
 
@@ -11,7 +9,7 @@ use crate::position::Position;
 use crate::variant::Variant;
 
 impl Position {
-    /// The position that games of a variant begin with; of Chess960 the usual array.
+    /// The start position of a variant; for Chess960, the usual start position.
     ///
     /// ```
     /// use pgn_chess::{Position, Variant, fen::{self, EpPolicy}};

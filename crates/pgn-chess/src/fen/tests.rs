@@ -1,7 +1,6 @@
 //! The vectors of requirement 16.1 and of D-45, D-46, D-47, D-60.
-//! Owns: text, position, text again. Knows nothing of: the parser's inside.
+//!
 //! Standard: §16.1. Decisions: D-45, D-46, D-47, D-60.
-//! Start at [`same`].
 
 use std::format;
 use std::string::{String, ToString};
@@ -278,7 +277,7 @@ fn impossible_positions_tell_all_reasons() {
     let error = strict("P7/8/8/8/8/8/8/4K3 w - - 0 1").expect_err("two faults");
     assert_eq!(
         error.to_string(),
-        "impossible position: Black has no king; a pawn stands on the first or the last rank"
+        "impossible position: Black has no king; a pawn is on the first or last rank"
     );
     let (setup, _) = parse_setup(b"4k3/8/8/8/8/8/8/4K3 b - e3 0 1", Mode::Strict).expect("set up");
     assert_eq!(setup.faults(), F::IMPOSSIBLE_EP);

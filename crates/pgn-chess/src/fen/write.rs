@@ -1,7 +1,6 @@
 //! Writing a FEN.
-//! Owns: the canonical text and its few choices. Knows nothing of: reading.
+//!
 //! Standard: §16.1. Decisions: D-45, D-60.
-//! Start at [`to_text`].
 
 use super::extras::{self, Dialect};
 use super::out::{BYTES_MAX, Out};
@@ -13,16 +12,16 @@ use crate::square::Square;
 use crate::text::ShortText;
 use crate::variant::Extras;
 
-/// A FEN: at most 103 bytes, of variants 240.
+/// A FEN: at most 103 bytes, or 240 for variants.
 pub type FenText = ShortText<BYTES_MAX>;
 
 /// When the en passant square is written (D-45).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum EpPolicy {
-    /// After every double step of a pawn, as §16.1.3.4 says.
+    /// After every double step of a pawn, as in §16.1.3.4.
     #[default]
     Standard,
-    /// Only if an enemy pawn stands ready to capture.
+    /// Only if an enemy pawn is beside the pawn.
     XFen,
     /// Only if capturing is legal.
     Legal,
@@ -31,14 +30,14 @@ pub enum EpPolicy {
 /// How castling rights of Chess960 are written (D-60). Ordinary positions have `KQkq` in X-FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CastlingStyle {
-    /// `KQkq` for the outermost rook, the letter of its file for an inner one.
+    /// `KQkq` for the outermost rook, and the letter of its file for an inner one.
     #[default]
     XFen,
     /// Always the letter of the rook's file: `HAha`.
     Shredder,
 }
 
-/// The choices of writing.
+/// Options for writing a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Style {
     /// When the en passant square is written.
@@ -54,13 +53,13 @@ pub fn to_text(position: &Position, ep: EpPolicy) -> FenText {
     to_text_with(position, Style { ep, ..Style::default() })
 }
 
-/// The FEN of a position with every choice open.
+/// The FEN of a position with these options.
 pub fn to_text_with(position: &Position, style: Style) -> FenText {
     FenText::filled(|bytes| write(position, style, bytes))
 }
 
-/// Writes the FEN of a position and returns how many bytes it has; the bytes after it mean
-/// nothing. About 15 ns with AVX, 30 without.
+/// Writes the FEN of a position and returns its length in bytes; the bytes after it are
+/// unspecified. About 15 ns with AVX, 30 without.
 pub fn write(position: &Position, style: Style, bytes: &mut [u8; BYTES_MAX]) -> usize {
     let mut out = put_fields(bytes, position, style);
     put_clocks(&mut out, position.halfmove_clock, position.fullmove);
@@ -77,12 +76,12 @@ fn put_checks_after(out: &mut Out<'_>, position: &Position, dialect: Dialect) {
     }
 }
 
-/// The first four fields, which EPD shares, with what the variant adds to them.
+/// The first four fields, which are the same in EPD, with the additions of the variant.
 pub fn fields_to_text(position: &Position, style: Style) -> FenText {
     FenText::filled(|bytes| put_fields(bytes, position, style).len())
 }
 
-/// The FEN of any arrangement of pieces; the en passant square is written as it is held.
+/// The FEN of any arrangement of pieces; the en passant square is written as stored.
 pub fn setup_to_text(setup: &Setup, style: CastlingStyle) -> FenText {
     let extras = Extras::new(setup.promoted, setup.pockets, setup.checks);
     let differences = setup.variant.differences();

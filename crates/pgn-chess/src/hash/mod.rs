@@ -1,5 +1,5 @@
 //! The Polyglot key of a position.
-//! Owns: the tables as the board wants them. Knows nothing of: book files.
+//!
 //! Standard: §19. Decisions: D-52.
 //! Start at [`placement`].
 

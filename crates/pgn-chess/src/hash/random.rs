@@ -1,8 +1,6 @@
 //! The 781 constants of the published Polyglot book format.
-//! Owns: the way from `data/polyglot.txt` to numbers. Knows nothing of: their use, see the parent
-//! module.
+//!
 //! Standard: §19. Decisions: D-52.
-//! Start at [`RANDOM`].
 
 /// 768 constants for pieces on squares, 4 for castling, 8 for en passant files, 1 for White to
 /// move.

@@ -1,7 +1,6 @@
 //! The vectors of requirement 19.
-//! Owns: position, key. Knows nothing of: the tables.
+//!
 //! Standard: §19. Decisions: D-52.
-//! Start at [`published_keys`].
 
 use crate::fen::{self, Mode};
 use crate::position::Position;

@@ -1,7 +1,6 @@
-//! Moves as pieces go, where no king has to be guarded.
-//! Owns: the generator without check and pins. Knows nothing of: whether the moves are legal.
+//! Pseudo-legal moves, for variants in which no king has to be protected.
+//!
 //! Decisions: D-60.
-//! Start at [`piece_moves`].
 
 use super::{Frame, Sink, pawns, pieces};
 use crate::attacks;

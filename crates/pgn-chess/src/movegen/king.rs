@@ -1,7 +1,6 @@
 //! The king: its steps, castling, and whether a move leaves it in check.
-//! Owns: the safety questions. Knows nothing of: the order of moves.
+//!
 //! Standard: §8.2.3.3. Decisions: D-60.
-//! Start at [`is_safe`].
 
 use super::{Frame, Sink};
 use crate::attacks;

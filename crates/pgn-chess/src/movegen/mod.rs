@@ -1,5 +1,5 @@
 //! All legal moves of a position.
-//! Owns: the generator, and what it shares with the single-move questions. Knows nothing of: texts.
+//!
 //! Decisions: D-60.
 //! Start at [`legal_moves`].
 //!
@@ -61,7 +61,7 @@ pub(crate) fn pinned(position: &Position) -> Bitboard {
     }
 }
 
-/// Who attacks the king of a colour, and which of its pieces stand in the way of more.
+/// Who attacks the king of a color, and which of its pieces stand in the way of more.
 #[derive(Default)]
 struct Threats {
     checkers: Bitboard,

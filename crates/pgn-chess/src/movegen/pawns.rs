@@ -1,6 +1,4 @@
 //! Pawn moves, all pawns at once.
-//! Owns: advances, captures, promotions, en passant. Knows nothing of: other pieces' moves.
-//! Start at [`moves`].
 
 use super::{Frame, Sink, king};
 use crate::bitboard::Bitboard;

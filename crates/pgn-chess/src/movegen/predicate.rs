@@ -1,7 +1,6 @@
-//! Is this one move legal? The rules one after the other, without the generator.
-//! Owns: the slow predicate that the generator is tested against. Knows nothing of: the generator.
+//! Tests whether a single move is legal, by the rules and without the generator.
+//!
 //! Decisions: D-60.
-//! Start at [`is_legal`].
 
 use super::king;
 use crate::attacks;

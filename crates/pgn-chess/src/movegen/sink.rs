@@ -1,6 +1,4 @@
-//! What the generator's moves are for: a list, a count, or the knowledge that there is one.
-//! Owns: [`Sink`] and its three listeners. Knows nothing of: how moves are found.
-//! Start at [`Sink`].
+//! The sinks of the generator: a list, a count, or whether there is a move.
 
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind, MoveList};

@@ -1,7 +1,6 @@
 //! SAN with figurines in place of letters.
-//! Owns: writing. Knows nothing of: reading, `san::resolve` understands it.
+//!
 //! Standard: §8.2.3. Decisions: D-62.
-//! Start at [`to_text`].
 
 use super::letters::{LetterText, Letters};
 use super::san;

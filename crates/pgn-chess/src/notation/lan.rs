@@ -1,7 +1,6 @@
 //! Long algebraic notation: origin and target both written out.
-//! Owns: writing. Knows nothing of: reading, `san::resolve` understands it.
+//!
 //! Standard: §8.2.3.7. Decisions: D-32.
-//! Start at [`to_text`].
 
 use super::san::check_mark;
 use crate::castling::Side;
@@ -15,7 +14,7 @@ pub type LanText = ShortText<15>;
 
 /// `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O`, `N@f3`, with check marks; `--` for the null move.
 ///
-/// For a move that is not legal the text means nothing.
+/// For an illegal move, the text is unspecified.
 pub fn to_text(position: &Position, mv: Move) -> LanText {
     let mut text = LanText::new();
     if mv.is_null() {

@@ -1,7 +1,6 @@
 //! The piece letters of other languages.
-//! Owns: [`Letters`], the table of §17, translation both ways. Knows nothing of: locales, files.
+//!
 //! Standard: §17. Decisions: D-62.
-//! Start at [`Letters`].
 
 use core::fmt;
 
@@ -20,7 +19,7 @@ pub struct Letters([ShortText<7>; 6]);
 pub struct Language {
     /// The English name of the language.
     pub name: &'static str,
-    /// What those who speak it call it.
+    /// The name of the language in that language.
     pub own_name: &'static str,
     /// The ISO 639-1 code.
     pub code: &'static str,
@@ -103,13 +102,13 @@ impl Language {
         LANGUAGES.iter().chain(&OTHER_ALPHABETS)
     }
 
-    /// The language of an English name, a name of its own, or a code; case does not matter.
+    /// The language with this English name, own name, or code; case does not matter.
     pub fn find(name: &str) -> Option<&'static Language> {
         let is_it = |known: &str| lower(known).eq(lower(name));
         Language::all().find(|language| language.names().into_iter().any(is_it))
     }
 
-    /// All by which it is found: the English name, its own, the code.
+    /// All its names: the English name, its own name, the code.
     pub const fn names(&self) -> [&'static str; 3] {
         [self.name, self.own_name, self.code]
     }

@@ -1,5 +1,5 @@
-//! Moves as texts.
-//! Owns: SAN, LAN, UCI, figurines, other letters. Knows nothing of: move numbers, annotations.
+//! Notations for moves: SAN, LAN, UCI, figurines, and the letters of other languages.
+//!
 //! Standard: §8.2.3, §17. Decisions: D-32, D-34, D-37, D-62.
 //! Start at [`san`].
 

@@ -1,7 +1,6 @@
 //! UCI, long algebraic, figurines and letters.
-//! Owns: one table for each. Knows nothing of: SAN, which has its own tests.
+//!
 //! Standard: §8.2.3, §17. Decisions: D-60, D-62.
-//! Start at [`coordinates_of_castling_depend_on_the_variant`].
 
 use super::letters::{LANGUAGES, Language, Letters, OTHER_ALPHABETS};
 use super::{figurine, lan, uci};

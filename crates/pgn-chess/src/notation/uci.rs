@@ -1,7 +1,6 @@
 //! Coordinates as engines write them.
-//! Owns: UCI moves, in and out. Knows nothing of: the rest of the protocol.
+//!
 //! Decisions: D-34, D-60.
-//! Start at [`parse`].
 
 use core::error::Error;
 use core::fmt;
@@ -18,12 +17,12 @@ use crate::variant::Variant;
 /// A move in UCI: 4 or 5 bytes.
 pub type UciText = ShortText<7>;
 
-/// Why a text is no move of this position.
+/// Why a text is not a move in this position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UciError {
     /// Not two squares and perhaps one of `n b r q k`, nor a drop.
     Syntax,
-    /// Well written, but not legal here.
+    /// Well formed, but not legal here.
     Illegal,
 }
 
@@ -61,8 +60,8 @@ pub fn to_text(position: &Position, mv: Move) -> UciText {
     text
 }
 
-/// The square that UCI names as the target of a move: of castling the king's, or its rook's where
-/// the king takes its rook.
+/// The square that UCI writes as the target of a move; for castling, the king's target, or the
+/// rook's square if UCI writes it as the king taking its rook.
 ///
 /// ```
 /// use pgn_chess::{Position, Variant, notation::uci};
@@ -102,7 +101,7 @@ pub fn parse(position: &Position, text: &[u8]) -> Result<Move, UciError> {
     resolve(position, from, to, promotion).ok_or(UciError::Illegal)
 }
 
-/// The legal move between two squares, which is no drop; castling as [`parse`] reads it.
+/// The legal move between two squares, except drops; castling as in [`parse`].
 ///
 /// ```
 /// use pgn_chess::{Position, Square, notation::uci};

@@ -1,7 +1,6 @@
-//! Antichess and Suicide: who loses everything wins.
-//! Owns: their tables, the duty to capture. Knows nothing of: check, there is none.
+//! Antichess and Suicide: a side that loses all its pieces wins.
+//!
 //! Decisions: D-60.
-//! Start at [`TABLE`].
 
 use super::ending::{EndReason, Ending, Stalemate};
 use super::{CastlingFrom, Differences, STANDARD, moves};

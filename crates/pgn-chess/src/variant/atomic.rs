@@ -1,7 +1,6 @@
-//! Atomic: captures blow up what stands round them.
-//! Owns: its table, whose king may be attacked. Knows nothing of: the blast itself, see `play`.
+//! Atomic: captures blow up the pieces around them.
+//!
 //! Decisions: D-60.
-//! Start at [`TABLE`].
 
 use super::ending::{EndReason, Ending};
 use super::{CastlingFrom, Differences, STANDARD, moves, play};
@@ -63,7 +62,7 @@ fn may_castle(position: &Position, king: Square, rook: Square) -> bool {
         })
 }
 
-/// True if a king of this colour on this square is in check: kings side by side are not.
+/// True if a king of this color on this square is in check: kings side by side are not.
 pub(super) fn is_attacked(position: &Position, color: Color, king: Square) -> bool {
     let board = &position.board;
     !attacks::king(king).intersects(board.by_piece(!color, Role::King))

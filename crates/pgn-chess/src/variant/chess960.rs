@@ -1,7 +1,6 @@
-//! Chess960: the same rules from 960 arrays.
-//! Owns: its table, its arrays. Knows nothing of: FEN, UCI.
+//! Chess960: the usual rules from 960 start positions.
+//!
 //! Decisions: D-60.
-//! Start at [`TABLE`].
 
 use super::{CastlingFrom, Differences, STANDARD};
 use crate::piece::Role;

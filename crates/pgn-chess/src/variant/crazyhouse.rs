@@ -1,7 +1,6 @@
-//! Crazyhouse: pieces that are taken are dropped again.
-//! Owns: its table, where pieces may be dropped. Knows nothing of: how pockets are filled.
+//! Crazyhouse: captured pieces can be dropped again.
+//!
 //! Decisions: D-60.
-//! Start at [`TABLE`].
 
 use super::{CastlingFrom, Differences, Pocket, STANDARD, moves};
 use crate::attacks;

@@ -1,7 +1,6 @@
-//! How the rules alone end a game.
-//! Owns: [`Ending`], [`EndReason`], mate and stalemate. Knows nothing of: clocks, agreements.
+//! The end of a game by the rules alone.
+//!
 //! Standard: §8.2.6. Decisions: D-60.
-//! Start at [`Position::ending`].
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -10,27 +9,27 @@ use crate::bitboard::Bitboard;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 
-/// A game that is over by its rules, and who has won.
+/// The end of a game by the rules, with the winner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ending {
-    /// Who has won; nobody, if it is a draw.
+    /// The winner, or `None` for a draw.
     pub winner: Option<Color>,
-    /// Why it is over.
+    /// The reason.
     pub reason: EndReason,
 }
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EndReason {
-    /// In check, and no legal move.
+    /// The side to move is in check and has no legal move.
     Checkmate,
-    /// Not in check, and no legal move.
+    /// The side to move is not in check and has no legal move.
     Stalemate,
     /// Atomic: a king was blown up.
     KingExploded,
     /// Antichess: a side has lost all its pieces.
     AllLost,
-    /// King of the Hill: a king stands in the middle.
+    /// King of the Hill: a king reached the center.
     KingOnHill,
     /// Three-check: the third check was given.
     ThirdCheck,
@@ -73,8 +72,8 @@ impl Ending {
 }
 
 impl Position {
-    /// How the game is over by the rules of its variant, if it is: mate, stalemate, and what the
-    /// variant adds. Dead positions and repetitions end nothing by themselves.
+    /// The end of the game by the rules of its variant, if it is over: mate, stalemate, and the
+    /// rules that the variant adds. Dead positions and repetitions do not end a game automatically.
     ///
     /// ```
     /// use pgn_chess::{Color, EndReason, Variant, fen::{self, Mode}};
@@ -129,7 +128,7 @@ pub(super) fn never(_: &Position) -> bool {
     false
 }
 
-/// Bare kings, one knight, or only bishops that all stand on one colour.
+/// Bare kings, one knight, or only bishops that all stand on one color.
 pub(super) fn has_bare_kings(position: &Position) -> bool {
     let board = position.board();
     let bishops = board.by_role(Role::Bishop);

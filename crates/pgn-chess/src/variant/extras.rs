@@ -1,7 +1,6 @@
-//! What a position of a variant has besides the pieces on the board.
-//! Owns: [`Extras`], their part of the key, what is wrong with them. Knows nothing of: texts.
+//! The additional state of a position in a variant.
+//!
 //! Standard: §19. Decisions: D-52, D-60.
-//! Start at [`Extras`].
 
 use super::pocket::Pocket;
 use crate::bitboard::Bitboard;
@@ -13,7 +12,7 @@ use crate::setup::{Setup, SetupFaults};
 pub(crate) struct Extras {
     /// Pieces that were pawns once, and are again when they are taken.
     pub(crate) promoted: Bitboard,
-    /// By colour: the pocket, and above its 30 bits how often the colour has given check.
+    /// By color: the pocket, and above its 30 bits how often the color has given check.
     hands: [u32; 2],
 }
 
@@ -41,7 +40,7 @@ impl Extras {
         *hand = *hand & !Pocket::BITS | pocket.bits();
     }
 
-    /// How often a colour has given check, 0 to 3.
+    /// How often a color has given check, 0 to 3.
     pub(crate) const fn checks(&self, color: Color) -> u8 {
         (self.hands[color.index()] >> Pocket::BITS.count_ones()) as u8
     }
@@ -51,7 +50,7 @@ impl Extras {
         self.hands[color.index()] = self.pocket(color).bits() | checks;
     }
 
-    /// How many checks a colour still has to give.
+    /// How many checks a color still has to give.
     pub(crate) const fn checks_left(&self, color: Color) -> u8 {
         Extras::CHECKS.saturating_sub(self.checks(color))
     }

@@ -1,7 +1,6 @@
 //! Horde: white pawns without a king against the usual army.
-//! Owns: its table, the first rank of the horde. Knows nothing of: how other pieces move.
+//!
 //! Decisions: D-60.
-//! Start at [`TABLE`].
 
 use super::ending::{self, EndReason, Ending};
 use super::{CastlingFrom, Differences, STANDARD, moves};

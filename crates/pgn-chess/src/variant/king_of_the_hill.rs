@@ -1,7 +1,6 @@
-//! King of the Hill: a king in the middle wins.
-//! Owns: its table, the hill. Knows nothing of: how moves are found.
+//! King of the Hill: a king in the center wins.
+//!
 //! Decisions: D-60.
-//! Start at [`TABLE`].
 
 use super::ending::{self, EndReason, Ending};
 use super::{CastlingFrom, Differences, STANDARD};

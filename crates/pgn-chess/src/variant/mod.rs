@@ -1,5 +1,5 @@
-//! The kinds of chess, and how each differs from the ordinary one.
-//! Owns: [`Variant`], its names, the shape of its table. Knows nothing of: the Variant tag.
+//! The variants of chess, and how each differs from ordinary chess.
+//!
 //! Decisions: D-60.
 //! Start at [`Variant`] and [`Differences`].
 //!
@@ -9,7 +9,8 @@
 //!                              playing     = the ordinary move, then pocket, blast, checks
 //! ```
 //!
-//! The roads part where a move is read, played, taken back and generated, by one comparison each.
+//! The two paths separate where a move is read, played, undone and generated, by one comparison
+//! each.
 
 mod antichess;
 mod atomic;
@@ -42,7 +43,7 @@ pub(crate) use moves::{feed, is_legal, is_safe};
 pub(crate) use play::{attack_is_check, is_check, play, play_undoable, take_back};
 pub use pocket::Pocket;
 
-/// The rules of a kind of chess: one enum with a table of differences.
+/// A variant of chess: one enum with a table of differences.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -50,23 +51,25 @@ pub enum Variant {
     /// Ordinary chess.
     #[default]
     Standard,
-    /// Chess960: kings and rooks may start anywhere on the first rank, the king between.
+    /// Chess960: the king and rooks may start anywhere on the first rank, with the king between the
+    /// rooks.
     Chess960,
-    /// Pieces that are taken change sides and are dropped again.
+    /// Captured pieces change sides and can be dropped again.
     Crazyhouse,
-    /// A capture blows up all round it but pawns; who blows up the king wins.
+    /// A capture blows up all pieces around it except pawns; the side that blows up the enemy king
+    /// wins.
     Atomic,
-    /// Capturing is a duty, kings are pieces like others, and who has no move left wins.
+    /// Captures are mandatory, kings are ordinary pieces, and a side without a legal move wins.
     Antichess,
-    /// A king on one of the four squares in the middle wins.
+    /// A king on one of the four center squares wins.
     KingOfTheHill,
     /// The third check wins.
     ThreeCheck,
     /// Thirty-six white pawns without a king against the usual black army.
     Horde,
-    /// The first king on the eighth rank wins; nobody may give check.
+    /// The first king on the eighth rank wins; moves may not give check.
     RacingKings,
-    /// As Antichess, but who has fewer pieces wins when a side has no move.
+    /// Like Antichess, but if a side has no legal move, the side with fewer pieces wins.
     Suicide,
 }
 
@@ -139,7 +142,7 @@ const STANDARD: Differences = Differences {
 };
 
 impl Variant {
-    /// All variants whose rules are known here.
+    /// All supported variants.
     pub const ALL: [Variant; 10] = [
         Variant::Standard,
         Variant::Chess960,
@@ -174,8 +177,8 @@ impl Variant {
         self.differences().name
     }
 
-    /// The variant of a name, in the spellings of servers and programs; case, spaces and
-    /// punctuation don't matter. `From Position` is ordinary chess.
+    /// The variant with this name, in the spellings of servers and programs; case, spaces and
+    /// punctuation do not matter. `From Position` is ordinary chess.
     pub fn from_name(name: &str) -> Option<Variant> {
         let wanted = || {
             let letters = name.bytes().filter(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80);
@@ -186,29 +189,29 @@ impl Variant {
         })
     }
 
-    /// The FEN of the position that a game of this variant begins with; of Chess960 the array 518,
-    /// which is the usual one.
+    /// The FEN of the start position of this variant; for Chess960, position 518, which is the
+    /// usual one.
     pub const fn start_fen(self) -> &'static str {
         self.differences().array
     }
 
-    /// True if a game of this variant begins with the usual array, so that no FEN is needed.
+    /// True if games of this variant begin with the usual start position, so that no FEN is needed.
     pub fn has_usual_array(self) -> bool {
         !matches!(self, Variant::Chess960 | Variant::Horde | Variant::RacingKings)
     }
 
-    /// True if castling is always written by the rook in UCI: of Chess960.
+    /// True if UCI always writes castling as the king taking its rook: in Chess960.
     pub const fn castles_by_rook(self) -> bool {
         self.differences().castles_by_rook
     }
 
-    /// True for Antichess and Suicide, where capturing is a duty and kings are pieces like others.
+    /// True for Antichess and Suicide, where captures are mandatory and kings are ordinary pieces.
     #[inline]
     pub const fn is_losing_chess(self) -> bool {
         matches!(self, Variant::Antichess | Variant::Suicide)
     }
 
-    /// True for ordinary chess and Chess960, whose moves, playing and endings are the same.
+    /// True for ordinary chess and Chess960, which have the same rules.
     #[inline(always)]
     pub const fn is_orthodox(self) -> bool {
         self as u8 <= Variant::Chess960 as u8

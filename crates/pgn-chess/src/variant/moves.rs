@@ -1,8 +1,6 @@
 //! The legal moves of variants, by their tables.
-//! Owns: the parts that tables are made of, and the questions about single moves.
-//! Knows nothing of: which variant it is.
+//!
 //! Decisions: D-60.
-//! Start at [`legal_moves`].
 
 use crate::movegen::{self, Sink};
 use crate::moves::{Move, MoveList};

@@ -1,7 +1,6 @@
-//! Playing a move of a variant, and taking it back.
-//! Owns: what comes on top of the ordinary move. Knows nothing of: whether the move is legal.
+//! Playing a move of a variant, and undoing it.
+//!
 //! Decisions: D-60.
-//! Start at [`play`].
 //!
 //! ```text
 //! drop        pocket  -> board
@@ -9,8 +8,8 @@
 //! gives check counted
 //! ```
 //!
-//! What taking back needs is [`Memory`]; it lies where ordinary undoing has the key, which is made
-//! again here.
+//! [`Memory`] has the data for undoing. It takes the place of the key in ordinary undoing; the key
+//! is computed again here.
 
 use super::atomic;
 use crate::attacks;

@@ -1,13 +1,12 @@
-//! Pieces in hand.
-//! Owns: [`Pocket`]. Knows nothing of: whose it is, how it is written.
+//! The pieces in a pocket.
+//!
 //! Decisions: D-60.
-//! Start at [`Pocket`].
 
 use core::fmt;
 
 use crate::piece::Role;
 
-/// The pieces that a side may drop: how many of each role but the king, in 30 bits.
+/// The pieces that a side may drop: the number of each role except the king, in 30 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pocket(u32);
 
@@ -15,14 +14,13 @@ pub struct Pocket(u32);
 const WIDTH: u32 = 6;
 
 impl Pocket {
-    /// Nothing in hand.
+    /// The empty pocket.
     pub const EMPTY: Pocket = Pocket(0);
 
-    /// What may be in a pocket, in the order in which it is written: Q R B N P.
+    /// The roles in a pocket, in the order in which they are written: Q R B N P.
     pub const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
-    /// The most pieces that a position may have in a pocket; playing can only exchange them with
-    /// those on the board.
+    /// The maximum number of pieces in a pocket; moves only exchange them with those on the board.
     pub const PIECES_MAX: u32 = 32;
 
     const COUNT_MAX: u32 = (1 << WIDTH) - 1;
@@ -43,36 +41,36 @@ impl Pocket {
         role as u32 * WIDTH
     }
 
-    /// How many of a role there are; never a king.
+    /// The number of pieces of a role; 0 for the king.
     pub const fn count(self, role: Role) -> u32 {
         self.0.unbounded_shr(Pocket::shift(role)) & Pocket::COUNT_MAX
     }
 
-    /// True if nothing is in hand.
+    /// True if the pocket is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     pub fn len(self) -> u32 {
         Pocket::ROLES.iter().map(|role| self.count(*role)).sum()
     }
 
-    /// One more of a role; kings and a 64th piece are not taken in.
+    /// Adds a piece; ignores kings and a 64th piece.
     pub fn add(&mut self, role: Role) {
         if role != Role::King && self.count(role) < Pocket::COUNT_MAX {
             self.0 += 1 << Pocket::shift(role);
         }
     }
 
-    /// One less of a role, if there is one.
+    /// Removes a piece of a role, if there is one.
     pub fn remove(&mut self, role: Role) {
         if self.count(role) > 0 {
             self.0 -= 1 << Pocket::shift(role);
         }
     }
 
-    /// Each piece in hand, in the order in which they are written.
+    /// Each piece in the pocket, in the order in which they are written.
     pub fn roles(self) -> impl Iterator<Item = Role> {
         Pocket::ROLES
             .into_iter()

@@ -1,7 +1,6 @@
-//! Racing Kings: the first king on the eighth rank wins, and nobody gives check.
-//! Owns: its table, Black's last move. Knows nothing of: how other moves are found.
+//! Racing Kings: the first king on the eighth rank wins, and moves may not give check.
+//!
 //! Decisions: D-60.
-//! Start at [`TABLE`].
 
 use super::ending::{self, EndReason, Ending};
 use super::{CastlingFrom, Differences, STANDARD, moves};

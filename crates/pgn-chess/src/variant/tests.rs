@@ -1,7 +1,6 @@
 //! Names, arrays, endings and reasons of variants.
-//! Owns: one table for each. Knows nothing of: the counts of moves, they are in `tests/`.
+//!
 //! Decisions: D-60.
-//! Start at [`names_by_letters_and_digits_alone`].
 
 use super::{EndReason, Pocket, Variant};
 use crate::fen::{self, EpPolicy, Mode};

@@ -1,7 +1,6 @@
 //! Three-check: the third check wins.
-//! Owns: its table. Knows nothing of: how checks are counted, `play` does that.
+//!
 //! Decisions: D-60.
-//! Start at [`TABLE`].
 
 use super::ending::{EndReason, Ending};
 use super::{CastlingFrom, Differences, STANDARD};

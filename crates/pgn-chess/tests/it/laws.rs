@@ -1,7 +1,6 @@
 //! Laws that hold in every position, tried on random games of ordinary chess and Chess960.
-//! Owns: the laws and the random games. Knows nothing of: examples.
+//!
 //! Standard: §8.2.3, §16.1, §19, §20.2. Decisions: D-32, D-45, D-52, D-60.
-//! Start at [`every_law_holds_here`].
 
 use pgn_chess::fen::{self, CastlingStyle, EpPolicy, Mode};
 use pgn_chess::notation::san::{self, SanOptions};

@@ -1,5 +1,5 @@
 //! The public interface as strangers use it, in one binary.
-//! Owns: the list of test modules. Knows nothing of: the crate's inside.
+//!
 //! Start at `laws`.
 
 mod fen_laws;

@@ -1,7 +1,6 @@
 //! Move generation in the plainest way: a mailbox, rays, and "play it, then look for the king".
-//! Owns: the slow twin. Knows nothing of: bitboards, pins, tables.
+//!
 //! Standard: §8.2.3. Decisions: D-60.
-//! Start at [`legal_moves`].
 
 use pgn_chess::{Color, Move, MoveKind, Piece, Position, Role, Side, Square};
 

@@ -1,7 +1,6 @@
 //! The rules of variants in the plainest way: play it on a mailbox, then look what is left.
-//! Owns: the slow twin of the variants' tables. Knows nothing of: bitboards, lists of differences.
+//!
 //! Decisions: D-60.
-//! Start at [`legal_moves`].
 
 use pgn_chess::{Color, Move, MoveKind, Piece, Pocket, Position, Role, Square, Variant};
 

@@ -1,7 +1,6 @@
 //! Move generation against published counts.
-//! Owns: the reading of the tables in `tests/*.perft`. Knows nothing of: how moves are found.
+//!
 //! Decisions: D-60.
-//! Start at [`published_counts_to_moderate_depth`].
 
 use std::fs;
 use std::path::Path;

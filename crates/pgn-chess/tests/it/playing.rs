@@ -1,7 +1,6 @@
 //! What playing changes, and how games end.
-//! Owns: small games and their last positions. Knows nothing of: generated moves.
+//!
 //! Standard: §16.1.3. Decisions: D-34, D-45.
-//! Start at [`mate_stalemate_and_dead_positions`].
 
 use pgn_chess::fen::{self, EpPolicy, Mode};
 use pgn_chess::notation::san::{self, SanOptions};

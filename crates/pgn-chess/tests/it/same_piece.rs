@@ -1,7 +1,6 @@
 //! A word that names a piece is read as a move of that piece, or not at all (D-32).
-//! Owns: the words, made for the positions of random games. Knows nothing of: how words are read.
+//!
 //! Standard: §8.2.3. Decisions: D-32, D-62.
-//! Start at [`Table`].
 
 use pgn_chess::fen::{self, Mode};
 use pgn_chess::notation::letters::{LANGUAGES, Letters};

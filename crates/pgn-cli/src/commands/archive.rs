@@ -1,8 +1,6 @@
 //! `pgn archive`: the tree of files that the standard suggests, kept.
 //!
-//! Owns: the verb and its options. Knows nothing of: where a game goes, how the tree stays whole.
 //! Standard: §11.2 to §11.5, §14. Decisions: D-43.
-//! Start at [`Archive`].
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -43,28 +41,27 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Keep an archive of games by event, player and date
 ///
 /// The archive is the folder tree that section 11.5 of the standard suggests, in the folder PGN
-/// below ROOT: `Events` has a file for each event, `Players` one for each player, and `MGR`, the
-/// Master Games Repository, all games by date. Every game is stored in each of the three. All files
-/// are in the collating sequence; `--max-games` and `--max-bytes` divide large ones into parts,
-/// whose names end in -001, -002 and so on. ReadMe pages are written once and are yours to edit;
-/// News pages list how many games each file has.
+/// below ROOT: `Events` has a file for each event, `Players` has one for each player, and `MGR`,
+/// the Master Games Repository, has all games by date. Every game is stored in each of the three.
+/// The games of each file are in the standard's collating sequence; `--max-games` and `--max-bytes`
+/// divide large files into parts, whose names end in -001, -002 and so on. pgn writes the ReadMe
+/// pages only once, so you can edit them; News pages list the number of games in each file.
 ///
-/// Games with the same roster and movetext, variations and comments included, as one in the archive
-/// are not added again, so you can repeat the same command. Games that the archive has are not
-/// changed.
+/// A game is not added again if the archive has one with the same roster and movetext, including
+/// variations and comments, so you can repeat the same command. Games in the archive do not change.
 ///
 /// New games are stored in the archival export format: ISO 8859-1, lines that end with LF, the
-/// seven tags of the roster, no escape lines. What this form cannot represent is counted on
-/// standard error; `--profile modern` stores UTF-8, and keeps all characters.
+/// seven tags of the roster, no escape lines. pgn counts on standard error what this form cannot
+/// represent; `--profile modern` stores UTF-8 and keeps all characters.
 ///
-/// All new files are written before the first of them replaces an old one. An interrupted run
-/// leaves the archive consistent: either nothing has changed, or the next run first completes it.
-/// Two runs at the same time are not possible.
+/// pgn writes all new files before the first of them replaces an old one. An interrupted run leaves
+/// the archive consistent: either nothing has changed, or the next run first completes the change.
+/// Two runs on the same archive at the same time are not possible.
 ///
-/// With `--where` only matching games are added. Games with an incomplete date are filed with zeros
-/// for the unknown digits, and counted; `-v` lists them.
+/// With `--where`, only matching games are added. Games with an incomplete date are stored under a
+/// date with zeros for the unknown digits, and counted; `-v` lists them.
 ///
-/// The status is 0 when everything was added, 2 when something could not be read or written.
+/// The exit status is 0 if everything was added, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Archive {
     /// The folder of the archive, which is created if necessary
@@ -81,17 +78,17 @@ pub(super) struct Archive {
     #[command(flatten)]
     wanted: Where,
 
-    /// Read no games: only create the folders and pages
+    /// Create an empty archive: only the folders and pages
     #[arg(long, conflicts_with = "files")]
     init: bool,
 
-    /// Write nothing; only say what would change
+    /// Write nothing; only report what would change
     ///
-    /// The files of games that would be written or removed are listed.
+    /// Lists the game files that would be written or removed.
     #[arg(short = 'n', long, conflicts_with = "init")]
     dry_run: bool,
 
-    /// How games are divided by date [default: as they are; by year in a new archive]
+    /// How to divide games by date [default: as in the archive; by year in a new one]
     #[arg(long, value_name = "PERIOD", value_parser = values(TREES))]
     tree: Option<Tree>,
 

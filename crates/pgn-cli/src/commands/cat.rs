@@ -1,8 +1,6 @@
 //! `pgn cat`: games of several files as one stream.
 //!
-//! Owns: the verb and its options. Knows nothing of: how games are extracted.
 //! Decisions: D-09, D-38.
-//! Start at [`Cat`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,13 +31,13 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Write the games of several files as one stream
 ///
-/// Each game is written exactly as it was read, followed by an empty line, so games of any files
-/// can follow each other. A game without a termination marker gets one. Text after the last game of
-/// a file is kept; with `--games` it is left out.
+/// pgn writes each game exactly as it was read, followed by an empty line, so games of all files
+/// can be joined. A game without a termination marker gets one. Text after the last game of a file
+/// is kept, but left out with `--games`.
 ///
 /// Games are numbered from 1 across all files.
 ///
-/// The status is 0 when everything was written, 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Cat {
     #[command(flatten)]
@@ -57,7 +55,7 @@ pub(super) struct Cat {
     #[command(flatten)]
     index: UseIndex,
 
-    /// Only these games, by number, such as `10..20,30,40..`
+    /// Use only these games, by number, such as `10..20,30,40..`
     ///
     /// `!10..20` means all but these.
     #[arg(long, value_name = "RANGES")]

@@ -1,7 +1,4 @@
 //! `pgn completions SHELL`: what a shell needs to complete verbs and options.
-//!
-//! Owns: the verb. Knows nothing of: how a script looks inside.
-//! Start at [`Completions`].
 
 use clap::Args;
 use clap_complete::Shell;
@@ -22,7 +19,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Print a completion script for a shell
 ///
-/// The script belongs to the version of the command that prints it; print it again after an update.
+/// The script matches the version of pgn that prints it; print it again after an update.
 #[derive(Args, Debug)]
 pub(super) struct Completions {
     /// The shell

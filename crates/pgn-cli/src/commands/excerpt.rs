@@ -1,8 +1,6 @@
 //! The options of `pgn convert` that leave something out: of games, and of their text.
 //!
-//! Owns: names, help, and what does not go together. Knows nothing of: how it is done.
 //! Standard: §3.2, §8.2.5. Decisions: D-39.
-//! Start at [`Excerpt`].
 
 use clap::{Args, ValueEnum};
 use pgnkit::write;
@@ -14,27 +12,27 @@ use pgn_db::error::{Error, ErrorKind};
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Parts of games")]
 pub(super) struct Excerpt {
-    /// Only these plies of the main line, such as 1..20, 21.. or -10..
+    /// Write only these plies of the main line, such as 1..20, 21.. or -10..
     ///
-    /// The first ply is 1. Negative numbers count from the end: -10.. is the last ten. A game that
-    /// starts later gets the tags SetUp and FEN.
+    /// The first ply is 1. Negative numbers count from the end: -10.. means the last ten plies. A
+    /// game that starts at a later ply gets the tags SetUp and FEN.
     #[arg(long, value_name = "RANGE", value_parser = Plies::parse, hide_short_help = true)]
     #[arg(allow_hyphen_values = true)]
     plies: Option<Plies>,
 
-    /// With --plies: end only after this many quiet plies in a row
+    /// With --plies: end the game only after this many quiet plies in a row
     ///
-    /// A ply is quiet if it is no capture, check or promotion.
+    /// A ply is quiet if it is not a capture, check or promotion.
     #[arg(long, value_name = "N", requires = "plies", hide_short_help = true)]
     quiet_plies: Option<usize>,
 
     /// Start each game at the first comment that contains TEXT
     ///
-    /// Games without such a comment stay whole.
+    /// Games without such a comment stay complete.
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     from_comment: Option<String>,
 
-    /// Write each variation as a game of its own, down to DEPTH if given
+    /// Write each variation as a separate game, down to DEPTH if given
     ///
     /// The game itself comes first, without its variations; the Result of the others is `*`.
     #[arg(long, value_name = "DEPTH", num_args = 0..=1, default_missing_value = "4294967295")]
@@ -43,21 +41,22 @@ pub(super) struct Excerpt {
 
     /// Put comments that open a variation after its first move
     ///
-    /// For programs that do not read a comment before a move, and for studies exported that way.
+    /// For programs that do not read comments before a move, and for studies that were exported
+    /// that way.
     #[arg(long, hide_short_help = true)]
     comments_after_moves: bool,
 
     /// For pgn: parts of the text to leave out
     ///
-    /// The result is for other programs: it is no longer export form, and without markers games run
-    /// together.
+    /// The result is for other programs: it is not export form, and without termination markers,
+    /// readers cannot separate the games.
     #[arg(long, value_name = "PART,...", value_enum, value_delimiter = ',')]
     #[arg(hide_short_help = true)]
     omit: Vec<Part>,
 
     /// For pgn: break lines of movetext after at most N characters [default: 79]
     ///
-    /// A large number puts the moves of each game on one line.
+    /// A large number puts all moves of a game on one line.
     #[arg(long, value_name = "N", hide_short_help = true)]
     line_length: Option<usize>,
 

@@ -2,9 +2,6 @@
 //!
 //! One flag has one meaning. Where verbs say it in other words, the idea and these words stand in
 //! [`SAME`]; a test refuses all else.
-//!
-//! Owns: the list of flags, and what counts as one meaning. Knows nothing of: what flags do.
-//! Start at [`flags`].
 
 use std::collections::BTreeMap;
 
@@ -18,33 +15,33 @@ pub(super) struct Flag {
     pub(super) long: String,
     pub(super) shorts: Vec<char>,
     value: Option<String>,
-    /// The gist of its help, and the verbs whose help has it.
+    /// The gist of its help, and the verbs with that gist.
     pub(super) meanings: Vec<(String, Vec<String>)>,
-    /// The first sentence of its help; those of two verbs may differ after the gist.
+    /// The first sentences of its help; those of two verbs may differ after the gist.
     sentences: Vec<String>,
 }
 
-/// Flags whose meaning verbs say in other words: the idea, and these words.
+/// Flags whose help differs between verbs: a common description, and the help texts.
 pub(super) const SAME: &[(&str, &str, &[&str])] = &[
     (
         "by",
-        "The words that the verb works by",
+        "The keys or criteria of the verb",
         &[
             "Sort by these keys",
-            "What decides the file of a game",
-            "What to count games by; each option makes a table",
-            "What must be the same",
+            "Which file a game goes to",
+            "What to count games by; each use of the option makes a table",
+            "What must be the same in duplicates",
             "The order",
         ],
     ),
     (
         "check",
-        "Write nothing; answer by the status",
+        "Write nothing; report the result by the exit status",
         &[
-            "Write nothing; the status is 1 if a file would change",
+            "Write nothing; the exit status is 1 if a file would change",
             "Write nothing; report the first game of each file that is out of order",
             "Build nothing; list the indexes that are missing or out of date",
-            "Change nothing; only say whether the message fits",
+            "Change nothing; only report whether the message fits",
         ],
     ),
     (
@@ -52,13 +49,17 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
         "The form of commands in comments",
         &["For bgn, speech", "Rewrite what engine programs and servers wrote as standard commands"],
     ),
-    ("depth", "How many plies", &["How many plies", "Search this many plies"]),
+    ("depth", "Number of plies", &["Number of plies", "Search this many plies"]),
     (
         "encoding",
         "The encoding of the text",
         &["The encoding of the text", "The encoding of the stored games"],
     ),
-    ("fen", "The position, as FEN", &["The position, as FEN", "A position", "The start position"]),
+    (
+        "fen",
+        "The position as a FEN",
+        &["The position as a FEN", "A position", "The start position"],
+    ),
     (
         "game",
         "The number of the game in the file",
@@ -67,12 +68,12 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
             "The number of the game in the file; required if there are several",
             "The number of the game in the file, whatever number the message has",
             "Which game of the file",
-            "Open this game of the list at once",
+            "Open this game of the list at the start",
         ],
     ),
     (
         "columns",
-        "Which columns there are",
+        "The columns of the table or list",
         &["The columns of a table, in this order", "The columns of the list"],
     ),
     (
@@ -88,16 +89,16 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
     ),
     (
         "jobs",
-        "How much is done in parallel",
+        "Number of parallel threads or engines",
         &[
             "Number of threads",
             "Number of threads, or of engines",
-            "How many engines to run in parallel",
+            "Number of engines to run in parallel",
         ],
     ),
     (
         "min-games",
-        "Leave out what has fewer than N games",
+        "Leave out rows or moves with fewer than N games",
         &["Leave out rows with fewer than N games", "Leave out moves with fewer than N games"],
     ),
     (
@@ -114,11 +115,11 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
     ("to", "The output format", &["The output format", "Output format"]),
     (
         "stats",
-        "Only show the counts",
+        "Show only the counts",
         &[
-            "Only count the games that differ",
+            "Count only the games that differ",
             "Build nothing; show what the indexes contain",
-            "Only count the findings of each rule",
+            "Count only the findings of each rule",
         ],
     ),
 ];
@@ -211,15 +212,15 @@ mod tests {
         };
         for (long, expected) in [
             ("ascii", "For text: ASCII only, with a question mark for every other character"),
-            ("raw-cells", "With CSV: write cells that begin with =, +, - or @ unchanged"),
-            ("where", "Only games that match EXPR, such as `player ~ \"tal\" and won`"),
+            ("raw-cells", "For csv: write cells that begin with =, +, - or @ unchanged"),
+            ("where", "Use only games that match EXPR, such as `player ~ \"tal\" and won`"),
             ("timeout", "Stop a search without a time limit after this many seconds"),
             ("seed", "Draw another sample"),
             ("eval-depth", "Write the search depth after the evaluation: [%eval 0.35,18]"),
             // The verbs list different formats.
             ("format", "Format of the report"),
             ("temp", "Folder for temporary files"),
-            ("depth", "How many plies"),
+            ("depth", "Number of plies"),
         ] {
             assert_eq!(meaning(long), expected, "--{long}");
         }

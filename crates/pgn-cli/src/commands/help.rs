@@ -1,7 +1,4 @@
 //! `pgn help VERB`: the manual page of a verb, as plain text.
-//!
-//! Owns: the verb. Knows nothing of: the pages' texts, which stand with the verbs.
-//! Start at [`Help`].
 
 use clap::Args;
 
@@ -15,14 +12,14 @@ use pgn_db::source::Inputs;
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn help", "The manual page of the command"),
     ("pgn help completions", "The manual page of a verb"),
-    ("pgn help epd fmt", "That of a subcommand"),
-    ("pgn help query", "The language of queries, and all words about games"),
+    ("pgn help epd fmt", "The manual page of a subcommand"),
+    ("pgn help query", "The query language, and all its words about games"),
 ];
 
 /// Print the manual page of a verb
 ///
-/// Without a verb, the page of the whole command. `pgn help query` is the page about the query
-/// language of `filter --where`.
+/// Without a verb, prints the page of the whole command. `pgn help query` prints the page about the
+/// query language of `filter --where`.
 #[derive(Args, Debug)]
 pub(super) struct Help {
     /// The verb
@@ -56,7 +53,7 @@ pub(super) fn page_of(verb: &str) -> Result<clap::Command, Error> {
     let below = |page: &clap::Command, verb| page.find_subcommand(verb).cloned();
     match verb.split_whitespace().try_fold(whole, |page, verb| below(&page, verb)) {
         Some(page) => Ok(page),
-        None => Err(Error::new(ErrorKind::Usage, verb, "there is no such verb")
+        None => Err(Error::new(ErrorKind::Usage, verb, "not a pgn command")
             .with_hint("`pgn help` lists them")),
     }
 }

@@ -1,7 +1,4 @@
 //! `pgn index`: the side file that makes lookups instant.
-//!
-//! Owns: the verb, its options and its sentences. Knows nothing of: how an index is built or asked.
-//! Start at [`Index`].
 
 use std::fs;
 use std::io;
@@ -25,33 +22,33 @@ use pgn_db::source::{Inputs, Origin};
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn index games.pgn", "Build the index, or add new games"),
-    ("pgn index --check games/", "Check only: status 1 if one is out of date"),
+    ("pgn index --check games/", "Only check: the exit status is 1 if an index is out of date"),
     ("pgn index --stats games.pgn", "Show what the index contains"),
 ];
 
-/// Build the index that makes lookups instant
+/// Build an index for fast lookups
 ///
-/// The index of `games.pgn` is the file `games.pgn.pgnidx` beside it. It stores where every game
-/// is, what its tags say, and which positions its main line reaches. With it, `tree`, `cat --games`
-/// and `classify --check` need not read the whole file, nor do `filter`, `stats`, `sort`, `split`
-/// and `convert` with an expression. They use an up-to-date index automatically, and give the same
-/// answers without it.
+/// The index of `games.pgn` is the file `games.pgn.pgnidx` beside it. It stores the location of
+/// every game, the values of its tags, and the positions that its main line reaches. With an index,
+/// `tree`, `cat --games` and `classify --check` do not need to read the whole file, and neither do
+/// `filter`, `stats`, `sort`, `split` and `convert` with an expression. They use an up-to-date
+/// index automatically, and give the same results without it.
 ///
-/// An index is up to date if its file has not changed: its length, its time and a sample of its
-/// bytes are compared at every use. If the file has grown, the new games are added; if it has
-/// changed otherwise, the index is rebuilt; an up-to-date index is left alone. The old index stays
-/// until the new one is complete.
+/// An index is up to date if its file has not changed: every use compares the length, the
+/// modification time and a sample of the bytes of the file. If the file has grown, `pgn index` adds
+/// the new games; if it has changed otherwise, `pgn index` rebuilds the index. An up-to-date index
+/// stays unchanged. The old index stays until the new one is complete.
 ///
-/// Compressed files can have an index, too. If they consist of several frames or members, as made
-/// by `zstd` and `pzstd`, by `bgzip`, or by joining several files, a game is unpacked from its
-/// frame; otherwise from the start of the file. Members of zip archives and standard input cannot
-/// have one.
+/// Compressed files can have an index, too. If a file consists of several frames or members, as
+/// written by `zstd`, `pzstd` or `bgzip`, or made by joining several files, pgn unpacks a game from
+/// the start of its frame; otherwise from the start of the file. Members of zip archives and
+/// standard input cannot have an index.
 ///
-/// Games with an illegal move in the main line are found by their tags, but not by positions; they
-/// are counted.
+/// Games with an illegal move in the main line are found by their tags, but not by positions; pgn
+/// reports their number.
 ///
-/// The status is 0 when everything was done, 1 when `--check` or `--verify` found an index that is
-/// missing, damaged or out of date, 2 when something could not be read or written.
+/// The exit status is 0 if everything was done, 1 if `--check` or `--verify` found an index that is
+/// missing, damaged or out of date, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Index {
     #[command(flatten)]
@@ -61,7 +58,7 @@ pub(super) struct Index {
     #[arg(long, group = "instead")]
     check: bool,
 
-    /// The same, and compare every byte of the index and of the file
+    /// The same as --check, and compare every byte of the index and of the file
     #[arg(long, group = "instead")]
     verify: bool,
 
@@ -73,15 +70,15 @@ pub(super) struct Index {
     #[arg(long, group = "instead")]
     remove: bool,
 
-    /// Rebuild up-to-date indexes too
+    /// Also rebuild indexes that are up to date
     #[arg(long, conflicts_with = "instead")]
     rebuild: bool,
 
-    /// How much memory to use, such as 64M or 2G
+    /// The amount of memory to use, such as 64M or 2G
     ///
     /// If it is not enough for all games, the index gets several parts, and each lookup searches
-    /// all of them. Some megabytes for the program itself are included; less than 32M counts as
-    /// 32M. A single game may take more.
+    /// all of them. The amount includes some megabytes for the program itself; less than 32M counts
+    /// as 32M. A single game may take more.
     #[arg(long, value_name = "SIZE", default_value = "512M")]
     memory: Size,
 }

@@ -1,7 +1,4 @@
 //! `pgn man`: the manual pages in the form that `man` reads.
-//!
-//! Owns: the verb and the order of a page's sections. Knows nothing of: the pages' texts.
-//! Start at [`Man`].
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -26,7 +23,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Print a manual page in roff format
 ///
-/// Without a verb, the page of the whole command. To read a page, use `pgn help VERB`.
+/// Without a verb, prints the page of the whole command. To read a page, use `pgn help VERB`.
 #[derive(Args, Debug)]
 pub(super) struct Man {
     /// The verb
@@ -35,7 +32,7 @@ pub(super) struct Man {
 
     /// Write all pages to the folder DIR
     ///
-    /// It is created if it does not exist.
+    /// The folder is created if it does not exist.
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     dir: Option<PathBuf>,
 

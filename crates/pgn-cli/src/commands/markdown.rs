@@ -1,8 +1,4 @@
 //! The manual pages as Markdown, for the reference that is generated from them.
-//!
-//! Owns: the names of the files and the order of a page's parts. Knows nothing of: the pages'
-//! texts, where the files are written.
-//! Start at [`markdown`].
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,4 @@
 //! What a person meant by a verb that is none: other programs have other words for it.
-//!
-//! Owns: these words. Knows nothing of: words that are only misspelled, which the parser finds.
-//! Start at [`meant`].
 
 use std::ffi::OsString;
 

@@ -1,8 +1,6 @@
 //! `pgn merge`: several files become one, in order, each game once.
 //!
-//! Owns: the verb and its options. Knows nothing of: when games are one, the order itself.
 //! Standard: §12. Decisions: D-42.
-//! Start at [`Merge`].
 
 use clap::Args;
 use pgn_db::collate::Order;
@@ -32,25 +30,25 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn merge mine.pgn yours.pgn -o ours.pgn", "Merge two collections"),
     (
         "pgn merge games/ -o all.pgn.zst --rejects copies.pgn --report groups.jsonl",
-        "Merge a folder, and report the copies",
+        "Merge a folder, and report the duplicates",
     ),
     ("pgn merge --by White,date a.pgn b.pgn", "In another order"),
 ];
 
-/// Merge files: sorted, each game once, with the annotations of all copies
+/// Merge files: sorted, each game once, with the annotations of all duplicates
 ///
-/// Games that are the same are found as by `pgn dedupe`, and the best copy of each gets the tags,
-/// variations, comments and glyphs of the others, as with `pgn dedupe --merge`. Then all games are
-/// written in the order of the standard, or of `--by`; `pgn sort` describes it.
+/// pgn finds duplicate games as `pgn dedupe` does, and the best game of each group gets the tags,
+/// variations, comments and NAGs of its duplicates, as with `pgn dedupe --merge`. Then pgn writes
+/// all games in the order of the standard, or of `--by`; `pgn help sort` describes the order.
 ///
-/// Each game is written exactly as it was read, plus what it got from its copies. Text outside
-/// games comes last. `--rejects` keeps the copies, and `--report` gives the reason for each.
-/// `pgn sort` also makes one file of several, and drops nothing.
+/// Each game is written exactly as it was read, plus what it got from its duplicates. Text outside
+/// games comes last. `--rejects` writes the duplicates to a file, and `--report` gives the reason
+/// for each. `pgn sort` also combines several files into one, but drops nothing.
 ///
-/// With `--where` only matching games are compared, and no others are written. The input is read
-/// three times. Data larger than `--memory` is sorted in temporary files.
+/// With `--where`, only matching games are compared and written. pgn reads the input three times,
+/// and sorts data larger than `--memory` in temporary files.
 ///
-/// The status is 0 when everything was written, 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Merge {
     #[command(flatten)]
@@ -69,11 +67,11 @@ pub(super) struct Merge {
     #[arg(long, value_name = "KEY,...", allow_hyphen_values = true, long_help = keys_help())]
     by: Option<String>,
 
-    /// What must be the same in copies of a game
+    /// What must be the same in duplicates
     #[arg(long, value_parser = values(SAME), default_value = "moves+players")]
     same: By,
 
-    /// What makes a copy better: annotated, longer, tags, dated, timed, most important first
+    /// Which duplicate to keep: annotated, longer, tags, dated, timed; most important first
     #[arg(long, value_name = "RULE,...", value_parser = prefer, hide_short_help = true)]
     prefer: Option<Prefer>,
 

@@ -1,7 +1,5 @@
 //! The verbs of the command, and the one way in.
 //!
-//! Owns: the command tree, its help, what happens around a verb. Knows nothing of: what a verb
-//! does.
 //! Start at [`run`]; a new verb is a file beside this one and a row of `verbs!`.
 
 use std::ffi::OsString;
@@ -205,7 +203,7 @@ pub fn command() -> clap::Command {
     let help = Arg::new("help")
         .short('h')
         .long("help")
-        .help("Print this help; `--help` prints all of it")
+        .help("Print a short help; `--help` prints the full help")
         .help_heading("Messages")
         .action(ArgAction::Help)
         .global(true);
@@ -245,10 +243,10 @@ fn with_partial(verb: clap::Command) -> clap::Command {
     verb.arg(
         Arg::new(PARTIAL)
             .long(PARTIAL)
-            .help("Replace an old output also when not everything could be read")
+            .help("Replace an existing output file even if something could not be read")
             .long_help(
-                "Replace an old output also when not everything could be read\n\n\
-                 Without this option the old file stays, and the incomplete result goes to \
+                "Replace an existing output file even if something could not be read\n\n\
+                 Without this option, the old file stays and the incomplete result goes to \
                  FILE.partial.",
             )
             .action(ArgAction::SetTrue),
@@ -291,7 +289,7 @@ fn unknown_verb(message: &clap::Error) -> Option<Exit> {
         return None;
     };
     let line = meant::meant(word)?;
-    let error = Error::new(ErrorKind::Usage, word.as_str(), "is no verb");
+    let error = Error::new(ErrorKind::Usage, word.as_str(), "not a pgn command");
     let error = error.with_hint(format!("did you mean `pgn {line}`?"));
     MessageArgs::default().console().error(&error);
     Some(Exit::of(&error))

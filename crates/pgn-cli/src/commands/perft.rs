@@ -1,8 +1,6 @@
 //! `pgn perft`: counting positions, to check the rules.
 //!
-//! Owns: the verb, the sharing of the work among threads. Knows nothing of: how moves are found.
 //! Decisions: D-60.
-//! Start at [`Perft`].
 
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
@@ -28,31 +26,31 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn perft --depth 3 --variant atomic --divide", "By first move"),
 ];
 
-/// Count legal positions, for checking the rules
+/// Count legal move sequences, to check the rules of chess
 ///
-/// The number of legal move sequences of exactly this many plies, from the usual start position or
-/// from `--fen`. Chess programs compare such numbers to check their rules. From the usual start
-/// position they are 20, 400, 8902, 197281, 4865609.
+/// Prints the number of legal move sequences of exactly this many plies, from the usual start
+/// position or from `--fen`. Chess programs compare such numbers to check their move generators.
+/// From the usual start position they are 20, 400, 8902, 197281, 4865609.
 ///
-/// The variant is that of `--variant`, or the one that the FEN shows: pockets, check counters or
+/// The variant is that of `--variant`, or the one that the FEN shows by pockets, check counters or
 /// castling from other squares. Known variants are Standard, Chess960, Crazyhouse, Atomic,
 /// Antichess, King of the Hill, Three-check, Horde, Racing Kings and Suicide; a game that is over
-/// by the rules has no more moves. Without `--fen` counting starts from the variant's start
+/// by the rules has no more moves. Without `--fen`, counting starts from the variant's start
 /// position.
 ///
-/// With `--divide` each first move is on a line of its own followed by its number, in alphabetical
-/// order, and the sum is on the last line. `-v` prints the time.
+/// `--divide` prints each first move with its number on a separate line, in alphabetical order, and
+/// the sum on the last line. `-v` prints the time.
 #[derive(Args, Debug)]
 pub(super) struct Perft {
-    /// How many plies
+    /// Number of plies
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(..=DEPTH_MAX))]
     depth: u32,
 
     /// The start position
     ///
-    /// Castling rights may be in X-FEN or Shredder-FEN; missing fields at the end get their default
-    /// values.
+    /// Castling rights may be written as in X-FEN or Shredder-FEN; missing fields at the end get
+    /// their default values.
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
 
@@ -60,7 +58,7 @@ pub(super) struct Perft {
     #[arg(long, value_name = "NAME", value_parser = variant)]
     variant: Option<Variant>,
 
-    /// Count by first move
+    /// Count for each first move
     #[arg(long)]
     divide: bool,
 

@@ -1,8 +1,6 @@
 //! `pgn split`: games to several files.
 //!
-//! Owns: the verb and its options. Knows nothing of: which file a game goes to.
 //! Standard: §11. Decisions: D-43.
-//! Start at [`Split`].
 
 use std::fs;
 use std::io;
@@ -44,25 +42,26 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Split games into several files
 ///
-/// `--by` decides the file of a game: a word (see `--by`) or the name of a tag. With `player` the
-/// file has the last name, and the game goes to the files of both; `white` and `black` are the
-/// players of one side. A number after a colon is how many characters count (`eco:1` is the letter)
-/// or how wide a band of numbers is (`avgelo:100`). `--max-games` and `--max-bytes` start a new
-/// part when a file is full; games are never cut. One of the three is required.
+/// `--by` decides which file a game goes to: by a word (see `--by`) or the name of a tag. With
+/// `player`, files are named after the last name, and each game goes to the files of both players;
+/// `white` and `black` are the players of one side. A number after a colon sets how many characters
+/// count (`eco:1` is the letter) or how wide a range of numbers is (`avgelo:100`). `--max-games`
+/// and `--max-bytes` start a new part when a file is full; games are never cut. One of the three is
+/// required.
 ///
 /// Files are named as in section 11 of the standard: `Fischer.pgn`, `1992.pgn`, `199211.pgn`, with
 /// `-001`, `-002` added if there are several parts. Characters that some systems do not allow in
-/// names become `_`, and unknown values are `Unknown`. Names that differ only in letter case are
-/// one file. Events of the same name separated by a gap of 100 days each have a file with the year:
-/// `Linares 1993.pgn`, `Linares 1994.pgn`.
+/// names become `_`, and unknown values become `Unknown`. Names that differ only in letter case
+/// share one file. Events of the same name with a gap of 100 days between them each get a file with
+/// the year: `Linares 1993.pgn`, `Linares 1994.pgn`.
 ///
-/// Each game is written exactly as it was read, in input order (by date in files of events), or
-/// sorted with `--sorted`. Text after the last game of a file is left out and reported.
+/// pgn writes each game exactly as it was read, in input order (by date in files of events), or
+/// sorted with `--sorted`. It leaves out and reports text after the last game of a file.
 ///
-/// No file gets its name before all are complete. If one of the names exists, nothing is written,
-/// unless you give `--overwrite`.
+/// No file gets its name before all are complete. If a file with one of the names exists, pgn
+/// writes nothing unless you give `--overwrite`.
 ///
-/// The status is 0 when everything was written, 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Split {
     #[command(flatten)]
@@ -77,7 +76,7 @@ pub(super) struct Split {
     #[command(flatten)]
     index: UseIndex,
 
-    /// What decides the file of a game
+    /// Which file a game goes to
     #[arg(long, value_name = "KEY", required_unless_present_any = ["max_games", "max_bytes"])]
     #[arg(long_help = keys_help())]
     by: Option<String>,
@@ -92,7 +91,7 @@ pub(super) struct Split {
 
     /// The output folder [default: the current one]
     ///
-    /// It is created if it does not exist.
+    /// The folder is created if it does not exist.
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     #[arg(default_value = ".", hide_default_value = true)]
     folder: PathBuf,
@@ -105,9 +104,9 @@ pub(super) struct Split {
     #[arg(long)]
     overwrite: bool,
 
-    /// Write nothing; only say what would change
+    /// Write nothing; only report what would change
     ///
-    /// The files that would be written are listed.
+    /// Lists the files that would be written.
     #[arg(short = 'n', long)]
     dry_run: bool,
 
@@ -124,7 +123,7 @@ impl Split {
             let name = || self.folder.display().to_string();
             fs::create_dir_all(&self.folder).map_err(|error| match error.kind() {
                 io::ErrorKind::AlreadyExists => {
-                    Error::new(ErrorKind::Usage, name(), "this is a file; -o names a folder")
+                    Error::new(ErrorKind::Usage, name(), "is a file; -o must be a folder")
                 }
                 _ => Error::from_io(name(), error),
             })?;
@@ -203,7 +202,7 @@ impl Split {
 }
 
 fn keys_help() -> String {
-    words_help("What decides the file of a game", &facts::words(|row| !row.needs_source))
+    words_help("Which file a game goes to", &facts::words(|row| !row.needs_source))
 }
 
 fn advise(error: Error) -> Error {

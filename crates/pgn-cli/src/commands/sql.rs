@@ -1,7 +1,4 @@
 //! `pgn sql`: what DuckDB must be told so that it reads games.
-//!
-//! Owns: where the extension lies beside this program. Knows nothing of: SQL, DuckDB.
-//! Start at [`Sql`]; `docs/design/0013-sql.md` says why no query runs here.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -20,7 +17,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn sql -o load.sql", "For DuckDB's shell: `duckdb -unsigned -init load.sql`"),
     (
         "pgn sql \"SELECT eco, count(*) FROM 'games.pgn' GROUP BY eco\" | duckdb -unsigned",
-        "Ask once",
+        "Run one query",
     ),
 ];
 
@@ -33,15 +30,15 @@ const PLACES: [&str; 2] = [".", "../lib/pgnkit"];
 
 /// Print the SQL that lets DuckDB read games
 ///
-/// DuckDB is not part of this program, which would be five times as large with it. It reads games
-/// through an extension, one file that comes with each release; this verb prints the statement that
-/// loads it, with the path of the file, and then QUERY. Give that to DuckDB's shell, with
-/// `-unsigned` since DuckDB has not signed the file. docs/guide/sql.md shows what can be asked.
+/// DuckDB is not part of pgn, which would be five times as large with it. It reads games through an
+/// extension, one file that comes with each release. This verb prints the statement that loads the
+/// extension, with the path of the file, and then QUERY. Pass the output to DuckDB's shell, with
+/// `-unsigned` because DuckDB has not signed the file. docs/guide/sql.md shows example queries.
 ///
-/// The status is 2 if the extension is not there.
+/// The exit status is 2 if the extension is missing.
 #[derive(Args, Debug)]
 pub(super) struct Sql {
-    /// Statements to print after it
+    /// Statements to print after the one that loads the extension
     query: Option<String>,
 
     #[command(flatten)]

@@ -1,7 +1,4 @@
 //! The command tree as a whole.
-//!
-//! Owns: laws that every verb keeps. Knows nothing of: what verbs do.
-//! Start at [`every_example_can_be_typed`].
 
 use std::iter;
 

@@ -1,6 +1,5 @@
 //! Two texts compared line by line, and the difference in unified form.
 //!
-//! Owns: which lines stay, go and come, and how that is printed. Knows nothing of: games, files.
 //! Standard: none (POSIX `diff -u`).
 //! Start at [`compare`]; [`Unified`] prints.
 

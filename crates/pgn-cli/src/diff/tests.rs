@@ -1,7 +1,4 @@
 //! Differences as `patch` takes them.
-//!
-//! Owns: hunks and their numbers. Knows nothing of: games.
-//! Start at [`changes_that_lie_close_share_a_hunk`].
 
 use super::{LINES_MAX, Op, Paint, Unified, compare};
 

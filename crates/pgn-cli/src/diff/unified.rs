@@ -9,9 +9,7 @@
 //! +[Site "?"]
 //! ```
 //!
-//! Owns: hunks, their context and their numbers. Knows nothing of: where the steps come from.
 //! Standard: none (POSIX `diff -u`).
-//! Start at [`Unified`].
 
 use std::collections::VecDeque;
 use std::io::Write as _;
@@ -25,7 +23,7 @@ const N_CONTEXT: usize = 3;
 /// A hunk that holds so many bytes is printed, and another one goes on where it ends.
 const HUNK_BYTES_MAX: usize = 4 << 20;
 
-/// Whether what is printed has colours.
+/// Whether what is printed has colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paint {
     /// As `patch` wants it.

@@ -1,9 +1,5 @@
 //! An engine beside a person: it thinks about one position after the other for as long as someone
 //! looks at it, or plays.
-//!
-//! Owns: the thread beside the engine, and which words belong to which task. Knows nothing of:
-//! what becomes of them.
-//! Start at [`Analysis::start`].
 
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;

@@ -1,7 +1,4 @@
 //! What a person says of engines: the program, its options, how far a search goes.
-//!
-//! Owns: these options. Knows nothing of: what is searched, what the answers are used for.
-//! Start at [`EngineArgs::setting`].
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -27,7 +24,7 @@ pub struct EngineArgs {
     #[arg(long, value_name = "NAME=VALUE", value_parser = option, requires = "engine")]
     option: Vec<(String, String)>,
 
-    /// Search for this many seconds [default: 1, if there is no other limit]
+    /// Search for this many seconds [default: 1 if there is no other limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "engine")]
     time: Option<Duration>,
 
@@ -44,7 +41,7 @@ pub struct EngineArgs {
     #[arg(requires = "engine")]
     timeout: Duration,
 
-    /// Wait this many seconds for an engine to start, get ready and stop
+    /// Wait this many seconds for an engine to start, become ready or stop
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     #[arg(requires = "engine")]
     patience: Duration,

@@ -1,7 +1,4 @@
 //! The command that starts an engine: a program and its arguments.
-//!
-//! Owns: how the text is split. Knows nothing of: shells; nothing is expanded.
-//! Start at [`CommandLine::parse`].
 
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]

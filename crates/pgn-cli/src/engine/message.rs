@@ -5,9 +5,6 @@
 //! info depth 12 score cp 35 nodes 1234 time 56 pv e2e4 e7e5
 //! bestmove e2e4 [ponder e7e5]
 //! ```
-//!
-//! Owns: what each line means. Knows nothing of: when it may come.
-//! Start at [`Heard::parse`].
 
 /// A line of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]

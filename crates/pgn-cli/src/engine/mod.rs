@@ -11,7 +11,6 @@
 //! args      what a person says of all that
 //! ```
 //!
-//! Owns: the conversation and the processes. Knows nothing of: what the answers are used for.
 //! Start at [`pool::Pool`].
 
 pub mod pool;

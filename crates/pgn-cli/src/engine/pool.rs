@@ -1,8 +1,4 @@
 //! Several engines that share the positions to be searched.
-//!
-//! Owns: who searches what, and what becomes of an engine that fails. Knows nothing of: the
-//! conversation.
-//! Start at [`Pool::start`].
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -254,7 +250,7 @@ impl Shared {
         };
         let answer = engine.search(&Search::of(*position, *limits))?;
         match (scores, answer.info.score) {
-            (Scores::Required, None) => Err(Trouble::Broken("gives no score".to_owned())),
+            (Scores::Required, None) => Err(Trouble::Broken("returns no score".to_owned())),
             (Scores::Required | Scores::Optional, _) => Ok(answer),
         }
     }

@@ -1,7 +1,4 @@
 //! An engine that runs: a process, a thread that listens to it, and the clock.
-//!
-//! Owns: the process. Knows nothing of: what is said.
-//! Start at [`Engine::start`].
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

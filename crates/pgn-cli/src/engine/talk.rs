@@ -8,9 +8,6 @@
 //!
 //! Nothing is read, written or timed by a conversation. There is one for each protocol: `uci` and
 //! `xboard`.
-//!
-//! Owns: what both protocols have in common. Knows nothing of: lines, processes, clocks.
-//! Start at [`Talk`].
 
 use std::time::Duration;
 
@@ -124,7 +121,7 @@ pub struct Answer {
     pub info: Info,
     /// Each change of the first move of the best variation: the move, and what was said then.
     pub changes: Vec<(String, Info)>,
-    /// Instead of a move, it gives the game up.
+    /// It resigns instead of moving.
     pub resigns: bool,
 }
 
@@ -217,13 +214,13 @@ impl Answer {
     #[must_use]
     pub fn fault(&self, position: &Position) -> Option<String> {
         let Some(best) = &self.best else {
-            let why = if self.resigns { "gives the game up" } else { "gives no move" };
+            let why = if self.resigns { "resigns" } else { "returns no move" };
             return Some(why.to_owned());
         };
         let mv = uci::parse(position, best.as_bytes()).ok();
         match mv.filter(|mv| !mv.is_null() && position.is_legal(*mv)) {
             Some(_) => None,
-            None => Some(format!("gives a move that is not legal: `{best}`")),
+            None => Some(format!("returns an illegal move: `{best}`")),
         }
     }
 

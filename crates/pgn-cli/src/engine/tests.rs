@@ -1,7 +1,4 @@
 //! The conversation without processes, and the splitting of commands.
-//!
-//! Owns: these cases. Knows nothing of: programs.
-//! Start at [`a_search_is_asked_for_and_answered`].
 
 use std::time::Duration;
 

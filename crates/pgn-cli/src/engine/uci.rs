@@ -8,9 +8,6 @@
 //! Searching ──────────▶ bestmove: an answer;  too late: stop
 //! Stopping  ──────────▶ bestmove: an answer;  too late: it is given up
 //! ```
-//!
-//! Owns: the order of things in this protocol. Knows nothing of: processes, clocks.
-//! Start at [`Uci::new`].
 
 use std::time::Duration;
 
@@ -189,10 +186,10 @@ impl Talk for Uci {
             }
             State::Greeting(false) => self.ask_for_xboard(),
             State::Greeting(true) => {
-                given_up("does not answer `uci`, nor `protover 2`; is it an engine?")
+                given_up("answers neither `uci` nor `protover 2`; is it an engine?")
             }
-            State::Setting | State::Readying { .. } => given_up("hangs: no answer to `isready`"),
-            State::Stopping(_) => given_up("hangs: it does not obey `stop`"),
+            State::Setting | State::Readying { .. } => given_up("does not respond to `isready`"),
+            State::Stopping(_) => given_up("does not respond to `stop`"),
             State::Idle => Step::default(),
         }
     }

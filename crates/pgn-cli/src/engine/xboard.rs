@@ -11,10 +11,6 @@
 //!
 //! An engine without `ping` is taken to be ready at once. What it thinks is given in the words of
 //! UCI, so that nobody else need know which protocol it speaks.
-//!
-//! Owns: the order of things in this protocol, and what its lines mean. Knows nothing of:
-//! processes, clocks.
-//! Start at [`XBoard::new`].
 
 use std::time::Duration;
 
@@ -215,7 +211,7 @@ impl XBoard {
                 lines.push("force".to_owned());
                 if task.start != Position::start() {
                     if !self.features.has_setboard {
-                        return Err("cannot be given a position (it has no `setboard`)".to_owned());
+                        return Err("does not accept positions (it has no `setboard`)".to_owned());
                     }
                     lines.push(format!("setboard {}", fen_of(&task.start, variant)));
                 }
@@ -237,12 +233,12 @@ impl XBoard {
         match task.bound {
             Bound::Limits(limits) if limits == Limits::default() => {
                 if !self.features.can_analyze {
-                    return Err("does not analyse".to_owned());
+                    return Err("does not analyze".to_owned());
                 }
                 return Ok(vec!["analyze".to_owned()]);
             }
             Bound::Limits(Limits { nodes: Some(_), .. }) => {
-                return Err("knows no limit of positions".to_owned());
+                return Err("does not support a limit of positions".to_owned());
             }
             Bound::Limits(Limits { time, depth, .. }) => {
                 lines.extend(time.map(|time| format!("st {}", seconds(time))));
@@ -386,9 +382,9 @@ impl Talk for XBoard {
                 Step { send: vec!["exit".to_owned()], event, ..Step::default() }
             }
             State::Setting | State::Readying { .. } => {
-                XBoard::given_up("hangs: no answer to `ping`")
+                XBoard::given_up("does not respond to `ping`")
             }
-            State::Stopping(_) => XBoard::given_up("hangs: it does not obey `?`"),
+            State::Stopping(_) => XBoard::given_up("does not respond to `?`"),
             State::Idle => Step::default(),
         }
     }

@@ -1,6 +1,5 @@
 //! How the command ends: clean, with findings, or in trouble.
 //!
-//! Owns: the three numbers a script can count on. Knows nothing of: what was found.
 //! Start at [`Exit`].
 
 use std::process::ExitCode;

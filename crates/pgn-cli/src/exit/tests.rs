@@ -1,7 +1,4 @@
 //! The numbers of the exit status.
-//!
-//! Owns: examples. Knows nothing of: processes.
-//! Start at [`the_graver_end_wins`].
 
 use super::Exit;
 use pgn_db::error::{Error, ErrorKind};

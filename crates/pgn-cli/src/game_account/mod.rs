@@ -1,7 +1,5 @@
 //! What went in and what came out: the account that every verb closes before its output stands.
 //!
-//! Owns: the equation "in = out + rejected", and what is said when it does not hold. Knows nothing
-//! of: what the games are, where they go.
 //! Start at [`Games`].
 
 use pgn_db::error::{Error, ErrorKind};

@@ -1,6 +1,5 @@
 //! Where the command writes: the standard output, or a file that is complete or not there at all.
 //!
-//! Owns: what `-o` means. Knows nothing of: what is written.
 //! Start at [`Output::open`].
 
 use std::fs;
@@ -178,7 +177,7 @@ impl Output {
         matches!(self.stage, Stage::Stdout(_)) && io::stdout().is_terminal()
     }
 
-    /// Lets the colours of our own printers pass to a terminal. What is printed between them must
+    /// Lets the colors of our own printers pass to a terminal. What is printed between them must
     /// be text of ours, or shown as [`printable`] has it.
     pub fn pass_colors(&mut self) {
         if let Stage::Stdout(writer) = &mut self.stage {

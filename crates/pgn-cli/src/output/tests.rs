@@ -1,7 +1,4 @@
 //! Outputs of the command: what is not committed leaves nothing, what cannot be written is named.
-//!
-//! Owns: the places an output may and may not have. Knows nothing of: the command line.
-//! Start at [`what_is_not_committed_is_not_written`].
 
 use std::fs;
 use std::io::Write;

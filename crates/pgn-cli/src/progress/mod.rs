@@ -1,6 +1,5 @@
 //! How far the work is: bytes, games, rate and time left, on standard error.
 //!
-//! Owns: the display and its clock. Knows nothing of: what the work is.
 //! Start at [`Progress`].
 
 use std::io::{self, IsTerminal, Write};

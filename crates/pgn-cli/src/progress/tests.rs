@@ -1,7 +1,4 @@
 //! What the progress display says.
-//!
-//! Owns: examples. Knows nothing of: terminals.
-//! Start at [`check`].
 
 use std::time::Duration;
 

@@ -1,9 +1,7 @@
 //! Parts of games: some plies, what stands after a comment, each variation for itself; and where
 //! comments stand.
 //!
-//! Owns: which part is wanted. Knows nothing of: how a game is cut, how it is written.
-//! Standard: §8.2.5. Decisions: none.
-//! Start at [`ExcerptOptions`].
+//! Standard: §8.2.5.
 
 use super::finding::Line;
 use super::{Place, Rewritten, WriteGame};

@@ -6,9 +6,7 @@
 //!                              └─ game    → the parts that changed, the rest copied
 //! ```
 //!
-//! Owns: what is written of a game after an edit. Knows nothing of: what is edited, files.
 //! Decisions: D-01.
-//! Start at [`Edit`] and [`Plan`]; a verb brings both and gives [`Edits`] to its target.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,8 +1,6 @@
 //! Games written by a function that says what was lost, or why a game is not written.
 //!
-//! Owns: what is said of losses and refusals. Knows nothing of: forms, the profiles' insides.
 //! Standard: §3.2. Decisions: D-39.
-//! Start at [`LossWriter`].
 
 use super::finding::{Findings, Line};
 use super::{Place, Rewritten, WriteGame};

@@ -1,7 +1,4 @@
 //! What was found wrong while reading and what was lost while writing, counted.
-//!
-//! Owns: the counts and the lines that tell of them. Knows nothing of: who prints them.
-//! Start at [`Findings`].
 
 use std::fmt;
 

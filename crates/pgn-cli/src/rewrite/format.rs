@@ -3,10 +3,7 @@
 //! A new format is a file beside this one, which implements [`WriteGame`], and a row: `--to`, the
 //! endings of names, the options and the help come from here.
 //!
-//! Owns: names, endings, which options a format takes, how its writer is made. Knows nothing of:
-//! how a format looks.
 //! Standard: §3.2, §8.2.3, §16.1, §17, §20. Decisions: D-39, D-45, D-53, D-59, D-61 to D-63.
-//! Start at [`FORMATS`].
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -103,7 +100,7 @@ const fn row(
 pub static FORMATS: &[Format] = &[
     Format {
         options: &["--profile", "--unrepresentable", "--keep-setup", "--newline"],
-        ..row("pgn", &["pgn"], "PGN, in the form of `--profile` and similar options", |options| {
+        ..row("pgn", &["pgn"], "PGN, as set by `--profile` and similar options", |options| {
             Ok(Form::Pgn(options.pgn.export()?))
         })
     },
@@ -249,7 +246,7 @@ pub static FORMATS: &[Format] = &[
         })
     },
     table("parquet", &["parquet"], TableForm::Parquet, "A table in Parquet"),
-    table("arrow", &["arrow", "arrows"], TableForm::Arrow, "A table as a stream of Arrow"),
+    table("arrow", &["arrow", "arrows"], TableForm::Arrow, "A table as an Arrow stream"),
     table("csv", &["csv"], TableForm::Csv, "A table as comma-separated values"),
     table("tsv", &["tsv"], TableForm::Tsv, "The same with tabs"),
 ];
@@ -365,20 +362,20 @@ pub struct FormatOptions {
 
     /// For bgn, speech: commands in comments
     ///
-    /// Programs put commands such as `[%clk 0:05:00]` into comments.
+    /// Programs write commands such as `[%clk 0:05:00]` into comments.
     #[arg(long, value_name = "HOW", value_parser = values(COMMANDS), hide_short_help = true)]
     commands: Option<Commands>,
 
     /// Language of the pieces in output for people, or `figurines`
     ///
-    /// The letters for san and lan, or the names of the pieces for speech, in a language that
-    /// `pgn explain letters` lists, by its English name or its code.
+    /// It sets the letters for san and lan, and the names of the pieces for speech. Give a language
+    /// that `pgn explain letters` lists, by its English name or its code.
     #[arg(long, value_name = "LANGUAGE", value_parser = Pieces::parse)]
     pieces: Option<Pieces>,
 
     /// For pgc: the comments
     ///
-    /// The binary form has no place for them.
+    /// The binary form cannot store comments.
     #[arg(long, value_name = "HOW", value_parser = values(COMMENTS), hide_short_help = true)]
     comments: Option<Comments>,
 
@@ -388,16 +385,16 @@ pub struct FormatOptions {
 
     /// For html: a page that plays through the games
     ///
-    /// It has a board, the moves, a list with search, and keys for all of it; moves, comments and
-    /// tags can be changed and the games saved as PGN. It is one file, needs no server, and asks
-    /// for nothing from the network.
+    /// The page has a board, the moves, a list with search, and keys for all of it. You can edit
+    /// moves, comments and tags, and save the games as PGN. It is one file and needs no server or
+    /// network.
     #[arg(long)]
     pub(crate) interactive: bool,
 
-    /// For text and html: read symbols and words for glyphs from FILE
+    /// For text and html: read symbols and words for NAGs from FILE
     ///
     /// Each line has a number, a tab, words, and optionally a tab and a symbol. The table of the
-    /// standard is preliminary, so you can use your own; glyphs that it does not list are shown as
+    /// standard is preliminary, so you can use your own; NAGs that it does not list are shown as
     /// usual.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     nag_table: Option<PathBuf>,
@@ -409,7 +406,7 @@ pub struct FormatOptions {
 /// When the en passant square of a FEN is written.
 const EP: &Values<EpPolicy> = &[
     ("standard", "After every double step of a pawn (the default)", EpPolicy::Standard),
-    ("xfen", "Only if an enemy pawn stands ready to capture", EpPolicy::XFen),
+    ("xfen", "Only if an enemy pawn is beside the pawn", EpPolicy::XFen),
     ("legal", "Only if the capture is legal", EpPolicy::Legal),
 ];
 
@@ -423,11 +420,7 @@ const COMMANDS: &Values<Commands> = &[
 const COMMENTS: &Values<Comments> = &[
     ("refuse", "Reject a game with a comment (the default)", Comments::Refuse),
     ("drop", "Leave them out", Comments::Drop),
-    (
-        "escape",
-        "Write them as escape records, which only this program reads as comments",
-        Comments::Escape,
-    ),
+    ("escape", "Write them as escape records, which only pgn reads as comments", Comments::Escape),
 ];
 
 impl FormatOptions {

@@ -3,10 +3,6 @@
 //! The page holds the games as PGN, the script of the viewer and its module of WebAssembly, both
 //! packed, as digits of base 91, and a script that unpacks them. Its policy allows no other script
 //! and no request.
-//!
-//! Owns: the page around the games, and their escapes. Knows nothing of: what the viewer does; its
-//! sources are in `page/` and `crates/pgn-wasm`.
-//! Start at [`head`]; then the games by [`writer`], and [`FOOT`].
 
 use super::{WriteGame, export};
 use crate::args::Pieces;
@@ -52,7 +48,7 @@ pub(crate) fn head(title: &str, name: &str, pieces: Option<Pieces>) -> String {
          <script type=\"text/plain\" id=\"pgn-view-module\">{module}</script>\n\
          <script type=\"module\">{BOOT}</script>\n</head>\n<body>\n\
          <main>\n<h1>{title}</h1>\n\
-         <noscript><p>This page needs JavaScript. Its games stand in its source.</p></noscript>\n\
+         <noscript><p>This page needs JavaScript. Its source contains the games.</p></noscript>\n\
          <pgn-view page keyboard=\"page\"{attributes}>\n<pre hidden>\n"
     )
 }

@@ -7,9 +7,7 @@
 //! ANNOTATIONS = nags?, comments?, order?
 //! ```
 //!
-//! Owns: the schema, which `docs/schema/jsonl.md` describes. Knows nothing of: other JSON.
 //! Decisions: D-34.
-//! Start at [`JsonWriter`].
 
 use std::io::Write as _;
 

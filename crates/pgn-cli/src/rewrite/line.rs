@@ -1,8 +1,6 @@
 //! Games as lines: the moves of the main line, or its positions.
 //!
-//! Owns: these forms. Knows nothing of: variations and annotations, which they leave out.
 //! Standard: §8.2.3, §16.1, §17. Decisions: D-34, D-45, D-62.
-//! Start at [`LineWriter`], which follows a game as it is read; no game is built.
 
 use pgnkit::chess::Position;
 use pgnkit::chess::fen::{self, EpPolicy};

@@ -1,7 +1,5 @@
 //! Games in, text out: what `fmt` and `convert` share.
 //!
-//! Owns: the work on a chunk, whatever the form of the output. Knows nothing of: where the text
-//! goes, what the verbs are.
 //! Standard: §3.2. Decisions: D-39.
 //! Start at [`Rewrite`], which [reads games](ReadGames); what it gives is a [`Rewritten`].
 

@@ -8,9 +8,7 @@
 //! played on, their words as they stand. The opening is the tag ECO, else the tag Opening, else the
 //! code that the table of openings gives; a question mark stands for what is not known.
 //!
-//! Owns: this form. Knows nothing of: which games are written.
 //! Standard: §13. Decisions: D-58.
-//! Start at [`push_opg_line`].
 
 use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;

@@ -1,7 +1,4 @@
 //! Takes down what reading a game finds.
-//!
-//! Owns: the notes of one game until they are counted. Knows nothing of: writing.
-//! Start at [`Recorder`].
 
 use super::Place;
 use super::finding::{Findings, Line, fault_of};

@@ -1,8 +1,6 @@
 //! Records of EPD rewritten, a line each.
 //!
-//! Owns: what becomes of lines that are no records. Knows nothing of: the form of a record.
 //! Standard: §16.2. Decisions: D-48, D-49 to D-51.
-//! Start at [`RecordWriter`].
 
 use super::finding::{Line as Said, fault_of};
 use super::{Place, Rewritten};

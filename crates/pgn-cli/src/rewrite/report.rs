@@ -1,7 +1,4 @@
 //! Tells a person what happened to the games of a file.
-//!
-//! Owns: these sentences. Knows nothing of: how findings come about.
-//! Start at [`Report`].
 
 use super::finding::{Edited, Findings, Line};
 use crate::exit::Exit;
@@ -134,7 +131,7 @@ impl<'a> Report<'a> {
     pub(crate) fn tell_moved(&self, name: &str, extracted: Counts, n_unplayable: u64) {
         for (n, what) in [
             (extracted.n_marked, "without a termination marker: it was added"),
-            (extracted.n_rewritten, "without an end of its own: rewritten"),
+            (extracted.n_rewritten, "with an unclosed end: rewritten"),
             (extracted.n_incomplete_dates, "without a complete date (T106)"),
             (n_unplayable, self.unplayable),
         ] {
@@ -152,4 +149,4 @@ impl<'a> Report<'a> {
 }
 
 /// What is said of games whose positions could not be asked.
-const UNPLAYABLE: &str = "with an illegal move: left out, since the query asks for positions";
+const UNPLAYABLE: &str = "with an illegal move: left out, because the query depends on positions";

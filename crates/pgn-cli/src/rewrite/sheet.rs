@@ -1,8 +1,6 @@
 //! Games as people read them: text, web pages, pictures.
 //!
-//! Owns: which of them is written. Knows nothing of: how they look.
 //! Standard: §17. Decisions: D-59, D-62.
-//! Start at [`SheetWriter`].
 
 use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;

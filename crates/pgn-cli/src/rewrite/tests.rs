@@ -1,8 +1,6 @@
 //! Counts of findings, and games as they are rewritten.
 //!
-//! Owns: what a chunk gives, apart from files and threads. Knows nothing of: verbs.
 //! Standard: §3.2. Decisions: D-34.
-//! Start at [`counts_are_told_in_order_of_code`].
 
 use super::{Form, LineForm, Rewrite, Tally};
 use crate::terminal::Loudness;

@@ -1,8 +1,6 @@
 //! Texts of games that leave something out, or break their lines elsewhere: for other programs.
 //!
-//! Owns: what becomes of the text of a game in export form. Knows nothing of: games, profiles.
 //! Standard: §8.2.1, §8.2.2. Decisions: D-39.
-//! Start at [`TextOptions`].
 
 use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;

@@ -1,6 +1,5 @@
-//! How the command talks to a person: colour or not, loud or quiet, one line at a time.
+//! How the command talks to a person: color or not, loud or quiet, one line at a time.
 //!
-//! Owns: standard error. Knows nothing of: what is said, games.
 //! Start at [`Console`].
 
 use std::env;
@@ -49,7 +48,7 @@ pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// Whether to colour what goes to a stream. `is_terminal` is about that stream, `variable` looks up
+/// Whether to color what goes to a stream. `is_terminal` is about that stream, `variable` looks up
 /// the environment.
 ///
 /// What the person asks for on the command line goes before everything; then `NO_COLOR`, then
@@ -124,13 +123,13 @@ impl Console {
         self.loudness
     }
 
-    /// Whether to colour what goes to standard error.
+    /// Whether to color what goes to standard error.
     #[must_use]
     pub fn color(&self) -> bool {
         wants_color(self.color, io::stderr().is_terminal(), |name| env::var_os(name))
     }
 
-    /// Whether to colour what goes to standard output.
+    /// Whether to color what goes to standard output.
     #[must_use]
     pub fn color_on_stdout(&self) -> bool {
         wants_color(self.color, io::stdout().is_terminal(), |name| env::var_os(name))
@@ -198,11 +197,11 @@ impl Console {
     pub fn start_progress(&mut self, inputs: &Inputs, output: &Output) {
         // A person is expected to type the games.
         if inputs.name_stdin() && io::stdin().is_terminal() {
-            self.say("reading games from the terminal; the end of input ends them");
+            self.say("reading games from the terminal; press Ctrl-D to finish");
         }
         match inputs.n_skipped() {
             0 => {}
-            n => self.remark(&format!("files passed over because of their names: {n}")),
+            n => self.remark(&format!("files skipped because of their names: {n}")),
         }
         if self.shows_progress(output) {
             self.progress = Some(Progress::start(inputs.total_bytes(), inputs.read_bytes()));

@@ -1,7 +1,4 @@
-//! When there is colour.
-//!
-//! Owns: examples. Knows nothing of: real terminals.
-//! Start at [`check`].
+//! When there is color.
 
 use super::{When, wants_color};
 

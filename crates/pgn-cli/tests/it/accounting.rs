@@ -1,8 +1,5 @@
 //! Games in are games out and rejects, for every verb that writes games.
 //!
-//! Owns: counting what goes in and what comes out. Knows nothing of: what a verb is for.
-//! Start at [`every_verb_accounts_for_its_games`].
-//!
 //! What goes in is counted by others: by the tables beside our files, and by the manifest of the
 //! shared corpus with the exceptions that `docs/corpus-counts.tsv` explains. What comes out is
 //! counted by its lines `[Event "`, which every game has that `pgn fmt` has written.

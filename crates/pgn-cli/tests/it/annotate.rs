@@ -1,8 +1,6 @@
 //! `pgn annotate`: what is asked for goes or comes, and not one byte else.
 //!
-//! Owns: the verb from outside. Knows nothing of: the steps.
 //! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
-//! Start at [`kinds_are_taken_out_and_all_else_stays`].
 
 use crate::scratch::Dir;
 

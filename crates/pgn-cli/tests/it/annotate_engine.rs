@@ -1,8 +1,6 @@
 //! `pgn annotate --engine`: evaluations, glyphs and lines, from engines that behave and others.
 //!
-//! Owns: what becomes of games and files. Knows nothing of: the conversation with engines.
 //! Standard: §5, §8.2.4, §10. Decisions: D-11.
-//! Start at [`evaluations_stand_in_comments_and_all_else_stays`].
 #![cfg(unix)]
 
 use std::os::unix::process::ExitStatusExt as _;
@@ -59,9 +57,9 @@ fn an_engine_that_fails_leaves_its_game_as_it_was() {
         .replace("Kd6 *", "Kd6 {[%eval 0.35]} *");
     let cases = [
         ("dies", "game 2: the engine has ended (exit status: 7)"),
-        ("deaf", "game 2: the engine hangs: it does not obey `stop`"),
-        ("nonsense", "game 2: the engine gives no score"),
-        ("floods", "game 2: the engine hangs: it does not obey `stop`"),
+        ("deaf", "game 2: the engine does not respond to `stop`"),
+        ("nonsense", "game 2: the engine returns no score"),
+        ("floods", "game 2: the engine does not respond to `stop`"),
     ];
     for (mode, said) in cases {
         dir.file("a.pgn", format!("{good}{BAD}{good}"));
@@ -85,7 +83,7 @@ fn an_engine_that_never_works_is_given_up() {
     // What is no engine is known before anything is written.
     for (engine, said) in [
         ("./engine start-dies", "the engine has ended (exit status: 3)"),
-        ("./engine mute", "the engine does not answer `uci`"),
+        ("./engine mute", "the engine answers neither `uci`"),
         ("./missing", "the engine cannot be started: ./missing: no such"),
     ] {
         run(&dir, "--patience 0.3 a.pgn -o c.pgn", engine).status(2).stderr_has(said);

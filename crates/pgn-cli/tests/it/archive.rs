@@ -1,8 +1,6 @@
 //! `pgn archive`: the tree, what is said, and that a kill leaves it whole.
 //!
-//! Owns: the verb from outside. Knows nothing of: the journal.
 //! Standard: §11.2 to §11.5, §14. Decisions: D-43.
-//! Start at [`games_are_filed_and_counted`].
 
 use std::collections::BTreeMap;
 use std::fs;

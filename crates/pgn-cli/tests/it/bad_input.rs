@@ -1,7 +1,4 @@
 //! Input that is wrong, much, or in many pieces: a clear message, and nothing lost.
-//!
-//! Owns: what every verb must bear. Knows nothing of: single verbs, which have files of their own.
-//! Start at [`a_wrong_expression_is_shown_with_its_place`].
 
 use std::fmt::Write as _;
 use std::fs;
@@ -157,7 +154,7 @@ fn a_file_with_many_tags_loses_none() {
     check_many_tags(200_000);
 }
 
-/// The same at the size that the guide speaks of: minutes without optimisation.
+/// The same at the size that the guide speaks of: minutes without optimization.
 #[cfg(unix)]
 #[test]
 #[ignore = "takes minutes: cargo test --release -- --ignored ten_million"]

@@ -1,9 +1,6 @@
 //! Blind Game Notation as a person and a script meet it: read by every verb.
 //!
-//! Owns: the way there and back, places in the source, what is refused. Knows nothing of: the
-//! notation.
 //! Decisions: D-61.
-//! Start at [`there_and_back_is_the_same`].
 
 use pgn_db::source::Compression;
 

@@ -1,8 +1,6 @@
 //! `pgn cat`: games of any files, one after the other.
 //!
-//! Owns: the verb from outside. Knows nothing of: how games are extracted.
 //! Decisions: D-09, D-38.
-//! Start at [`files_become_one`].
 
 use crate::scratch::{Dir, games, pack};
 use pgn_db::source::Compression;

@@ -1,9 +1,6 @@
 //! `pgn check` and `pgn explain` as a person and a script meet them.
 //!
-//! Owns: the report as a whole, files that are mended, the choice of rules, the exit status. Knows
-//! nothing of: single rules.
 //! Standard: §3.1. Decisions: D-25.
-//! Start at [`findings_are_reported_with_their_places`].
 
 use std::fs;
 use std::io::{Cursor, Write};

@@ -1,8 +1,6 @@
 //! `pgn classify`: tags from positions, everything else as it was, and what `--check` tells.
 //!
-//! Owns: the verb from outside. Knows nothing of: how an opening is found.
 //! Standard: §9.3, §9.4. Decisions: D-33, D-52.
-//! Start at [`openings_are_named`].
 
 use pgn_db::source::Compression;
 
@@ -119,9 +117,9 @@ fn a_check_tells_tags_that_say_something_else() {
                 [ECO \"B20\"]\n[Opening \"x\"]\n[Variation \"y\"]\n\n1. e4 e5 *\n\n\
                 [ECO \"?\"]\n\n1. e4 *\n\n1. d4 *\n\n[ECO \"C20/03\"]\n\n1. e4 e5 *\n";
     let ran = classify("--check", text.as_bytes()).status(1);
-    ran.stdout_is("<stdin>:6:1: game 2: ECO is \"B20\", the moves say \"C20\" (King's Pawn Game)\n\
-         <stdin>:6:1: game 2: Opening is \"x\", the moves say \"King's Pawn Game\" (King's Pawn Game)\n\
-         <stdin>:6:1: game 2: Variation is \"y\", the moves say none (King's Pawn Game)\n");
+    ran.stdout_is("<stdin>:6:1: game 2: ECO is \"B20\", but the moves give \"C20\" (King's Pawn Game)\n\
+         <stdin>:6:1: game 2: Opening is \"x\", but the moves give \"King's Pawn Game\" (King's Pawn Game)\n\
+         <stdin>:6:1: game 2: Variation is \"y\", but the moves give none (King's Pawn Game)\n");
     let ran = classify("--check --tags eco", text.as_bytes()).status(1);
     assert_eq!(ran.stdout.lines().count(), 1);
     classify("--check --tags eco", b"[ECO \"C20\"]\n\n1. e4 e5 *\n").status(0);

@@ -1,7 +1,4 @@
 //! The command as a person and a script meet it.
-//!
-//! Owns: exit status, messages, the verbs that need no games. Knows nothing of: the insides.
-//! Start at [`the_exit_status_tells_help_from_misuse`].
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -81,8 +78,8 @@ fn trouble_is_one_line_with_the_name() {
     };
     check("man -o missing/a", "pgn: missing/a: no such file or folder (its folder must exist)\n");
     check("man -o .", "pgn: .: is a folder (name a file in it)\n");
-    check("help nonsense", "pgn: nonsense: there is no such verb (`pgn help` lists them)\n");
-    check("-q help nonsense", "pgn: nonsense: there is no such verb (`pgn help` lists them)\n");
+    check("help nonsense", "pgn: nonsense: not a pgn command (`pgn help` lists them)\n");
+    check("-q help nonsense", "pgn: nonsense: not a pgn command (`pgn help` lists them)\n");
     assert!(dir.names().is_empty());
 }
 

@@ -1,8 +1,6 @@
 //! `pgn convert` as a person and a script meet it.
 //!
-//! Owns: the formats, what is left out of them and how that is said. Knows nothing of: the insides.
 //! Standard: §8.2.3, §16.1. Decisions: D-34, D-45.
-//! Start at [`each_format_has_its_lines`].
 
 use serde_json::{Value, json};
 

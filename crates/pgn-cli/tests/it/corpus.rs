@@ -1,8 +1,6 @@
 //! The verbs over the project's own corpus.
 //!
-//! Owns: laws that hold for every file there. Knows nothing of: single files.
 //! Standard: §3.2. Decisions: D-39.
-//! Start at [`formatting_twice_is_formatting_once`].
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,8 +1,6 @@
 //! Databases of ChessBase and Scid where PGN is taken, and Scid's written.
 //!
-//! Owns: how they are found, told and refused. Knows nothing of: the formats' insides.
-//! Standard: §13.5. Decisions: none.
-//! Start at [`each_verb_takes_a_database`].
+//! Standard: §13.5.
 
 use std::fs;
 use std::path::Path;
@@ -243,7 +241,7 @@ fn archives_of_chessbase_are_read_where_they_are() {
     dir.run("cat packed.cbz --password-file password", 0).stdout_is(expected);
     for (options, why) in [
         ("", "packed.cbz: is encrypted (`--password-file FILE` has its password)"),
-        ("--password-file wrong", "packed.cbz: cannot be decrypted (the password is another)"),
+        ("--password-file wrong", "packed.cbz: cannot be decrypted (wrong password)"),
         ("--password-file none", "invalid value 'none'"),
     ] {
         dir.pgn().args("cat packed.cbz").args(options).status(2).stderr_has(why).stdout_is("");
@@ -278,7 +276,7 @@ fn a_base_that_is_there_stays_and_what_does_not_fit_is_told() {
     {
         dir.run(line, 2);
     }
-    let why = "a.pgn:5:1: game 2: does not fit: SI4 holds ordinary chess only";
+    let why = "a.pgn:5:1: game 2: does not fit: SI4 supports only ordinary chess";
     dir.run("convert a.pgn -o new.si4", 2).stderr_has(why);
     dir.run("convert new.si4 --to san", 0).stdout_is("e4\n");
     assert_eq!(dir.names().iter().filter(|name| name.starts_with('.')).count(), 0);

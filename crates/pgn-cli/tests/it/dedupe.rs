@@ -1,7 +1,4 @@
 //! `pgn dedupe`: what is dropped and what stays, where copies go, the report, trouble.
-//!
-//! Owns: the verb from outside. Knows nothing of: prints, how games are compared.
-//! Start at [`one_copy_of_each_game_stays`].
 
 use std::fs;
 

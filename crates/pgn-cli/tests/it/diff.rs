@@ -1,8 +1,6 @@
 //! `pgn diff`: games compared as games, in files that were edited.
 //!
-//! Owns: the verb from outside. Knows nothing of: how differences are found.
 //! Standard: §8. Decisions: D-14, D-22.
-//! Start at [`what_became_of_each_game_is_told`].
 
 use serde_json::Value;
 

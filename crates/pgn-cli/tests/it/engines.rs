@@ -1,8 +1,6 @@
 //! `pgn epd solve` and `pgn epd analyze` with engines that behave, and with such that do not.
 //!
-//! Owns: the scripted engine. Knows nothing of: chess.
 //! Standard: §16.2.5. Decisions: D-50.
-//! Start at [`a_suite_is_scored`].
 #![cfg(unix)]
 
 use std::io::Write as _;
@@ -125,14 +123,10 @@ fn an_engine_that_fails_is_reported_and_the_rest_goes_on() {
     dir.file("a.epd", format!("{GOOD} bm Kd2;\n{BAD} bm Kd2; id \"bad\";\n{GOOD} bm Kd2;\n"));
     let cases = [
         ("dies", "pgn: bad: the engine has ended (exit status: 7)", "solved 2 of 3"),
-        ("deaf", "pgn: bad: the engine hangs: it does not obey `stop`", "solved 2 of 3"),
+        ("deaf", "pgn: bad: the engine does not respond to `stop`", "solved 2 of 3"),
         ("hangs", "", "solved 3 of 3"),
-        (
-            "nonsense",
-            "pgn: bad: the engine gives a move that is not legal: `z9z9`",
-            "solved 2 of 3",
-        ),
-        ("floods", "pgn: bad: the engine hangs: it does not obey `stop`", "solved 2 of 3"),
+        ("nonsense", "pgn: bad: the engine returns an illegal move: `z9z9`", "solved 2 of 3"),
+        ("floods", "pgn: bad: the engine does not respond to `stop`", "solved 2 of 3"),
     ];
     for (mode, said, counted) in cases {
         let command = "epd solve --time 0.2 --patience 1 a.epd --engine";
@@ -149,7 +143,7 @@ fn an_engine_that_never_works_is_given_up() {
     dir.file("a.epd", suite);
     for (mode, said) in [
         ("start-dies", "the engine has ended (exit status: 3)"),
-        ("mute", "the engine does not answer `uci`"),
+        ("mute", "the engine answers neither `uci`"),
     ] {
         let engine = format!("./engine {mode}");
         let command = "epd solve --patience 0.3 a.epd --engine";
@@ -192,8 +186,8 @@ fn an_answer_that_is_none_is_told() {
     let text = format!("{GOOD} id \"good\";\n{BAD} id \"bad\";\n");
     dir.file("a.epd", text);
     for (mode, said) in [
-        ("scoreless", "pgn: record 2: the engine gives no score"),
-        ("illegal", "pgn: record 2: the engine gives a move that is not legal: `e1e8`"),
+        ("scoreless", "pgn: record 2: the engine returns no score"),
+        ("illegal", "pgn: record 2: the engine returns an illegal move: `e1e8`"),
     ] {
         let engine = format!("./engine {mode}");
         let ran = dir.pgn().args("epd analyze --time 0.2 a.epd --engine").arg(&engine).output();

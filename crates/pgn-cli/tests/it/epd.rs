@@ -1,8 +1,6 @@
 //! `pgn epd check` and `pgn epd fmt` as a person and a script meet them.
 //!
-//! Owns: reports, forms, what becomes of files. Knows nothing of: the grammar.
 //! Standard: §16.2. Decisions: D-47 to D-51.
-//! Start at [`records_are_written_in_order`].
 
 use crate::scratch::Dir;
 

@@ -1,7 +1,4 @@
 //! The examples that each verb's help begins with, run as they stand.
-//!
-//! Owns: the files that the examples speak of. Knows nothing of: what the verbs do.
-//! Start at [`every_example_of_the_help_runs`].
 #![cfg(unix)]
 
 use std::fs;

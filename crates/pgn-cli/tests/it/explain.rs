@@ -1,8 +1,6 @@
 //! `pgn explain` of glyphs, countries, tags and letters.
 //!
-//! Owns: what a person is told. Knows nothing of: the tables.
 //! Standard: §9, §10, §15, §17. Decisions: D-35, D-36, D-44.
-//! Start at the first test.
 
 use crate::scratch::Dir;
 
@@ -27,9 +25,9 @@ fn glyphs_are_explained_by_number_sign_and_words() {
     assert!(told("nag 146").contains("novelty\n\nOf later programs (ChessPad, ChessBase, Scid)"));
     assert!(told("nag 200").contains("The standard reserves this number"));
     assert!(told("nag 1 2").contains("good move") && told("nag 1 2").contains("\n$2  ?\n"));
-    refused("nag 256", "there is no annotation glyph `256`");
+    refused("nag 256", "there is no annotation symbol `256`");
     refused("nag good moves", "did you mean `good move`?");
-    refused("nag 14 x", "there is no annotation glyph `x`");
+    refused("nag 14 x", "there is no annotation symbol `x`");
     let list = told("nag");
     assert_eq!(list.lines().filter(|line| line.starts_with("  $")).count(), 140 + 45);
     assert!(list.contains("  $220       diagram (ChessPad)\n"), "{list}");

@@ -1,9 +1,7 @@
 //! One answer to each fact: what `tag --set` writes is what `--where` selects, what `stats` and
 //! `split` group by, and what `sort` orders by.
 //!
-//! Owns: awkward games, and the comparison of verbs. Knows nothing of: how facts are worked out.
 //! Standard: §8.1.1, §9. Decisions: D-16, D-18, D-20, D-22.
-//! Start at [`every_verb_gives_one_answer`].
 
 use std::collections::BTreeMap;
 

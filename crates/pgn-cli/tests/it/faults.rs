@@ -1,9 +1,6 @@
 //! A disk that is full at any call, a reader that has gone, a program that is stopped: for every
 //! verb that writes.
 //!
-//! Owns: the law that a file is the old one or the whole new one. Knows nothing of: what verbs do.
-//! Start at [`a_disk_that_is_full_at_any_call_costs_no_file`].
-//!
 //! Calls fail by `strace --inject`; where that is not to be had only the limits of the shell are
 //! tried.
 #![cfg(target_os = "linux")]

@@ -1,8 +1,6 @@
 //! `pgn filter`: which games come out, where the others go, and what is written about them.
 //!
-//! Owns: the verb from outside. Knows nothing of: what expressions mean.
 //! Decisions: D-09, D-38.
-//! Start at [`games_that_match_keep_their_text`].
 
 use crate::scratch::{Dir, games};
 
@@ -113,7 +111,7 @@ fn games_without_an_end_get_one_and_other_text_is_told() {
         "[White \"a\"]\n\n1. e4\n*\n\n[White \"b\"]\n\n1. e4 (1. d4) *\n\n[White \"c\"]\n\n*\n\n";
     assert_eq!(ran.stdout, expected);
     assert!(ran.stderr.contains("a.pgn: 1 game without a termination marker"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("b.pgn: 1 game without an end of its own"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("b.pgn: 1 game with an unclosed end"), "{}", ran.stderr);
     assert!(ran.stderr.contains("text after the last game was left out"), "{}", ran.stderr);
     dir.file("page.pgn", "<!DOCTYPE html><html><body>no games</body></html>\n");
     dir.run("filter --count page.pgn a.pgn", 2).stdout_is("1\n").stderr_has("this is not PGN");

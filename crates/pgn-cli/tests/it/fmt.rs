@@ -1,8 +1,6 @@
 //! `pgn fmt` as a person and a script meet it.
 //!
-//! Owns: what happens to files, what is said, the exit status. Knows nothing of: the export form.
 //! Standard: §3.2. Decisions: D-39, D-41.
-//! Start at [`games_are_printed_in_form`].
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -198,7 +196,7 @@ fn the_difference_is_one_that_patch_takes() {
 fn files_of_other_names_are_passed_over() {
     let dir = Dir::with("g/a.pgn", FORMED);
     dir.file("g/notes.txt", "x");
-    dir.run("fmt -v --check g", 0).stderr_is("pgn: files passed over because of their names: 1\n");
+    dir.run("fmt -v --check g", 0).stderr_is("pgn: files skipped because of their names: 1\n");
 }
 
 #[test]

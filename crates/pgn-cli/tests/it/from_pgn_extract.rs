@@ -1,9 +1,6 @@
 //! The page for those who come from pgn-extract: each of its command lines is run, and beside the
 //! real program where that is installed.
 //!
-//! Owns: reading the page and its table of runs, and comparing games. Knows nothing of: the verbs.
-//! Start at [`each_flag_does_what_the_page_says`].
-//!
 //! `from_pgn_extract_flags.txt` has the flags of version 26-05, each of which the page must name.
 //! `from_pgn_extract.tsv` says what is run: a flag of the page, the oldest version of pgn-extract
 //! that has it, the games, the command line of pgn-extract, what is compared, and how many games

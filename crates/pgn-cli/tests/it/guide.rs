@@ -1,7 +1,4 @@
 //! The command lines that the front page and the guide show.
-//!
-//! Owns: running them, and comparing what they print. Knows nothing of: what the pages tell.
-//! Start at [`the_guide_shows_what_the_command_prints`].
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};

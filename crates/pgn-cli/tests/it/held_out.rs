@@ -5,10 +5,6 @@
 //! copies     each once more, in the ways in which collections differ
 //! strangers  a real game that began alike, under the other's players, event and day
 //! ```
-//!
-//! Owns: the making of that set, by rules without chance, and the account. Knows nothing of: how
-//! copies are found.
-//! Start at [`what_was_not_tuned_on_is_found_too`].
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -222,7 +218,7 @@ fn what_was_not_tuned_on_is_found_too() {
         let way = WAYS[n % WAYS.len()];
         all.push((text_of(game), n, "base"));
         all.push((text_of(&copy(game, way)), n, way));
-        // The neighbour in the order of moves is the one that began most alike.
+        // The neighbor in the order of moves is the one that began most alike.
         if let Some((others, other)) = base.get(n + 1)
             && common(moves, others) >= 8
             && !same_players(game, other)

@@ -1,8 +1,6 @@
 //! `pgn import`: what is written, what is told, how it ends.
 //!
-//! Owns: cases. Knows nothing of: how logs are read; the library's tests have that.
 //! Standard: §13. Decisions: D-57.
-//! Start at the first test.
 
 use pgn_db::source::Compression;
 

@@ -1,7 +1,4 @@
 //! `pgn index`: building, adding, asking whether it fits, trouble.
-//!
-//! Owns: the verb from outside. Knows nothing of: the format.
-//! Start at [`an_index_is_built_and_then_left_alone`].
 
 use std::fs;
 use std::io::Write as _;

@@ -1,8 +1,5 @@
 //! `pgn convert --to html --interactive`: what stands in the file. What it does in a browser is
 //! tried in `page/test/browser.mjs`.
-//!
-//! Owns: the games in it, its policy, what it asks for. Knows nothing of: the viewer.
-//! Start at [`the_games_stand_in_the_page_byte_for_byte`].
 
 use crate::scratch::Dir;
 

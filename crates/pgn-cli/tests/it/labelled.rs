@@ -5,9 +5,6 @@
 //! copies     of each some: renamed, redated, cut short, annotated, with a tail, spelled otherwise
 //! strangers  the same tags and the same opening, and another game
 //! ```
-//!
-//! Owns: the making of such games, and the account. Knows nothing of: how copies are found.
-//! Start at [`copies_are_found_and_strangers_stay`].
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -309,7 +306,7 @@ struct Account {
     false_drops: Vec<String>,
 }
 
-/// Makes the labelled set from these games, and asks `pgn dedupe` which are copies.
+/// Makes the labeled set from these games, and asks `pgn dedupe` which are copies.
 fn account(base: &[Game], options: &str) -> Account {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     // Each text with the game that it is, and how it differs.

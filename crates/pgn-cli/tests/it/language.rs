@@ -1,8 +1,6 @@
 //! Piece letters of other languages, read and shown.
 //!
-//! Owns: `--lang-in`, `--pieces`, `--to fan`. Knows nothing of: the letters themselves.
 //! Standard: §17. Decisions: D-62.
-//! Start at the first test.
 
 use crate::scratch::Dir;
 

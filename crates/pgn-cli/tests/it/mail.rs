@@ -1,9 +1,6 @@
 //! `pgn mail` as two players meet it.
 //!
-//! Owns: the way of a move from one file to the other, and what is refused. Knows nothing of: the
-//! insides.
 //! Standard: §21. Decisions: D-55.
-//! Start at [`a_game_goes_to_and_fro`].
 
 use crate::scratch::Dir;
 
@@ -80,7 +77,7 @@ fn what_does_not_fit_changes_nothing() {
         dir.feed("mail read a.pgn", mail, 2).stderr_has(why);
         assert_eq!(dir.read("a.pgn"), stored.as_bytes());
     };
-    refuse(&game("*"), "Hello\n", "expected a record of EPD, found none");
+    refuse(&game("*"), "Hello\n", "expected an EPD record, found none");
     refuse(&game("*"), &FIRST.replace("tcgs 1", "tcgs 2"), "no game has the number 2");
     refuse(&game("*"), &FIRST.replace("\"A\"", "\"C\""), "White is expected to be `A`");
     refuse(&game("*"), &FIRST.replace("b@", "c@"), "`b@example.org`, found `c@example.org`");

@@ -1,6 +1,5 @@
 //! The command and its layers from outside.
 //!
-//! Owns: the scratch folder and the runner that the tests share. Knows nothing of: the insides.
 //! Start at [`scratch`].
 
 mod accounting;

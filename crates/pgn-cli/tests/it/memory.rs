@@ -1,8 +1,5 @@
 //! What one long game may take in memory: what `docs/performance.md` states, under a limit of the
 //! system.
-//!
-//! Owns: the texts and their bounds. Knows nothing of: where the memory goes.
-//! Start at [`takes_at_most`].
 #![cfg(target_os = "linux")]
 
 use std::process::{Command, Output};

@@ -1,8 +1,6 @@
 //! `pgn merge`: order, each game once, annotations united.
 //!
-//! Owns: the verb from outside. Knows nothing of: when games are one.
 //! Standard: §12. Decisions: D-42.
-//! Start at [`files_become_one`].
 
 use std::fs;
 

@@ -1,8 +1,6 @@
 //! `pgn names`: a list of changes is written, read by a person, and applied to the letter.
 //!
-//! Owns: the verbs from outside. Knows nothing of: how names are compared.
 //! Standard: §8.1.1. Decisions: D-21.
-//! Start at [`a_list_is_written_and_applied`].
 
 use crate::scratch::Dir;
 
@@ -23,7 +21,7 @@ fn games() -> String {
 const LIST: &str = "\
 # A list of changes for `pgn names apply`. A line that begins with # does nothing.
 #kind\tfrom\tto\tgames\twhy
-#player\tTal, M\tTal, Mikhail\t1\tit says less: perhaps the same person
+#player\tTal, M\tTal, Mikhail\t1\tless complete: perhaps the same person
 player\tArtur Yusupov\tYusupov, Artur\t1\tthe same name in another spelling
 player\tJussupow,Artur\tYusupov, Artur\t1\tthe same name in another spelling
 event\tCUP 1990\tCup 1990\t1\tthe same name in another spelling
@@ -33,10 +31,10 @@ event\tCUP 1990\tCup 1990\t1\tthe same name in another spelling
 fn a_list_is_written_and_applied() {
     let dir = Dir::with("a.pgn", games());
     let ran = dir.run("names report a.pgn -j2", 0);
-    ran.stdout_is(LIST).stderr_is("pgn: 9 spellings: 3 sure changes, 1 doubtful\n");
+    ran.stdout_is(LIST).stderr_is("pgn: 9 spellings: 3 sure changes, 1 uncertain\n");
     let line = "names report a.pgn --where";
     let ran = dir.pgn().args(line).arg("Event = \"Cup 1990\"").status(0);
-    ran.stderr_is("pgn: 4 spellings: 0 sure changes, 1 doubtful\n");
+    ran.stderr_is("pgn: 4 spellings: 0 sure changes, 1 uncertain\n");
     dir.run("names report --sure a.pgn -o list.tsv -q", 0).is("", "");
     let list = String::from_utf8(dir.read("list.tsv")).unwrap();
     // A person adds a line, and one that finds nothing.

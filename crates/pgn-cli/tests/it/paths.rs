@@ -1,8 +1,4 @@
 //! No command line may write to a file that it reads, or write one file twice.
-//!
-//! Owns: every pair of options that name a path, of every verb, taken from the command tree.
-//! Knows nothing of: what the verbs do with their files.
-//! Start at [`a_file_that_is_read_or_written_is_not_written_again`].
 #![cfg(unix)]
 
 use std::fs;

@@ -1,8 +1,6 @@
 //! `pgn perft`: numbers that are known, and the order and the sum of its parts.
 //!
-//! Owns: the verb from outside. Knows nothing of: how positions are counted.
 //! Decisions: D-60.
-//! Start at [`known_numbers`].
 
 use crate::scratch::Dir;
 

@@ -1,8 +1,6 @@
 //! The binary form as a person and a script meet it: written by `convert`, read by every verb.
 //!
-//! Owns: the way there and back, what is refused, what damage does. Knows nothing of: records.
 //! Standard: §20. Decisions: D-53, D-54.
-//! Start at [`there_and_back_is_archival_form`].
 
 use std::fs;
 

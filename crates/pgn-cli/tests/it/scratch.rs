@@ -1,7 +1,4 @@
 //! A scratch folder and a runner of the command.
-//!
-//! Owns: [`Dir`] and [`Cmd`]. Knows nothing of: what is tested.
-//! Start at [`Dir::new`].
 
 use std::fs;
 use std::io::{self, Write as _};

@@ -1,8 +1,6 @@
 //! Games for eyes: `pgn convert` to text, html and svg.
 //!
-//! Owns: what goes into a file, and what is refused. Knows nothing of: the layout.
 //! Standard: §10, §17. Decisions: D-59, D-62, D-63.
-//! Start at the first test.
 
 use crate::scratch::Dir;
 

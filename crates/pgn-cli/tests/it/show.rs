@@ -1,8 +1,6 @@
 //! `pgn show` as a person and a script meet it.
 //!
-//! Owns: which position is shown, and how. Knows nothing of: what the drawings look like.
 //! Standard: §16.1, §16.2. Decisions: D-47, D-59, D-63.
-//! Start at the first test.
 
 use crate::scratch::Dir;
 

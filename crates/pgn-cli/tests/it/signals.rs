@@ -2,9 +2,6 @@
 //!
 //! The test binary runs itself again as the program that is stopped: no verb of the command waits
 //! in the middle of its output.
-//!
-//! Owns: the law that a signal leaves the old file and nothing beside it. Knows nothing of: verbs.
-//! Start at [`a_signal_leaves_the_old_file_and_no_litter`].
 #![cfg(unix)]
 
 use std::env;

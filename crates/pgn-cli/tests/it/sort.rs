@@ -1,8 +1,6 @@
 //! `pgn sort`: order, texts that stay as they were, files larger than memory, trouble.
 //!
-//! Owns: the verb from outside. Knows nothing of: keys and runs.
 //! Standard: §12. Decisions: D-42.
-//! Start at [`games_are_sorted_and_stay_as_they_were`].
 
 use std::fs;
 use std::io::Write as _;
@@ -50,7 +48,7 @@ fn what_does_not_end_is_closed_and_counted() {
     let expected = "[Date \"1992.01.01\"]\n[Result \"1-0\"]\n\n1. d4\n1-0\n\n\
         [Date \"1993.01.01\"]\n\n1. e4 {open} *\n\n";
     ran.stdout_is(expected);
-    let said = "pgn: a.pgn: 1 game without an end of its own: rewritten\n\
+    let said = "pgn: a.pgn: 1 game with an unclosed end: rewritten\n\
         pgn: b.pgn: 1 game without a termination marker: it was added\n";
     assert_eq!(ran.stderr, said);
 }

@@ -1,8 +1,6 @@
 //! `pgn split`: which file a game goes to, its name, and that files appear together.
 //!
-//! Owns: the verb from outside. Knows nothing of: names and keys.
 //! Standard: §11. Decisions: D-43.
-//! Start at [`each_player_has_a_file`].
 
 use std::fs;
 
@@ -40,7 +38,7 @@ fn each_player_has_a_file() {
 #[test]
 fn a_file_is_no_folder() {
     let dir = Dir::with("games.pgn", game(&[], "*"));
-    let said = "pgn: games.pgn: this is a file; -o names a folder\n";
+    let said = "pgn: games.pgn: is a file; -o must be a folder\n";
     dir.run("split --by white games.pgn -o games.pgn", 2).stderr_is(said);
 }
 

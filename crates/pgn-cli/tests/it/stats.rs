@@ -1,8 +1,6 @@
 //! `pgn stats`: tables in their forms, and that what is not shown is counted.
 //!
-//! Owns: the verb from outside. Knows nothing of: how games are counted.
 //! Standard: §8.1.1, §9. Decisions: D-17, D-22.
-//! Start at [`the_usual_screen_has_what_the_games_know`].
 
 use pgn_testing::{python_chess, shared_corpus};
 use serde_json::Value;

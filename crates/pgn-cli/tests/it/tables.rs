@@ -1,8 +1,4 @@
 //! `pgn convert` to tables, as a person and a script meet it.
-//!
-//! Owns: the options, what is refused and what a failure leaves. Knows nothing of: what columns
-//! hold, which pgn-arrow tests.
-//! Start at [`text_tables_have_the_columns_that_are_named`].
 
 use serde_json::{Value, json};
 
@@ -271,14 +267,18 @@ mod parquet {
             assert_eq!(text.stdout.lines().count(), 1, "{year}");
         }
         let ran = dir.run("convert a.pgn -o years --partition-by year,month", 2);
-        assert!(ran.stderr.contains("years: holds tables with other keys"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("years: contains tables with other keys"), "{}", ran.stderr);
         let ran = dir.run("convert a.pgn -o years --partition-by year --columns white", 2);
-        assert!(ran.stderr.contains("years: holds tables with other columns"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("years: contains tables with other columns"), "{}", ran.stderr);
         dir.file("things/x", "");
         let ran = dir.run("convert a.pgn -o things --partition-by year", 2);
-        assert!(ran.stderr.contains("things: is a folder that holds something else"));
+        assert!(ran.stderr.contains("things: is a folder with other contents"));
         let ran = dir.run("convert a.pgn -o other --partition-by moves", 2);
-        assert!(ran.stderr.contains("`moves` is no column with a single value"), "{}", ran.stderr);
+        assert!(
+            ran.stderr.contains("`moves` is not a column with a single value"),
+            "{}",
+            ran.stderr
+        );
         assert!(!dir.at("other").exists());
     }
 
@@ -476,13 +476,13 @@ mod parquet {
             ("--where plycount>1", "where"),
         ] {
             dir.run(&format!("{line} {options}"), 2)
-                .stderr_has(format!("all: holds tables with other {name}"));
+                .stderr_has(format!("all: contains tables with other {name}"));
         }
         dir.run("convert a.pgn -o rows --partition-by game --columns game,file", 0);
         dir.run(
             "convert a.pgn -o rows --partition-by game --columns game,file --table findings",
             2,
         )
-        .stderr_has("rows: holds tables with other ");
+        .stderr_has("rows: contains tables with other ");
     }
 }

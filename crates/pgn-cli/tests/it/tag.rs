@@ -1,8 +1,6 @@
 //! `pgn tag`: what is asked for changes, and not one byte else.
 //!
-//! Owns: the verb from outside. Knows nothing of: the steps.
 //! Standard: §8.1. Decisions: D-14, D-15, D-22.
-//! Start at [`only_what_is_asked_for_changes`].
 
 use crate::scratch::{Dir, games, pack};
 use pgn_db::source::Compression;
@@ -265,10 +263,10 @@ fn what_makes_no_sense_is_refused() {
     let cases = [
         ("", "nothing to do"),
         ("--set White", "expected NAME=..., found `White`"),
-        ("--set Wh/te=x", "`Wh/te` is no tag name: expected a letter, digit or underscore"),
+        ("--set Wh/te=x", "invalid tag name `Wh/te`: expected a letter, digit or underscore"),
         ("--set X={plycuont}", "did you mean `{plycount}`?"),
-        ("--rename A=", "`` is no tag name"),
-        ("--delete _", "`_` is no tag name"),
+        ("--rename A=", "invalid tag name ``"),
+        ("--delete _", "invalid tag name `_`"),
         ("--order standard --only-listed", "expected a list of names"),
         ("--elos nothing.tsv", "nothing.tsv"),
     ];

@@ -1,8 +1,5 @@
 //! What `--where` selects, beside a script on python-chess that shares nothing with it.
 //!
-//! Owns: the games that are asked, and the comparison. Knows nothing of: what the questions mean.
-//! Start at [`an_independent_script_selects_the_same_games`].
-//!
 //! `thirty_queries.tsv` has the expressions with the same questions in Python,
 //! `thirty_queries.py` answers those.
 

@@ -1,8 +1,6 @@
 //! `pgn tree`: counts, forms, books, and what python-chess counts.
 //!
-//! Owns: the verb from outside. Knows nothing of: how moves are counted.
 //! Standard: §19. Decisions: D-33, D-52, D-58.
-//! Start at [`the_first_moves`].
 
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,5 @@
 //! `pgn view` in a terminal of tmux: what is typed, what is shown, what becomes of the file; and
 //! line by line without one.
-//!
-//! Owns: the terminal. Knows nothing of: how anything is drawn.
-//! Start at [`a_game_among_many_is_found_edited_and_saved`].
 #![cfg(unix)]
 
 use std::fs;
@@ -260,7 +257,7 @@ fn stopped_by_a_signal_it_leaves_the_terminal_sane_and_the_edits() {
     assert!(kept.contains("game 1 of ") && kept.contains("1. f4"), "{kept}");
     assert_eq!(fs::read_to_string(dir.at("two.pgn")).unwrap(), TWO);
     terminal.view("two.pgn");
-    terminal.wait("edits that were not saved are in a file; R takes them back");
+    terminal.wait("unsaved edits are in a file; R restores them");
     terminal.press("R");
     terminal.wait("1. f4");
     terminal.press("w");
@@ -325,9 +322,9 @@ fn a_game_is_played_on_the_screen() {
     terminal.wait("1. e4 e5");
     terminal.wait("0:05:0");
     terminal.press("N");
-    terminal.wait("break it off");
+    terminal.wait("abort (no result)");
     terminal.press("r");
-    terminal.wait("White gives the game up; Black wins");
+    terminal.wait("White resigns; Black wins");
     terminal.press("w");
     terminal.wait("saved 1 game");
     terminal.press("q q");

@@ -1,8 +1,5 @@
 //! Any edits of a reading session: the text that is saved says what the game says, has no fault
 //! that the old one had not, and python-chess reads the same moves.
-//!
-//! Owns: this law. Knows nothing of: terminals.
-//! Start at [`whatever_is_edited_the_saved_text_says_it`].
 #![cfg(unix)]
 
 use std::collections::BTreeSet;

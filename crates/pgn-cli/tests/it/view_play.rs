@@ -1,8 +1,6 @@
 //! Games that `pgn view --plain` plays, and edits that come back after it was killed.
 //!
-//! Owns: these sessions. Knows nothing of: chess.
 //! Standard: §9.6, §9.8.1.
-//! Start at [`a_person_plays_an_engine_and_the_game_is_kept`].
 #![cfg(unix)]
 
 use std::fs;
@@ -143,7 +141,7 @@ fn a_person_plays_an_engine_and_the_game_is_kept() {
     session.hear("2. Black: knight to c6.");
     session.say("clock", "White: 0:0");
     session.hear("Black: 0:0");
-    session.say("resign", "White gives the game up; Black wins.");
+    session.say("resign", "White resigns; Black wins.");
     session.end("save\nquit\n");
     let saved = fs::read_to_string(dir.at("one.pgn")).unwrap();
     let (old, new) = saved.split_at(ONE.len());
@@ -170,8 +168,8 @@ fn a_person_plays_an_engine_and_the_game_is_kept() {
 #[test]
 fn a_game_ends_when_an_engine_fails_or_runs_out_of_time() {
     for (fault, terms, said) in [
-        ("e8e1", "white 1+0", "Black gives a move that is not legal: `e8e1`; White wins."),
-        ("dies", "white 1+0", "The engine of Black has ended (exit status: 3); no result."),
+        ("e8e1", "white 1+0", "Black returns an illegal move: `e8e1`; White wins."),
+        ("dies", "white 1+0", "Black's engine has ended (exit status: 3); no result."),
         ("thinks", "white 0.1+0", "Black has no time left; White wins."),
     ] {
         let dir = Dir::with("one.pgn", ONE);
@@ -219,7 +217,7 @@ fn an_engine_of_xboard_plays_and_thinks() {
     session.hear("1. Black: ");
     session.say("a3", "2. White");
     session.hear("2. Black: ");
-    session.say("stop", "broken off");
+    session.say("stop", "aborted");
     let said = session.say("think 1", "Best: ");
     assert!(said.contains("depth"), "{said}");
     session.end("save\nquit\n");
@@ -227,11 +225,11 @@ fn an_engine_of_xboard_plays_and_thinks() {
         end.eval() is not None";
     let expected = "4 Fairy-Max unterminated True";
     assert!(judged(&dir, "one.pgn", expression).is_none_or(|said| said == expected));
-    // It cannot be given a position, and says so.
+    // It does not accept positions, and reports this.
     dir.file("end.pgn", ENDING);
     let mut session = Session::begin(&dir, &["--engine", engine, "end.pgn"]);
     session.say("open", "A against B");
-    session.say("think", "cannot be given a position");
+    session.say("think", "does not accept positions");
     session.end("quit\n");
 }
 
@@ -273,9 +271,9 @@ fn an_engine_of_xboard_that_fails_ends_the_game() {
     for (fault, said) in [
         ("plays", "1. Black: pawn to e5."),
         ("falls", "1. Black: pawn to e5."),
-        ("resigns", "Black gives the game up; White wins."),
-        ("illegal", "Black gives a move that is not legal: `e8e1`; White wins."),
-        ("refuses", "The engine of Black refuses a move or a position"),
+        ("resigns", "Black resigns; White wins."),
+        ("illegal", "Black returns an illegal move: `e8e1`; White wins."),
+        ("refuses", "Black's engine refuses a move or a position"),
         ("silent", "Black has no time left; White wins."),
     ] {
         let dir = Dir::with("one.pgn", ONE);
@@ -312,8 +310,8 @@ fn what_was_answered_comes_back_after_the_program_was_killed() {
         assert_eq!(fs::read_to_string(dir.at("two.pgn")).unwrap(), two);
         // From another folder it is the same file.
         let mut session = Session::begin(&dir, &[dir.at("two.pgn").to_str().unwrap()]);
-        session.hear("Edits that were not saved are in a file; recover takes them back");
-        session.say("recover", "1 game taken back");
+        session.hear("Unsaved edits are in a file; recover restores them");
+        session.say("recover", "1 game restored");
         // Killed again, it is still there.
         drop(session);
         Session::begin(&dir, &["two.pgn"]).end("recover\nsave\nquit\n");

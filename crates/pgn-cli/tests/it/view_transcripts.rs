@@ -2,9 +2,6 @@
 //!
 //! A transcript has parts that begin with a line `## `: files with their content, the command, what
 //! is typed after `>` and what is said, and files as they are in the end.
-//!
-//! Owns: the playing. Knows nothing of: what is said.
-//! Start at [`transcripts_are_what_is_said`].
 #![cfg(unix)]
 
 use std::fs;

@@ -1,8 +1,5 @@
 //! `pgn view --web` as anybody on the machine can reach it: who is refused, what is answered, what
 //! becomes of the files. The page itself is tested in a browser, by `page/test/served.mjs`.
-//!
-//! Owns: the server that the tests start, requests byte by byte. Knows nothing of: the page.
-//! Start at [`Served::start`].
 #![cfg(all(unix, feature = "web"))]
 
 use std::fs;
@@ -466,7 +463,7 @@ fn the_engine_starts_when_it_is_asked_and_thinks_for_the_last_who_did() {
     assert!(line.contains("\"score\":\"+0.31\"") && line.contains("\"moves\":[\"e4\",\"e5\"]"));
     // A second page takes the engine.
     let mut second = think(&START.replace(" w ", " b "));
-    assert!(event(&mut first).contains("for another page"));
+    assert!(event(&mut first).contains("by another tab"));
     wait_for("position", 2);
     // When nobody listens, it rests.
     second.get_mut().shutdown(std::net::Shutdown::Both).unwrap();

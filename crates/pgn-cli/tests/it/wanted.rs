@@ -1,7 +1,4 @@
 //! `--where`: the same games in every verb, and what is said of expressions that cannot be read.
-//!
-//! Owns: the options from outside. Knows nothing of: what expressions mean.
-//! Start at [`verbs_take_the_games_that_are_wanted`].
 
 use crate::scratch::Dir;
 

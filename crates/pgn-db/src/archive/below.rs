@@ -3,9 +3,7 @@
 //! A journal may come with an archive from a stranger: whatever it says, nothing outside the root
 //! is moved or removed.
 //!
-//! Owns: the way to a place. Knows nothing of: journals, games.
 //! Decisions: D-43.
-//! Start at [`Below::open`].
 
 use std::io;
 use std::path::{Component, Path};

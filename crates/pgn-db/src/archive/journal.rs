@@ -8,10 +8,7 @@
 //! Before the journal stands, nothing of the archive has changed, and the stage may be thrown away.
 //! Once it stands, everything that it says will be done: by this run, or by the next one.
 //!
-//! Owns: the stage, the journal, the way from one state of the tree to the next. Knows nothing of:
-//! what is in the files.
 //! Decisions: D-43.
-//! Start at [`Stage::open`].
 
 use std::fs;
 use std::io::{self, Write as _};

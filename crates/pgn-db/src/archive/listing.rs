@@ -1,8 +1,6 @@
 //! What stands in a folder of the archive: whole files and parts of files.
 //!
-//! Owns: the reading of such names. Knows nothing of: what is in the files.
 //! Standard: §11. Decisions: D-43.
-//! Start at [`Listings`].
 
 use std::collections::HashMap;
 use std::fs;

@@ -1,9 +1,6 @@
 //! One file of the archive: the games that it has and those that come, in order, each once.
 //!
-//! Owns: which games are new, and the names of the file's parts. Knows nothing of: other files,
-//! the journal.
 //! Standard: §11.4, §12. Decisions: D-42, D-43.
-//! Start at [`Merging`].
 
 use std::fs;
 use std::io;

@@ -10,8 +10,6 @@
 //! what comes, in order, without games that are there already. All new files are whole before the
 //! first of them takes its place; from then on a journal sees to it that all do.
 //!
-//! Owns: what an archive is, and how games come into it. Knows nothing of: where they come from,
-//! who is told.
 //! Standard: §11.2 to §11.5, §12, §14. Decisions: D-42, D-43.
 //! Start at [`Archive::open`].
 

@@ -4,9 +4,7 @@
 //! file of the folder has; they are rewritten when that changes, as long as their first line
 //! says so.
 //!
-//! Owns: these texts, and reading the counts from them. Knows nothing of: when they are written.
 //! Standard: §11.5. Decisions: D-43.
-//! Start at [`News`].
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,6 @@
 //! Which pages of an archive are to be written: those that are missing, and news that changed.
 //!
-//! Owns: the counting of games in all folders. Knows nothing of: the texts of pages.
 //! Standard: §11.5. Decisions: D-43.
-//! Start at [`stage`].
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,9 +1,6 @@
 //! The places of a game in the archive: its event, its players, its date.
 //!
-//! Owns: names of folders and files, and which of them a game goes to. Knows nothing of: what
-//! stands on the disk.
 //! Standard: §11.2 to §11.5. Decisions: D-19, D-43.
-//! Start at [`ByPlace`].
 
 use crate::collate::Order;
 use crate::extract::{Emit, Keys};

@@ -1,8 +1,6 @@
 //! The archive: where games go, that each comes once, and that a run may end anywhere.
 //!
-//! Owns: runs that are stopped at each step. Knows nothing of: the command.
 //! Standard: §11.5. Decisions: D-43.
-//! Start at [`a_run_that_stops_anywhere_leaves_the_old_tree_or_the_new_one`].
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,8 +1,6 @@
 //! What two prints have in common, tag by tag.
 //!
-//! Owns: the comparison of what is known of two games. Knows nothing of: how much of it is enough.
 //! Standard: §8.1.1. Decisions: D-18, D-19.
-//! Start at [`Evidence`].
 
 use std::cell::OnceCell;
 

@@ -4,9 +4,6 @@
 //! prepared lines, on the same evening and years later. The less the tags say, the more moves must
 //! be the same. A number here is plies, and was chosen so that games of real collections that are
 //! not one stay apart; what is shared by chance ends well below.
-//!
-//! Owns: the table. Knows nothing of: how prints are compared.
-//! Start at [`is_one`].
 
 use super::evidence::{DateMatch, EventMatch, Evidence, Known, Match, PlayersMatch, Relation};
 use pgnkit::Outcome;
@@ -69,7 +66,7 @@ enum Pairing {
     Sure,
     /// The round is, and the names of the events have a word in common.
     Likely,
-    /// The event is the same. Two people rarely have the same colours twice in one.
+    /// The event is the same. Two people rarely have the same colors twice in one.
     Event,
     /// That is not known.
     Open,

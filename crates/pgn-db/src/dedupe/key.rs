@@ -4,9 +4,6 @@
 //! key   = start moves 00 00 date tags unplayed        MovesAndPlayers, see By
 //! load  = numbers, then texts
 //! ```
-//!
-//! Owns: this form. Knows nothing of: how a game is read, what is made of prints.
-//! Start at [`DedupeKey`].
 
 use pgnkit::Outcome;
 

@@ -7,13 +7,11 @@
 //! ```
 //!
 //! In the order of their moves, a game that is cut short stands right before those that go on as it
-//! did, so neighbours and the games that one is nested in are all that must be compared. A game is
+//! did, so neighbors and the games that one is nested in are all that must be compared. A game is
 //! dropped only for a game that stays, and only when it was compared with that one itself: there
 //! are no chains of likeness.
 //!
-//! Owns: which games are one, and which copy is the better one. Knows nothing of: files, what is
-//! done with the copies.
-//! Standard: none (§12 does not say what a duplicate is). Decisions: none.
+//! Standard: none (§12 does not say what a duplicate is).
 //! Start at [`Take`], which [reads games](crate::reading::ReadGames), and [`Finder`], which takes
 //! what it gives.
 

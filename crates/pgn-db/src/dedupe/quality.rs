@@ -1,7 +1,4 @@
 //! Which of two copies is the better one.
-//!
-//! Owns: the rules and their order. Knows nothing of: which games are copies.
-//! Start at [`Prefer`].
 
 use std::cmp::Ordering;
 

@@ -1,8 +1,6 @@
 //! Reading games for their prints: the main line is played, and no tree is built.
 //!
-//! Owns: what of the text of a game goes into its print. Knows nothing of: comparing prints.
 //! Standard: §8.1.1, §8.2, §9. Decisions: D-14, D-18, D-22, D-33.
-//! Start at [`Take`].
 
 use std::hash::{BuildHasher as _, DefaultHasher, Hasher as _, RandomState};
 use std::ops::Range;
@@ -421,7 +419,7 @@ impl GameListener for Taker {
 }
 
 /// Whether a move looks like one that a board noted after the game: a king put on a square of the
-/// centre to tell the result, or a move of nobody.
+/// center to tell the result, or a move of nobody.
 #[inline]
 fn is_tail_move(played: &Played<'_>) -> bool {
     const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];

@@ -7,9 +7,6 @@
 //! ```
 //!
 //! All of this is sorted within the budget; what is held beside it is a bit for each game.
-//!
-//! Owns: who stays. Knows nothing of: why two games are one.
-//! Start at [`Finder`].
 
 use std::io;
 

@@ -10,9 +10,6 @@
 //! Work is bounded: a head is compared with [`NEIGHBOURS_MAX`] heads of its bucket, those of
 //! nearest date, and of each of [`LEVELS_MAX`] buckets on the stack. Where more games than that
 //! have the very same moves, they are short.
-//!
-//! Owns: which prints are compared. Knows nothing of: what comes of it.
-//! Start at [`Sweep`].
 
 use std::io;
 

@@ -1,7 +1,5 @@
 //! Trouble in the world: a file that cannot be read, a full disk, a damaged archive.
 //!
-//! Owns: the one error type of what touches the world, and its sentence. Knows nothing of: faults
-//! in games, which are diagnostics and never errors.
 //! Start at [`Error`]; [`Error::from_io`] turns what the system says into words.
 
 use std::error::Error as StdError;
@@ -73,7 +71,7 @@ impl Error {
 
     /// What the system said about `what`, in plain words.
     ///
-    /// A [`Damage`] or an [`Undecodable`] inside the error is recognised, and its place is told.
+    /// A [`Damage`] or an [`Undecodable`] inside the error is recognized, and its place is told.
     #[must_use]
     pub fn from_io(what: impl Into<String>, io_error: io::Error) -> Error {
         let (kind, why) = match Damage::of(&io_error) {
@@ -102,9 +100,8 @@ impl Error {
             Kind::Html => {
                 error.with_hint("it is a web page: `pgn import text` takes the games out of it")
             }
-            Kind::Binary => {
-                error.with_hint("it holds binary data; the program that wrote it may export PGN")
-            }
+            Kind::Binary => error
+                .with_hint("it contains binary data; export PGN from the program that wrote it"),
             Kind::Utf16Le | Kind::Utf16Be => error.with_hint("it is UTF-16 that cannot be read"),
             Kind::Text => error,
         }

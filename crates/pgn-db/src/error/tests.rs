@@ -1,7 +1,4 @@
 //! What an error prints and how it is told apart.
-//!
-//! Owns: examples. Knows nothing of: files.
-//! Start at [`a_hint_follows_in_parentheses`].
 
 use std::io;
 

@@ -9,8 +9,6 @@
 //! A game whose marker is missing would run into whatever follows it. It gets its marker; where
 //! that is not enough, it is rewritten.
 //!
-//! Owns: what becomes of the text of a game that is moved. Knows nothing of: where it is moved to,
-//! what the keys mean.
 //! Standard: §8.2.6. Decisions: D-01, D-22, D-38, D-39.
 //! Start at [`Extract`], which [reads games](ReadGames); what it gives is a [`GameBatch`].
 

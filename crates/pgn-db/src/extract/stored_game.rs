@@ -4,9 +4,7 @@
 //! stored game = encoding text
 //! ```
 //!
-//! Owns: this form, and reading it again. Knows nothing of: how long it lies where.
 //! Decisions: D-01.
-//! Start at [`open_stored`] for the text, at [`StoredGameReader`] for the game.
 
 use pgnkit::Game;
 use pgnkit::charset::Choice;

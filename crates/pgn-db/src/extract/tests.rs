@@ -1,8 +1,6 @@
-//! Games that are moved: nothing is lost, nothing runs into its neighbour.
+//! Games that are moved: nothing is lost, nothing runs into its neighbor.
 //!
-//! Owns: the laws of carried texts. Knows nothing of: keys, sorting.
 //! Standard: §8.2.6. Decisions: D-09, D-22, D-38.
-//! Start at [`any_order_of_any_games_has_the_same_games`].
 
 use proptest::prelude::*;
 

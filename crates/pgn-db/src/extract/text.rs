@@ -1,8 +1,6 @@
 //! The text of a game that stands where it stood not: cut out, and closed.
 //!
-//! Owns: where such a text begins and ends, and what is added to it. Knows nothing of: keys, files.
 //! Standard: §8.2.6. Decisions: D-09, D-22, D-38, D-39.
-//! Start at [`push_game`].
 
 use memchr::{memchr, memchr2, memchr3, memrchr_iter};
 use pgnkit::Game;

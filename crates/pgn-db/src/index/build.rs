@@ -1,7 +1,4 @@
 //! Building indexes: one for each file, in one pass over all of them.
-//!
-//! Owns: the writing of side files. Knows nothing of: who shows what is done.
-//! Start at [`update`].
 
 use std::collections::VecDeque;
 use std::fs;
@@ -172,7 +169,7 @@ impl Build<'_> {
         open.header.outside = entries.outside.unwrap_or(open.header.outside);
         let n_games = u64::from(open.header.n_games()) + u64::from(open.gathering.n_games);
         if n_games + entries.games.len() as u64 > u64::from(u32::MAX) {
-            return Err(io::Error::other("more games than an index can hold"));
+            return Err(io::Error::other("more games than an index can contain"));
         }
         open.gathering.take(entries);
         if open.gathering.is_full() {

@@ -1,7 +1,4 @@
 //! Numbers as bytes: those of a fixed length with the low byte first, others seven bits a byte.
-//!
-//! Owns: both forms. Knows nothing of: what the numbers mean.
-//! Start at [`Bytes`]; [`push_number`] writes.
 
 /// Appends a number, seven bits a byte, the lowest first; all bytes but the last have bit 7.
 #[inline]

@@ -1,9 +1,7 @@
 //! Which games of an indexed file may match: the same questions are asked of each value that there
 //! is, instead of each game.
 //!
-//! Owns: the answers to conditions. Knows nothing of: how people write their questions.
 //! Standard: §8.1. Decisions: D-14, D-15, D-52.
-//! Start at [`Index::candidates`].
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;

@@ -10,9 +10,7 @@
 //! Keys are without the bytes that the buckets spare, so many more once-positions than others make
 //! the size of an index.
 //!
-//! Owns: this form. Knows nothing of: where partitions are.
 //! Decisions: D-52.
-//! Start at [`Encoded::encode`].
 
 use super::posting::{Posting, game_of, key_of, move_of, ply_of};
 

@@ -1,8 +1,6 @@
 //! What is kept of every game in a table of fixed width: where it is, and what people count by.
 //!
-//! Owns: both tables and their bytes. Knows nothing of: how they are looked up.
 //! Standard: §8.1.1.3, §8.1.1.7, §9.1, §9.3. Decisions: D-42.
-//! Start at [`Facts`].
 
 use super::bytes::Bytes;
 use pgnkit::chess::Variant;

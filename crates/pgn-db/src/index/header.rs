@@ -5,10 +5,6 @@
 //! prologue  = magic version page-length                               the first page
 //! epilogue  = magic, where the contents are, how many pages there are   the last page
 //! ```
-//!
-//! Owns: these three, and what makes a side file readable at all. Knows nothing of: what is in the
-//! sections.
-//! Start at [`Header`].
 
 use std::io::{self, Write};
 

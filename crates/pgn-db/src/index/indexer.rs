@@ -1,8 +1,6 @@
 //! Reads the games of a chunk once and notes what the index will hold of each.
 //!
-//! Owns: which facts, words and positions a game has. Knows nothing of: how they are kept.
 //! Standard: §8.1, §9. Decisions: D-01, D-14, D-15, D-33, D-42, D-52.
-//! Start at [`Indexer`]; what it gives is an [`Entries`].
 
 use super::facts::{Facts, Place};
 use super::partition::PostingPool;
@@ -298,7 +296,7 @@ fn place_of(region: &Region<'_>) -> Place {
     Place { start, len, location: region.location }
 }
 
-/// Takes out of a list what is the same as its neighbour, from `from` on.
+/// Takes out of a list what is the same as its neighbor, from `from` on.
 fn dedup_from(list: &mut Vec<u32>, from: usize) {
     let mut to = from;
     for n in from..list.len() {

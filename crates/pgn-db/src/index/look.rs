@@ -1,8 +1,6 @@
 //! Looking up games by their number, and positions by their key.
 //!
-//! Owns: which pages that takes. Knows nothing of: tags, texts.
 //! Decisions: D-52.
-//! Start at [`Index::moves_at`].
 
 use super::bytes::Bytes;
 use super::encode::{Form, N_BUCKETS, OFFSET_BYTES};

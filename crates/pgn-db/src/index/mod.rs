@@ -14,8 +14,6 @@
 //!
 //! The format is described for others in `docs/formats/index.md`.
 //!
-//! Owns: the side file, all of it. Knows nothing of: how questions are written, what is done with
-//! games.
 //! Decisions: D-52.
 //! Start at [`update`] to make one, at [`Index`] to ask it.
 

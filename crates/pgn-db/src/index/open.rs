@@ -1,7 +1,4 @@
 //! An index that is open: found, readable, and made from the file as it is.
-//!
-//! Owns: whether an index fits. Knows nothing of: lookups.
-//! Start at [`Index::open`].
 
 use std::ffi::OsString;
 use std::fmt;

@@ -7,9 +7,6 @@
 //!
 //! The contents one after the other are one long text of bytes, and all places in a side file are
 //! offsets in it. So whatever is read was checked, and nothing is read but what is looked up.
-//!
-//! Owns: this form. Knows nothing of: what is in the pages.
-//! Start at [`PageWriter`] and [`PageReader`].
 
 use std::collections::HashMap;
 use std::io::{self, Write};

@@ -4,9 +4,6 @@
 //! processor is fast, and they stay as they are until a segment is written: nothing is copied while
 //! games are read. A partition is then put in the order of the next two bytes, one byte after the
 //! other, which leaves hardly anything to be compared, since keys are evenly spread.
-//!
-//! Owns: where postings wait, and their order. Knows nothing of: what they mean.
-//! Start at [`Partitions`].
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -5,9 +5,6 @@
 //! frames                  unpack from the frame before, or go on where the last game ended
 //! one stream              unpack from the start, or go on
 //! ```
-//!
-//! Owns: the way to a game. Knows nothing of: which games are wanted.
-//! Start at [`Picked`].
 
 use std::io::{self, Read};
 use std::sync::Arc;

@@ -1,8 +1,4 @@
 //! What is to be done for a file: nothing, some games more, or all of it.
-//!
-//! Owns: the decision, taken when a file is open and before it is read. Knows nothing of: how an
-//! index is written.
-//! Start at [`Plan::of`].
 
 use std::fs;
 use std::path::Path;

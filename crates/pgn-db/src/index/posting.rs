@@ -6,9 +6,7 @@
 //!
 //! As numbers they sort by key, and those of a key by move, ply and game.
 //!
-//! Owns: this form, and the sharing out by the first byte of the key. Knows nothing of: files.
 //! Decisions: D-52.
-//! Start at [`Posting`].
 
 /// A posting as one number.
 pub(super) type Posting = u128;

@@ -1,7 +1,4 @@
 //! A segment: games that follow each other, gathered until memory is full, and written.
-//!
-//! Owns: when a segment is full, and the order of its sections. Knows nothing of: files, headers.
-//! Start at [`Gathering`].
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;

@@ -1,8 +1,6 @@
 //! Looking up games by what their tags say.
 //!
-//! Owns: the walk through the sorted words. Knows nothing of: expressions.
 //! Standard: §8.1.
-//! Start at [`Index::walk_values`].
 
 use std::ops::ControlFlow;
 

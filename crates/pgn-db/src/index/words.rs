@@ -3,9 +3,7 @@
 //! A word is the name of a tag, a zero byte, and a value. Neither has a zero byte of its own, so
 //! that words in the order of their bytes are in the order of names and then of values.
 //!
-//! Owns: the numbers of words. Knows nothing of: which games have them.
 //! Standard: §8.1.
-//! Start at [`Words::number`].
 
 use std::hash::{BuildHasher as _, Hasher as _};
 

@@ -1,8 +1,4 @@
 //! Where every game is: the list that grows while the sources are read.
-//!
-//! Owns: the places of games, 24 bytes each, and what is known of every source. Knows nothing of:
-//! how texts are read, what stands in them.
-//! Start at [`Catalogue::push`] and [`Catalogue::locate`].
 
 use std::collections::VecDeque;
 use std::fs;

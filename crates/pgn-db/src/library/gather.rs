@@ -1,8 +1,5 @@
 //! Fills the list: reads the sources once, cuts their texts into games, and keeps what cannot be
 //! read at its place. A plain file with an index that fits is not read: its places are known.
-//!
-//! Owns: the thread that reads. Knows nothing of: what stands in games.
-//! Start at [`gather`].
 
 use std::collections::HashMap;
 use std::path::Path;

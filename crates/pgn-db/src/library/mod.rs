@@ -10,8 +10,6 @@
 //! it; what is compressed, in an archive, a database or a pipe is laid down as text in a temporary
 //! file without a name. Memory: 24 bytes a game, and what is under way.
 //!
-//! Owns: the list of games, access to any of them, searches, changes of some games in a file.
-//! Knows nothing of: what a person looks at, how games are edited.
 //! Decisions: D-01.
 //! Start at [`Library::open`].
 

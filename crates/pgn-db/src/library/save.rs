@@ -1,7 +1,4 @@
 //! Saving: a file in which some games have new texts and everything else stands as it stood.
-//!
-//! Owns: when a file may be written, and what of it changes. Knows nothing of: who edits games.
-//! Start at [`Library::save`].
 
 use std::fs;
 use std::io::{self, Write};
@@ -120,7 +117,7 @@ impl Library {
     pub fn save_as(&self, game: usize, edits: &[NewText], path: &Path) -> Result<(), Error> {
         let name = path.to_string_lossy();
         if fs::symlink_metadata(path).is_ok() {
-            let error = Error::new(ErrorKind::SameFile, name, "is there already");
+            let error = Error::new(ErrorKind::SameFile, name, "already exists");
             return Err(error.with_hint("choose another name"));
         }
         let compression = Compression::of_name(&name);
@@ -129,14 +126,14 @@ impl Library {
         }
         let job = self.job_of(game, edits)?;
         if !job.volume.is_whole {
-            let why = "was not read whole, so a copy would lack something";
+            let why = "was not read completely, so a copy would be incomplete";
             return Err(Error::new(ErrorKind::Damaged, &job.volume.name, why));
         }
         let replacement = job.write(path, compression)?;
         let is_new = || fs::symlink_metadata(path).is_err();
         match replacement.commit_if(is_new).map_err(|error| Error::from_io(&*name, error))? {
             true => Ok(()),
-            false => Err(Error::new(ErrorKind::SameFile, name, "is there already")),
+            false => Err(Error::new(ErrorKind::SameFile, name, "already exists")),
         }
     }
 
@@ -233,7 +230,7 @@ fn count_lines(text: &[u8]) -> i64 {
     memchr::memchr_iter(b'\n', text).count() as i64
 }
 
-/// Sees that a new text is one game, which ends as the old one did, so that its neighbours are what
+/// Sees that a new text is one game, which ends as the old one did, so that its neighbors are what
 /// they were.
 fn check(edit: &NewText, place: GamePlace, volume: &Volume) -> Result<(), Error> {
     let mut regions = Regions::new(edit.text.as_slice());

@@ -5,9 +5,7 @@
 //!                  └─ thread                    ─┴─ sorter ─ numbers in order of keys
 //! ```
 //!
-//! Owns: the threads of a search, and the order of what it finds. Knows nothing of: expressions.
 //! Decisions: D-14, D-42.
-//! Start at [`Library::search`].
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,9 +1,4 @@
 //! Files that are written before their names are known, or before any of several may appear.
-//!
-//! Owns: the way from a draft to a file with a name. Knows nothing of: what is written, how names
-//! are chosen.
-//! Standard: none.
-//! Start at [`Draft`].
 
 use std::fs;
 use std::io::{self, BufWriter, Write};

@@ -1,8 +1,4 @@
 //! Compression on the way out.
-//!
-//! Owns: the packers and their settings. Knows nothing of: where the bytes go.
-//! Standard: none.
-//! Start at [`Encoder`].
 
 use std::io::{self, Write};
 

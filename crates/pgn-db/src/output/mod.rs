@@ -1,7 +1,5 @@
 //! What is written: a file that is complete or not there at all, packed as its name says.
 //!
-//! Owns: the way from bytes to a whole file. Knows nothing of: games, the standard output.
-//! Standard: none.
 //! Start at [`Replacement`].
 
 mod draft;

@@ -1,9 +1,4 @@
 //! A file written beside its target and put in its place when it is whole.
-//!
-//! Owns: the law that the target is the old file or the new one, never a part of either.
-//! Knows nothing of: games, standard output, why the file is written.
-//! Standard: none.
-//! Start at [`Replacement`].
 
 use std::fs;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};

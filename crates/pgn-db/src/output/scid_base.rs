@@ -36,7 +36,11 @@ impl<S: Sink + Seek> ScidBase<S> {
         let is_index = |ending: &std::ffi::OsStr| ending.eq_ignore_ascii_case("si4");
         let name = path.to_string_lossy().into_owned();
         if !path.extension().is_some_and(is_index) {
-            return Err(Error::new(ErrorKind::Usage, name, "the name of a Scid base ends in .si4"));
+            return Err(Error::new(
+                ErrorKind::Usage,
+                name,
+                "the name of a Scid database ends in .si4",
+            ));
         }
         let locked = follow(path).and_then(|path| BaseLock::try_take(&path));
         let Some(lock) = locked.map_err(|error| Error::from_io(&name, error))? else {

@@ -1,8 +1,4 @@
 //! A file whose bytes go to the disk while more of them are made.
-//!
-//! Owns: the thread that has the system write them. Knows nothing of: what is written, names.
-//! Standard: none.
-//! Start at [`Steady`].
 
 use std::fs;
 use std::io::{self, Seek, SeekFrom, Write};

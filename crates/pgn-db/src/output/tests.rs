@@ -1,8 +1,4 @@
 //! The law of replacement: the old file or the new one, whatever fails and whenever.
-//!
-//! Owns: sinks that fail. Knows nothing of: the command line.
-//! Standard: none.
-//! Start at [`the_old_file_stays_whole_wherever_the_disk_fails`].
 
 use std::fs;
 use std::io::{self, Write};

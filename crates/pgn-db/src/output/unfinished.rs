@@ -1,8 +1,4 @@
 //! Temporary files that a signal must not leave behind.
-//!
-//! Owns: the list of unfinished files. Knows nothing of: what is in them, who listens to signals.
-//! Standard: none.
-//! Start at [`Unfinished`].
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;

@@ -1,8 +1,6 @@
 //! Fingerprints: what two games are compared by, without their text.
 //!
-//! Owns: which parts of a game a fingerprint has. Knows nothing of: pairs.
 //! Standard: §8.1.1. Decisions: D-42.
-//! Start at [`Fingerprint::of`].
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};

@@ -6,7 +6,6 @@
 //! prints of both ─ paired ─ the same, changed, moved, only in one
 //! ```
 //!
-//! Owns: the prints, the pairing, the spool. Knows nothing of: what differs within a game.
 //! Standard: §8.1.1. Decisions: D-42.
 //! Start at [`pair`].
 

@@ -1,7 +1,4 @@
 //! Texts laid down in a temporary file, to be read again in any order.
-//!
-//! Owns: where each text is. Knows nothing of: what the texts are.
-//! Start at [`Spool`].
 
 use std::io;
 

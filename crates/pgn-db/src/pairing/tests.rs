@@ -1,8 +1,6 @@
 //! Which game is which, from cases and for whole collections.
 //!
-//! Owns: the cases. Knows nothing of: what differs within a game.
 //! Standard: §8.1.1.
-//! Start at [`games_are_known_again_by_what_is_left_of_them`].
 
 use super::{Fingerprint, Pairing, Spool, longest_rise, pair};
 use crate::extract::Extract;

@@ -7,8 +7,6 @@
 //! where all are wanted: read by the job while the chunk is cut into regions
 //! ```
 //!
-//! Owns: the readers of a thread, the query, the [`Header`] of what comes out. Knows nothing of:
-//! what is read of a game, where it goes.
 //! Decisions: D-01.
 //! Start at [`Reading`], a [`Job`]; who reads games brings a [`ReadGames`].
 

@@ -1,7 +1,4 @@
 //! Which tags a reader keeps: those that are asked for.
-//!
-//! Owns: the names. Knows nothing of: games.
-//! Start at [`TagFilter`].
 
 use pgn_query::facts::{Fact, Field};
 use pgnkit::charset::Choice;

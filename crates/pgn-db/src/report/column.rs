@@ -1,7 +1,4 @@
 //! What a column of a report holds, and who is shown it.
-//!
-//! Owns: names, headings and types of columns. Knows nothing of: rows, printers.
-//! Start at [`Column`].
 
 use std::borrow::Cow;
 

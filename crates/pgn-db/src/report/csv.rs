@@ -2,9 +2,7 @@
 //!
 //! All tables of a report have the same columns, after those facts of a table that are in rows.
 //!
-//! Owns: this form, and the quoting. Knows nothing of: what is counted.
 //! Standard: none (RFC 4180).
-//! Start at [`Csv`].
 
 use super::{Fact, Printer, Report, Row, Table};
 

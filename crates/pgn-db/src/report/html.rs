@@ -1,8 +1,4 @@
 //! A report as a web page: it stands alone, without scripts and without the network.
-//!
-//! Owns: the frame of the page, its looks, escaped text, tables and bars. Knows nothing of: what
-//! is counted.
-//! Start at [`Html`].
 
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value, shown_columns};
 

@@ -4,9 +4,7 @@
 //! list of its rows, a row an object with a field a column. What is not known is `null`. Each
 //! table and each row begins a line.
 //!
-//! Owns: this form. Knows nothing of: what is counted.
 //! Standard: none (RFC 8259).
-//! Start at [`Json`].
 
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value};
 

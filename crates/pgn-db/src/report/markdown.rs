@@ -1,8 +1,6 @@
 //! A report as tables of Markdown.
 //!
-//! Owns: this form. Knows nothing of: what is counted.
 //! Standard: none (GitHub Flavored Markdown).
-//! Start at [`Markdown`].
 
 use super::{Fact, Kind, Printer, Report, Row, Table, shown_columns};
 use crate::error::printable;

@@ -5,8 +5,6 @@
 //! what people read (text, HTML, Markdown) may show different columns of one list: see
 //! [`Audience`].
 //!
-//! Owns: tables, facts about them, the order in which a report is written. Knows nothing of: what
-//! is counted, terminals, files.
 //! Start at [`Writer`].
 
 mod column;

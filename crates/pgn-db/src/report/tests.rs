@@ -1,7 +1,4 @@
 //! One report in all forms, with names that mean something to a form.
-//!
-//! Owns: examples. Knows nothing of: what is counted.
-//! Start at [`written`].
 
 use serde_json::json;
 

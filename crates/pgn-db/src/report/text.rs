@@ -2,9 +2,6 @@
 //!
 //! A table that is too wide has shorter names, and goes on below itself with the heads of its rows
 //! before each line.
-//!
-//! Owns: this form. Knows nothing of: what is counted, terminals.
-//! Start at [`Text`].
 
 use std::iter::repeat_n;
 use std::ops::Range;

@@ -1,7 +1,4 @@
 //! A cell of a table, and its text.
-//!
-//! Owns: values, numbers as text. Knows nothing of: how texts are laid out or escaped.
-//! Start at [`Value`].
 
 use std::borrow::Cow;
 

@@ -9,9 +9,7 @@
 //! A text in which games do not begin as export format has them, has no seams: it is given up, for
 //! the cutter to read game by game.
 //!
-//! Owns: how much is read, and where it is cut. Knows nothing of: what is in a block, chunks.
 //! Decisions: D-38.
-//! Start at [`Blocks::next_block`].
 
 use std::io::{self, Read};
 

@@ -2,9 +2,6 @@
 //!
 //! Memory that was given back to the system is cleared page by page when it comes again, which
 //! costs a tenth of the time that judging the text takes.
-//!
-//! Owns: who may have a buffer. Knows nothing of: what stands in it.
-//! Start at [`BufferPool`].
 
 use std::io::{self, Read};
 use std::ops::{Deref, DerefMut};

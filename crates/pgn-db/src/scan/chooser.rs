@@ -1,7 +1,4 @@
 //! What is read of a source: all of it, some games whose places are known, or what follows a place.
-//!
-//! Owns: the question and its answers. Knows nothing of: how anyone knows the places.
-//! Start at [`Chooser`].
 
 use std::io;
 use std::sync::Arc;

@@ -1,8 +1,4 @@
 //! A chunk: some whole games of one source, with their text.
-//!
-//! Owns: what travels from the feed to the workers and on to the collector. Knows nothing of: how
-//! it is made.
-//! Start at [`Chunk`].
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -283,7 +279,7 @@ impl Chunk {
 
     /// Gives the regions of a block their places, and says where it begins; waits until it is known
     /// what comes before it. Nothing where they turn out not to be what stands between this chunk's
-    /// neighbours: then [`cut`](Chunk::cut) finds them.
+    /// neighbors: then [`cut`](Chunk::cut) finds them.
     pub(super) fn place(&mut self, found: Found) -> Option<Begin> {
         let Found { mut pieces, mut behind } = found;
         let passed = self.joint.before.wait();

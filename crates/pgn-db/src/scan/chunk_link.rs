@@ -7,9 +7,6 @@
 //! Chunks are handed out in order and cut at once, so who waits for the one before waits for
 //! somebody who is at work. A chunk that was read while it was cut takes longer: it is put aside
 //! instead, see [`pool`](super::pool).
-//!
-//! Owns: what is told, and the waiting. Knows nothing of: how chunks are cut.
-//! Start at [`ChunkLink`].
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 

@@ -5,9 +5,6 @@
 //!                         └─ too long: read again from the game's start, nothing of it kept, to
 //!                            its end; there it goes on with new regions
 //! ```
-//!
-//! Owns: what is passed over, and the places of what follows it. Knows nothing of: chunks, threads.
-//! Start at [`Cutter::next_region`].
 
 use std::cell::RefCell;
 use std::io::{self, Read};

@@ -1,7 +1,4 @@
 //! The feed: sources opened one after the other and cut into chunks of whole games.
-//!
-//! Owns: the size of chunks. Knows nothing of: threads.
-//! Start at [`Feed`].
 
 use std::io;
 use std::sync::{Arc, OnceLock};

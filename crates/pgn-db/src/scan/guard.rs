@@ -1,7 +1,4 @@
 //! A bound for what must be held in memory at once.
-//!
-//! Owns: how long a game may be, and when one is longer. Knows nothing of: games.
-//! Start at [`Guard`].
 
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

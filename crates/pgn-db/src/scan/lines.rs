@@ -1,9 +1,6 @@
 //! The lines of a source as regions, for texts that have a record a line.
 //!
-//! Owns: the places of lines, and what is said of a line that is too long. Knows nothing of: what a
-//! record is, beyond that remarks and blank lines are none.
 //! Standard: §16.2. Decisions: D-41.
-//! Start at [`LineCutter::next_region`].
 
 use std::io::{self, Read};
 

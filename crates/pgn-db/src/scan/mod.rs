@@ -9,8 +9,6 @@
 //! The feed is one for all: whoever has nothing to do takes its next chunk. So a large file keeps
 //! all threads busy, and so do many small ones.
 //!
-//! Owns: the order, the threads and how much may be under way. Knows nothing of: what is done with
-//! a game.
 //! Decisions: D-01.
 //! Start at [`run`]; a verb brings a [`Job`] and a [`Collect`].
 
@@ -244,7 +242,7 @@ enum Done<O> {
 }
 
 impl<O> Begun<O> {
-    /// Whether nothing can be done with it before its neighbour has told what comes before.
+    /// Whether nothing can be done with it before its neighbor has told what comes before.
     fn must_wait(&self) -> bool {
         match self {
             Begun::Chunk(chunk, Some(_)) => !chunk.is_told(),

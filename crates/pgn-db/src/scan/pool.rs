@@ -7,9 +7,6 @@
 //! collector: called when several results wait, or nothing else is under way, or for some time;
 //!            deliver those whose turn it is; each one makes room
 //! ```
-//!
-//! Owns: the threads and their waiting. Knows nothing of: sources, games.
-//! Start at [`run`].
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,4 @@
 //! Order, threads and damage in a scan.
-//!
-//! Owns: the law that the number of threads shows nowhere. Knows nothing of: verbs.
-//! Start at [`the_number_of_threads_shows_nowhere`].
 
 use std::fs;
 use std::io::{self, Write as _};

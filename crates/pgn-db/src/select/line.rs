@@ -3,9 +3,6 @@
 //! ```text
 //! file TAB number TAB line TAB ply TAB White TAB Black TAB Result TAB Date TAB Event
 //! ```
-//!
-//! Owns: these columns. Knows nothing of: which games are listed.
-//! Start at [`push`].
 
 use std::io::Write as _;
 

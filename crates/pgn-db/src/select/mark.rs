@@ -1,8 +1,6 @@
 //! A comment at the place where a game matched.
 //!
-//! Owns: the place, and the text with the position put in. Knows nothing of: why a game matched.
-//! Standard: §5. Decisions: none.
-//! Start at [`mark`].
+//! Standard: §5.
 
 use pgnkit::charset::Choice;
 use pgnkit::chess::fen::{self, EpPolicy};

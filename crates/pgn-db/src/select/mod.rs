@@ -5,7 +5,6 @@
 //!        └─ another one ────────── its text, if the rejects are wanted
 //! ```
 //!
-//! Owns: the work on a chunk. Knows nothing of: how many games are wanted, where they go.
 //! Decisions: D-09, D-38.
 //! Start at [`Sift`], a [`Job`]; what it gives is a [`Sifted`].
 

@@ -1,7 +1,4 @@
 //! Numbers of games: `10..20,30,40..`, and `!3` for all but the third.
-//!
-//! Owns: this form. Knows nothing of: what is numbered.
-//! Start at [`Ranges`].
 
 use std::str::FromStr;
 

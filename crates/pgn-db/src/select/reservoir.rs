@@ -2,10 +2,6 @@
 //!
 //! Texts lie in a file without a name; what is held in memory is a place for each game of the
 //! sample. A game that is chosen later takes the place of one that was chosen before.
-//!
-//! Owns: the choice, which depends on nothing but the seed and the number of games. Knows nothing
-//! of: games.
-//! Start at [`Reservoir`].
 
 use std::io;
 

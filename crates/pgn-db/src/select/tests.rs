@@ -1,7 +1,4 @@
 //! Numbers, samples and marks.
-//!
-//! Owns: the cases. Knows nothing of: queries.
-//! Start at [`numbers_are_ranges`].
 
 use super::mark::mark;
 use super::{Ranges, Reservoir};

@@ -3,9 +3,6 @@
 //! ```text
 //! item = key-length load-length key load        lengths: 4 bytes each, little end first
 //! ```
-//!
-//! Owns: the files and this form. Knows nothing of: the order of items.
-//! Start at [`Folder`], a [`Disk`].
 
 use std::fs;
 use std::io::{self, Read, Seek, SeekFrom, Write};

@@ -3,9 +3,7 @@
 //! A heap holds the runs, the one with the least item on top. Each step advances that run and lets
 //! it sink. A tail is made when two keys are equal, once for each item.
 //!
-//! Owns: the choice of the next item among runs. Knows nothing of: how runs came about.
 //! Decisions: D-42.
-//! Start at [`Merge::next`].
 
 use std::cmp::Ordering;
 use std::io;

@@ -10,7 +10,6 @@
 //! Items are a key and a load, both bytes. Keys that are equal may be told apart by a tail, which
 //! is only asked for then; what is equal altogether stays in the order in which it came.
 //!
-//! Owns: the order, and how much memory it takes. Knows nothing of: games, what is in keys.
 //! Standard: none (§12 is the keys' matter). Decisions: D-42.
 //! Start at [`Sorter`].
 
@@ -153,7 +152,7 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
         Ok(())
     }
 
-    /// Merges each `runs_max` neighbours to one. Neighbours, since of equal items the one in the
+    /// Merges each `runs_max` neighbors to one. Neighbors, since of equal items the one in the
     /// run before comes first.
     fn merge_some(&mut self, runs_max: usize) -> io::Result<()> {
         let Some(mut old) = self.store.take() else { return Err(lost()) };

@@ -1,9 +1,6 @@
 //! A run: items gathered in memory, and their order.
 //!
-//! Owns: the blocks of memory, the comparison of items that are all at hand. Knows nothing of: the
-//! disk.
 //! Decisions: D-42.
-//! Start at [`Run::sort`].
 
 use std::cmp::Ordering;
 

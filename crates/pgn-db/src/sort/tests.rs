@@ -1,8 +1,6 @@
 //! Sorting outside of memory: equal to sorting inside it, for every budget; failing disks.
 //!
-//! Owns: a disk in memory that fails when it is told to. Knows nothing of: games.
 //! Decisions: D-42.
-//! Start at [`outside_of_memory_as_inside_it`].
 
 use std::io;
 use std::sync::Arc;

@@ -1,7 +1,4 @@
 //! Zip archives: which members they hold and where, also when their directory is lost.
-//!
-//! Owns: the list of members and the reader of one. Knows nothing of: which members are games.
-//! Start at [`list`].
 
 use std::io::{self, Read};
 

@@ -2,10 +2,6 @@
 //!
 //! The libraries' own readers drop what they unpacked in the very call that meets the damage, and
 //! some take the end of a cut file for the end of the data. Stepping keeps both apart.
-//!
-//! Owns: the libraries for gzip, deflate, zstd, bzip2 and xz. Knows nothing of: files, members,
-//! names.
-//! Start at [`Codec`].
 
 use std::io;
 

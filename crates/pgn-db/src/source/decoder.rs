@@ -1,8 +1,4 @@
 //! A reader that unpacks: all members of a stream, every byte before the damage, then the damage.
-//!
-//! Owns: the walk from member to member, the offsets. Knows nothing of: which compression it is,
-//! files.
-//! Start at [`Decoder`].
 
 use std::io::{self, Read};
 

@@ -1,7 +1,4 @@
 //! The arguments of a command turned into the list of files to read.
-//!
-//! Owns: what FILE, a folder and `-` mean. Knows nothing of: what is in the files.
-//! Start at [`Inputs::gather`].
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -155,7 +152,7 @@ impl Inputs {
     }
 
     /// The same, and after these the bytes of a stream, which messages call `name`. It is
-    /// recognised and unpacked as the standard input is, and can be read once, unless these inputs
+    /// recognized and unpacked as the standard input is, and can be read once, unless these inputs
     /// are [kept](Inputs::keep).
     ///
     /// ```

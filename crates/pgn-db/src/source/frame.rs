@@ -1,8 +1,4 @@
 //! Where the frames of a compressed file begin: places from which it can be unpacked.
-//!
-//! Owns: the list, which fills while a source is read, and reading from a place on it. Knows
-//! nothing of: what is in the text.
-//! Start at [`Frames`].
 
 use std::io::{self, Read};
 use std::ops::Range;

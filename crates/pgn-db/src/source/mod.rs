@@ -4,7 +4,6 @@
 //! opens one after the other, the compressions are taken off, and UTF-16 becomes UTF-8. What comes
 //! out is the text of the games, byte for byte, with a UTF-8 byte-order mark if it has one.
 //!
-//! Owns: everything between a name on the command line and a stream of text. Knows nothing of: PGN.
 //! Standard: none; the encodings below UTF-16 are the readers' matter (§4.1). Decisions: D-01.
 //! Start at [`Inputs`], then [`Source`].
 

@@ -1,7 +1,4 @@
 //! What was noticed about a source while it was read, and is no trouble.
-//!
-//! Owns: the notes and their sentences. Knows nothing of: who shows them.
-//! Start at [`Notes`].
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};

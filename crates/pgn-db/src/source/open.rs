@@ -1,7 +1,4 @@
-//! Sources opened one after the other: recognised, unpacked, made UTF-8.
-//!
-//! Owns: the order of the layers and how deep they go. Knows nothing of: PGN.
-//! Start at [`Sources`].
+//! Sources opened one after the other: recognized, unpacked, made UTF-8.
 
 use std::collections::VecDeque;
 use std::fs;

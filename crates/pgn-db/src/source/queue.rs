@@ -1,8 +1,4 @@
 //! The queue between threads that make text and its reader: blocks, parcel after parcel.
-//!
-//! Owns: the order, who waits for whom, and how much may be under way. Knows nothing of: what the
-//! blocks are made from.
-//! Start at [`Queue`] and [`QueueReader`].
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;

@@ -1,7 +1,4 @@
 //! The members of a zip archive whose directory is lost: cut off, or never sent.
-//!
-//! Owns: the search for members by their own heads. Knows nothing of: unpacking.
-//! Start at [`members`].
 
 use super::archive::{Expected, Member, Method};
 use super::window::SharedFile;

@@ -1,7 +1,4 @@
 //! Inputs that can be read more than once.
-//!
-//! Owns: keeping what comes once, and the list of what can be read again. Knows nothing of: why.
-//! Start at [`Inputs::keep`].
 
 use std::collections::HashMap;
 use std::fs;

@@ -1,9 +1,6 @@
-//! UTF-16 recognised and delivered as UTF-8, on the fly.
+//! UTF-16 recognized and delivered as UTF-8, on the fly.
 //!
-//! Owns: the look of UTF-16 and the transcoding. Knows nothing of: PGN, other encodings (those are
-//! decided for each game, further up).
 //! Standard: §4.1 knows only ISO 8859-1; some Windows programs save UTF-16. Decisions: D-01.
-//! Start at [`Utf16Reader`].
 
 use std::fmt;
 use std::io::{self, Read};

@@ -1,7 +1,4 @@
 //! The game files below a folder, in a fixed order.
-//!
-//! Owns: the walk. Knows nothing of: what is in the files.
-//! Start at [`walk`].
 
 use std::collections::HashSet;
 use std::ffi::OsString;

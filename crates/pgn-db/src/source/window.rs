@@ -1,7 +1,4 @@
 //! Ways to look at a file: a part of it, its first bytes before the rest, how much was read.
-//!
-//! Owns: the small readers that the sources are stacked from. Knows nothing of: compression, names.
-//! Start at [`Window`].
 
 use std::fs;
 use std::io::{self, Read, Seek, SeekFrom, Write};

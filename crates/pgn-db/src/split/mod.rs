@@ -7,8 +7,6 @@
 //!
 //! One file is open at a time, however many there are, and memory is the sorter's.
 //!
-//! Owns: which file a game goes to, and when a file is full. Knows nothing of: how games are found
-//! and reported.
 //! Standard: §11. Decisions: D-43.
 //! Start at [`By`] and [`ByFile`]; [`write_files`] is the other end.
 
@@ -62,7 +60,7 @@ impl By {
         })?;
         if group.field.row().is_some_and(|row| row.needs_source) {
             return Err(refuse(format!(
-                "`{text}` says where a game stands, which splitting changes"
+                "`{text}` is the place of a game, which splitting changes"
             )));
         }
         Ok(By::Value(group))

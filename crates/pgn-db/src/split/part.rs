@@ -1,8 +1,6 @@
 //! The parts of one file: a new one when the one before is full.
 //!
-//! Owns: when a part is full. Knows nothing of: names.
 //! Standard: §11.4. Decisions: D-43.
-//! Start at [`Parts`].
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};

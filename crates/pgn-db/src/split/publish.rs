@@ -1,9 +1,6 @@
 //! Files that are whole and get their names together.
 //!
-//! Owns: the names of parts, and what is done about files that have these names already. Knows
-//! nothing of: what is in the files.
 //! Standard: §11. Decisions: D-43.
-//! Start at [`Publication`].
 
 use std::collections::{HashMap, HashSet};
 use std::io;

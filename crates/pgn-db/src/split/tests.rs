@@ -1,8 +1,6 @@
 //! Parts of files, and names that are taken.
 //!
-//! Owns: cases of limits and collisions. Knows nothing of: the command.
 //! Standard: §11. Decisions: D-43.
-//! Start at [`parts_are_full_and_together_they_are_the_whole`].
 
 use std::collections::HashSet;
 use std::fs;

@@ -1,9 +1,6 @@
 //! A game as an event knows it: who, in which round, how many points.
 //!
-//! Owns: what is taken from the tags, results without a game, the bytes of an entry. Knows nothing
-//! of: events.
 //! Standard: §8.1.1, §9.2, §9.8. Decisions: D-16, D-18, D-20, D-22.
-//! Start at [`Entry::of`].
 
 use pgn_query::facts::GameView;
 use pgnkit::chess::Color;

@@ -1,8 +1,6 @@
 //! One event: its players, and every game between them.
 //!
-//! Owns: who is who, and the games of each player. Knows nothing of: points of tie-breaks, kinds.
 //! Standard: §8.1.1, §9.2. Decisions: D-16, D-20.
-//! Start at [`Event::of`].
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -3,9 +3,7 @@
 //! Games are of one event when Event and Section are the same, no more than 100 days lie between
 //! one game and the next, and EventDate and Site [do not part them](EventBy).
 //!
-//! Owns: the gathering in bounded memory, and the cut between events. Knows nothing of: players.
 //! Standard: §8.1.1, §9.2. Decisions: D-18.
-//! Start at [`Events`].
 
 use std::collections::VecDeque;
 use std::io;

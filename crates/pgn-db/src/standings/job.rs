@@ -1,8 +1,6 @@
 //! Enters the games of a chunk.
 //!
-//! Owns: the work of a thread. Knows nothing of: which games belong together.
 //! Decisions: D-22.
-//! Start at [`Enter`].
 
 use std::ops::Range;
 

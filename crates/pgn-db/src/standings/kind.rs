@@ -1,7 +1,4 @@
 //! What kind of event it is, as far as its games tell.
-//!
-//! Owns: the tests of each kind. Knows nothing of: points.
-//! Start at [`Kind::of`].
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;

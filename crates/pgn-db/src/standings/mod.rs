@@ -6,8 +6,6 @@
 //!
 //! Only tags are read. One event is held at a time; the rest lies in the sorter.
 //!
-//! Owns: which games are one event, what kind of event it is, points and tie-breaks. Knows nothing
-//! of: how tables look.
 //! Standard: §8.1.1, §9.2, §9.8. Decisions: D-16, D-18, D-20, D-22.
 //! Start at [`Enter`], the [`Job`](crate::scan::Job); [`Events`] gives what came together.
 

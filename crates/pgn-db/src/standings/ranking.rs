@@ -1,7 +1,4 @@
 //! Standings: the players of an event in order.
-//!
-//! Owns: the order, and shared places. Knows nothing of: what a tie-break is worth.
-//! Start at [`Standings::of`].
 
 use super::event::Event;
 use super::kind::Kind;

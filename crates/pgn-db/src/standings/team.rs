@@ -1,7 +1,4 @@
 //! Teams: the games of two teams in a round are a match.
-//!
-//! Owns: match points and board points. Knows nothing of: single players.
-//! Start at [`team_standings`].
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,6 @@
 //! Standings of events that everyone can check by hand.
 //!
-//! Owns: cases of kinds, tie-breaks, unplayed games, teams, and the cut between events. Knows
-//! nothing of: how tables look.
 //! Standard: §8.1.1, §9.2, §9.8. Decisions: D-18, D-20.
-//! Start at [`tie_breaks_are_those_of_the_books`].
 
 use super::*;
 use crate::sort::Folder;

@@ -3,9 +3,7 @@
 //! Games that nobody played count as games here, with the points they gave; a round without a game
 //! gives nothing, since PGN does not tell of byes.
 //!
-//! Owns: the values, exact in quarter points. Knows nothing of: the order they are asked in.
 //! Standard: none (FIDE Handbook C.07).
-//! Start at [`TieBreak::value`].
 
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;

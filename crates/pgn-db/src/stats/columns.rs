@@ -1,7 +1,4 @@
 //! The columns of counts, each spelled once for all who read them.
-//!
-//! Owns: what is shown of a tally. Knows nothing of: how it came about, how columns look.
-//! Start at [`columns`].
 
 use super::tally::{Mean, Range, Tally};
 use crate::report::{Audience, Column, ColumnOf, Kind, Value};

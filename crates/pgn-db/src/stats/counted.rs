@@ -4,9 +4,6 @@
 //! groups of chunks ─ one map a table ─────────────────────────── rows
 //!                         └ when full: by key to the disk ─ merged ┘
 //! ```
-//!
-//! Owns: when counts are laid down, and their sum. Knows nothing of: games.
-//! Start at [`Counted`].
 
 use std::io;
 

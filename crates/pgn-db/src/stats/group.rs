@@ -1,8 +1,6 @@
 //! The groups of a table, and under which of them a game is counted.
 //!
-//! Owns: keys, and the counts by key that fit into memory. Knows nothing of: their order, the disk.
 //! Decisions: D-17.
-//! Start at [`Table`].
 
 use std::collections::HashMap;
 

@@ -1,8 +1,6 @@
 //! Counts the games of a chunk.
 //!
-//! Owns: the work of a thread. Knows nothing of: the order of chunks.
 //! Decisions: D-01, D-33.
-//! Start at [`Count`].
 
 use super::group::{Groups, Table};
 use super::wanted::WantedPlayer;

@@ -8,8 +8,6 @@
 //! Counts are sums, so neither the number of threads nor the order of files shows in them. What
 //! does not fit into memory is laid down and merged; nothing is left out or guessed.
 //!
-//! Owns: what a game is counted under, the counts, their order. Knows nothing of: how they are
-//! shown.
 //! Standard: §8.1.1, §9. Decisions: D-14, D-16, D-19, D-22, D-42.
 //! Start at [`Table`]; [`Count`] is the [`Job`](crate::scan::Job), [`Counted`] takes what it gives.
 

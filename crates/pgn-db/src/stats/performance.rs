@@ -1,8 +1,6 @@
 //! Performance ratings: how strong a score was, by the strength of those it was made against.
 //!
-//! Owns: the table of the rating regulations of FIDE, and the rounding. Knows nothing of: games.
 //! Standard: none (§9.1 has ratings as values only).
-//! Start at [`performance`].
 
 /// What a score of 50 to 100 percent is worth, in rating points: section 8.1.1 of the FIDE Rating
 /// Regulations.

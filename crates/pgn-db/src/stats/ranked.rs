@@ -1,7 +1,4 @@
 //! The rows of a table in order.
-//!
-//! Owns: the orders, and what all rows have together. Knows nothing of: how rows look.
-//! Start at [`Ranked`].
 
 use std::io;
 use std::str::FromStr;

@@ -1,8 +1,6 @@
 //! A game from the point of view of one side.
 //!
-//! Owns: what the game adds to the counts of that side. Knows nothing of: groups.
 //! Standard: §8.1.1, §9.1. Decisions: D-16, D-17, D-19, D-25.
-//! Start at [`SideView::tally`].
 
 use pgnkit::chess::Color;
 use pgnkit::tag::Date;

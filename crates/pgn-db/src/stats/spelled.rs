@@ -1,7 +1,4 @@
 //! How the names of a group are spelled, where several spellings count as one.
-//!
-//! Owns: which spelling stands for all, and its bytes. Knows nothing of: when names are one.
-//! Start at [`Spelled`].
 
 use super::value::Value;
 use pgn_query::name::is_fuller;

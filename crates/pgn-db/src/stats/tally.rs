@@ -1,9 +1,6 @@
 //! The counts of a group of games.
 //!
-//! Owns: the sums, what follows from them, their bytes. Knows nothing of: what the games have in
-//! common.
 //! Standard: §8.1.1.7, §9.1. Decisions: D-22.
-//! Start at [`Tally`].
 
 use super::performance::performance;
 

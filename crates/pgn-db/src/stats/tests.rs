@@ -1,8 +1,6 @@
 //! Counting: what a game is counted under, and that memory and threads show nowhere.
 //!
-//! Owns: the naive count that the fast one is compared with. Knows nothing of: how counts look.
 //! Standard: §8.1.1, §8.2.6. Decisions: D-17, D-22.
-//! Start at [`memory_shows_nowhere`].
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,7 +1,4 @@
 //! What a game is counted under: a number, a text, or nothing that is known.
-//!
-//! Owns: the value, and its bytes in a key. Knows nothing of: what it means.
-//! Start at [`Value`].
 
 use std::borrow::Cow;
 

@@ -1,8 +1,6 @@
 //! A player whose games alone are counted.
 //!
-//! Owns: which names are this player's. Knows nothing of: counts.
 //! Standard: §8.1.1.4. Decisions: D-16.
-//! Start at [`WantedPlayer`].
 
 use pgn_query::facts::GameView;
 use pgn_query::name::{Fold, fold};

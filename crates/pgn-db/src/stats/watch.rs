@@ -3,10 +3,7 @@
 //! The movetext is passed over when nobody wants it, unless Result tag and termination marker
 //! contradict each other: then the board decides, and the game is read whole.
 //!
-//! Owns: tags, plies and outcome of one region after the other. Knows nothing of: what they are
-//! counted for.
 //! Standard: §8.1, §8.2.6. Decisions: D-01, D-14, D-22, D-33.
-//! Start at [`Watch::see`].
 
 use crate::reading::TagFilter;
 use pgn_query::facts::{Fact, GameView, Moves, Openings};

@@ -1,9 +1,6 @@
 //! What games are counted by: a field of the vocabulary, and how its values are shown.
 //!
-//! Owns: which values make one group. Knows nothing of: which fields there are, how they are
-//! worked out.
 //! Decisions: D-16, D-17, D-24.
-//! Start at [`Word`].
 
 use std::borrow::Cow;
 

@@ -1,8 +1,6 @@
 //! The columns of a tree, each spelled once for all who read them.
 //!
-//! Owns: what is told of a move in its position. Knows nothing of: how columns look.
 //! Standard: §8.2.3, §9.3, §9.4. Decisions: D-52.
-//! Start at [`columns`].
 
 use super::{Played, Score};
 use crate::report::{Audience, Column, ColumnOf, Kind, Value};

@@ -1,7 +1,4 @@
 //! The games of a chunk, counted.
-//!
-//! Owns: the work of a thread. Knows nothing of: what becomes of the counts.
-//! Start at [`Count`].
 
 use super::Edge;
 use super::line_follower::{GameOutcome, LineFollower, Root};

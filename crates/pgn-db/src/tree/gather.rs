@@ -7,9 +7,6 @@
 //! Most moves after the first ones were played once, so a table would be asked for a place in far
 //! memory for each of them, for nothing. To sort them some at a time, and to merge these with what
 //! is there, goes through memory in order.
-//!
-//! Owns: what is held and when it is laid down. Knows nothing of: games.
-//! Start at [`Gather`].
 
 use super::count::Counted;
 use super::score::{SCORE_BYTES, Score};

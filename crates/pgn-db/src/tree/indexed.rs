@@ -1,8 +1,6 @@
 //! The moves of one position, from the index of a file instead of its games.
 //!
-//! Owns: the way from the postings of an index to scores. Knows nothing of: how an index is kept.
 //! Standard: §19. Decisions: D-33, D-52.
-//! Start at [`look_up`].
 
 use std::collections::HashMap;
 

@@ -1,8 +1,6 @@
 //! Follows one game to a position and along the moves after it.
 //!
-//! Owns: when the position is reached, which moves follow. Knows nothing of: other games.
 //! Standard: §8.2. Decisions: D-15, D-33, D-52.
-//! Start at [`LineFollower`], a [`GameListener`].
 
 use super::Edge;
 use super::score::{GameSummary, Side};

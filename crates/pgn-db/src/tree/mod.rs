@@ -10,7 +10,6 @@
 //! it played when it first came there, and from the first time on that it reaches the position that
 //! is asked for.
 //!
-//! Owns: the counting, in bounded memory. Knows nothing of: how a tree is shown, books.
 //! Standard: §19. Decisions: D-33, D-52.
 //! Start at [`Count`], a [`Job`](crate::scan::Job); what it gives goes to [`Gather`].
 

@@ -1,8 +1,6 @@
 //! How games went: results, ratings, years.
 //!
-//! Owns: the sums, their bytes, what is worked out from them. Knows nothing of: positions.
 //! Standard: §8.1.1.7, §9.1.2. Decisions: D-18, D-20.
-//! Start at [`Score`].
 
 use crate::stats::performance;
 use pgnkit::tag::Outcome;

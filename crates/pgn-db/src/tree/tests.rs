@@ -1,8 +1,6 @@
 //! Trees: equal to a plain count, whatever memory and threads there are; scores worked out by hand.
 //!
-//! Owns: the slow twin. Knows nothing of: how a tree is shown.
 //! Standard: §19. Decisions: D-33, D-52.
-//! Start at [`a_tree_is_a_plain_count`].
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;

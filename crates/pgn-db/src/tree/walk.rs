@@ -3,10 +3,6 @@
 //! Positions come in order of their distance from the root, and of the games that came to them.
 //! Each comes once, by the shortest and then the most played way; other ways to it are
 //! transpositions.
-//!
-//! Owns: which position comes when, and what stands on its board. Knows nothing of: how a tree is
-//! shown.
-//! Start at [`Tree`].
 
 use super::gather::Moves;
 use super::{Edge, Played};

@@ -1,7 +1,4 @@
 //! Zip archives as sources.
-//!
-//! Owns: whole, damaged, nested and foreign archives. Knows nothing of: folders.
-//! Start at [`each_member_that_is_a_game_file_is_a_source`].
 
 use std::io::{Cursor, Write as _};
 

@@ -1,7 +1,4 @@
 //! Files, folders and streams as sources.
-//!
-//! Owns: what names on the command line stand for. Knows nothing of: archives.
-//! Start at [`a_folder_gives_its_game_files_in_the_order_of_their_names`].
 
 use std::fs;
 use std::io::{Read as _, Write as _};

@@ -1,7 +1,4 @@
 //! The laws of what strangers hand over, for random bytes and for the fuzzer's seeds.
-//!
-//! Owns: where the bytes come from. Knows nothing of: the laws, see `hostile_laws`.
-//! Start at [`seeds_of_the_fuzzer_keep_them`].
 
 use pgn_testing::each_seed;
 use proptest::prelude::*;

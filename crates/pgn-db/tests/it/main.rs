@@ -1,6 +1,5 @@
 //! The sources from outside.
 //!
-//! Owns: the scratch folder that the tests share. Knows nothing of: the insides.
 //! Start at [`scratch`].
 
 mod archives;

@@ -1,8 +1,6 @@
 //! How sure `sure` is: the names of the corpus, compared with each other.
 //!
-//! Owns: the measurement. Knows nothing of: how names are compared.
 //! Standard: §8.1.1.5, §9.1.2.
-//! Start at [`no_sure_change_of_the_corpus_is_wrong`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;

@@ -1,7 +1,4 @@
 //! A scratch folder with what is read from it.
-//!
-//! Owns: [`Dir`]. Knows nothing of: what is tested.
-//! Start at [`Dir::new`].
 
 use std::io::Write as _;
 use std::ops::Deref;

@@ -6,9 +6,7 @@
 //! moves, text, and 33 bytes of a board if the position was set up
 //! ```
 //!
-//! Owns: the fields of the head. Knows nothing of: files, what the parts mean.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Head::parse`].
 
 use std::ops::Range;
 

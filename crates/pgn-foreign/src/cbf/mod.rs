@@ -7,8 +7,7 @@
 //! No database in this format is at hand: what is read here follows descriptions, and every head
 //! has a check sum that must be right.
 //!
-//! Owns: the way from a number to a game. Knows nothing of: where files lie.
-//! Standard: §13.5. Decisions: none.
+//! Standard: §13.5.
 //! Start at [`Database::open`].
 
 mod head;

@@ -11,9 +11,7 @@
 //! The number counts what ChessBase counted: after castling the en passant square of the move
 //! before is in force again, and a pawn on the edge has a capture that does not exist.
 //!
-//! Owns: the numbers, and the order of lines. Knows nothing of: files, what remarks say.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Lines::read`].
 
 use pgnkit::Game;
 use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};

@@ -1,8 +1,6 @@
 //! Remarks: three signs and a text, one after the other in the order of their moves.
 //!
-//! Owns: what the signs mean. Knows nothing of: which move a remark belongs to.
 //! Standard: §10. Decisions: D-11.
-//! Start at [`Remarks::next`].
 
 use pgnkit::Nag;
 use pgnkit::game::{NodeId, Tree};

@@ -1,8 +1,6 @@
 //! Tag pairs, from the head of a record and its names.
 //!
-//! Owns: which part of a name becomes which tag. Knows nothing of: files, moves.
 //! Standard: §8.1, §9. Decisions: D-16.
-//! Start at [`push_all`].
 
 use super::head::Head;
 use super::text::push_name;

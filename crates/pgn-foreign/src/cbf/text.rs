@@ -1,8 +1,6 @@
 //! Letters of DOS.
 //!
-//! Owns: code page 850, and the figurines in names and remarks. Knows nothing of: formats.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`push_remark`] and [`push_name`].
 
 /// The letters from 80 on. Where code page 437 has another it is a line of a box or a sign of
 /// mathematics, which names do not need.

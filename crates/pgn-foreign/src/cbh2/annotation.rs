@@ -1,8 +1,6 @@
 //! Annotations as CBH has them, of a content without lengths.
 //!
-//! Owns: the layout of each type. Knows nothing of: what they mean.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`read`].
 
 use crate::bytes::Bytes;
 use crate::chessbase::annotation::{Entries, OF_2CBH};

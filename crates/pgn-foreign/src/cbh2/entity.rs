@@ -1,8 +1,6 @@
 //! Players, tournaments, sources, teams and titles: blocks with one of each kind.
 //!
-//! Owns: where an entity lies, and its fields. Knows nothing of: games.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Entities`].
 
 use std::io;
 

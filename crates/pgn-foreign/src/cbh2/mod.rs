@@ -10,8 +10,7 @@
 //! No database in this format is at hand. A move names its piece, both squares and what it takes,
 //! so that one that is read wrongly does not fit the board.
 //!
-//! Owns: the way from a number to a game. Knows nothing of: where files lie.
-//! Standard: §13.5. Decisions: none.
+//! Standard: §13.5.
 //! Start at [`Database::open`].
 
 mod annotation;

@@ -1,8 +1,6 @@
 //! The content of a record of moves: a start position, then lines.
 //!
-//! Owns: the marks between words, and the order of lines. Knows nothing of: files, annotations.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`read`].
 
 use pgnkit::Game;
 use pgnkit::chess::{Color, File, Piece, Position, Rank, Role, Setup, Side, Square, Variant};

@@ -1,8 +1,6 @@
 //! The 192 bytes of a game, a text or an analysis.
 //!
-//! Owns: where its fields stand. Knows nothing of: what becomes of them.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Record::parse`].
 
 use crate::bytes::Bytes;
 use crate::chessbase::record::{UNFINISHED, eco_of};

@@ -1,8 +1,6 @@
 //! Tag pairs, from the record of a game and what it refers to.
 //!
-//! Owns: which field becomes which tag. Knows nothing of: files, moves.
 //! Standard: §8.1, §9. Decisions: D-16.
-//! Start at [`push_all`].
 
 use super::entity::{player, take_text};
 use super::record::Record;

@@ -1,8 +1,6 @@
 //! Guiding texts: a page of HTML in each language; their titles are entities.
 //!
-//! Owns: the layout of their records. Knows nothing of: files.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`read`].
 
 use super::tags::titles;
 use crate::bytes::{Bytes, push_text};

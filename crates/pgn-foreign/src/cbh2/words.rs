@@ -8,9 +8,7 @@
 //! C02D   pieces of positions that were set up
 //! ```
 //!
-//! Owns: what a word means, and whether the board bears it out. Knows nothing of: lines, files.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`resolve`].
 
 use std::sync::LazyLock;
 

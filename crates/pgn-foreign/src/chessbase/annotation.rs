@@ -5,9 +5,7 @@
 //! entry     position i24, type u8, size u16 with these six bytes, data
 //! ```
 //!
-//! Owns: finding the annotations of a move. Knows nothing of: what they mean, files.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Entries::read`].
 
 use crate::bytes::{Bytes, u24_be_at, u32_be_at};
 use crate::finding::Fault;

@@ -1,9 +1,7 @@
 //! The bytes of moves are disguised: each mode has a permutation of 0 to 255, and a count of moves
 //! is subtracted before or after it.
 //!
-//! Owns: the permutations and which way each is used. Knows nothing of: what the values mean.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Cipher`].
 
 /// How the bytes of one game are read.
 #[derive(Clone, Copy, Debug)]

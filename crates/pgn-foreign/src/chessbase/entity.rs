@@ -3,9 +3,7 @@
 //! The files are search trees; a number leads to its record without them, so that no damage to the
 //! trees matters here.
 //!
-//! Owns: where a record lies. Knows nothing of: its fields.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Entities`].
 
 use std::io;
 

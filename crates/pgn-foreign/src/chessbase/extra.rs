@@ -1,8 +1,6 @@
 //! More about games: teams, and offsets in files of more than four gigabytes.
 //!
-//! Owns: the fields of `.cbj` that are read. Knows nothing of: the files they lead to.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Extra`].
 
 use std::io;
 

@@ -10,8 +10,7 @@
 //! Only `.cbh` and `.cbg` are needed; what the others say is missing without them, and reported.
 //! Games are read by number, each by itself.
 //!
-//! Owns: the way from a number to a game. Knows nothing of: where files lie.
-//! Standard: §13.5. Decisions: none.
+//! Standard: §13.5.
 //! Start at [`Database::open`].
 
 pub(crate) mod annotation;

@@ -5,10 +5,7 @@
 //! simple     two bytes a move: from where to where, and whether a line begins or ends here
 //! ```
 //!
-//! Owns: what a value means on the board, and the order in which lines are stored. Knows nothing
-//! of: files, annotations.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`decode`].
 
 use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 use pgnkit::game::{NodeId, Recorder};
@@ -253,7 +250,7 @@ struct Code {
     takes: bool,
 }
 
-/// By colour and value: which piece comes next cannot be predicted, so that a table knows what
+/// By color and value: which piece comes next cannot be predicted, so that a table knows what
 /// would be branches.
 static CODES: [[Option<Code>; 256]; 2] = {
     let mut codes = [[None; 256]; 2];

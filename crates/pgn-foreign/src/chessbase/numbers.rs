@@ -1,15 +1,12 @@
 //! Pieces by number: the first rook, the third knight.
 //!
 //! ```text
-//! start            a1, a2 … h8, each colour and role counted from 1
+//! start            a1, a2 … h8, each color and role counted from 1
 //! captured         the higher numbers of its role move down one; pawns keep theirs
 //! promoted         the next number of the new role
 //! ```
 //!
-//! Owns: which piece has which number while moves are played. Knows nothing of: how numbers are
-//! stored, whether moves are legal.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Numbers`].
 
 use pgnkit::chess::{Board, Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 
@@ -76,7 +73,7 @@ impl List {
     }
 }
 
-/// The numbered pieces of both colours.
+/// The numbered pieces of both colors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbers {
     lists: [[List; 6]; 2],

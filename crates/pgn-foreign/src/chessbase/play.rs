@@ -6,10 +6,7 @@
 //! text before     after the move before it, after the variations there
 //! ```
 //!
-//! Owns: where an annotation stands in a game, and which languages are kept. Knows nothing of:
-//! files.
 //! Standard: §8.2.4, §10. Decisions: D-11, D-60.
-//! Start at [`moves`].
 
 use super::annotation::Entries;
 use super::moves::{self, Mode};

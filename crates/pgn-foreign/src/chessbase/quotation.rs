@@ -1,9 +1,6 @@
 //! Quotations: other games, of which an annotation has the players, the event, perhaps the moves.
 //!
-//! Owns: their bytes, and the two commands that become of them. Knows nothing of: the game in which
-//! they stand.
 //! Standard: §10. Decisions: D-11.
-//! Start at [`write`].
 
 use std::fmt::Write as _;
 

@@ -1,8 +1,6 @@
 //! The 46 bytes of a game or a text.
 //!
-//! Owns: where its fields stand. Knows nothing of: what becomes of them.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`Record::parse`].
 
 use crate::bytes::{u16_be_at, u24_be_at, u32_be_at};
 

@@ -1,8 +1,6 @@
 //! What an annotation says, in PGN: a glyph, a command, a text.
 //!
-//! Owns: the meaning of each type's data. Knows nothing of: where annotations stand in a game.
 //! Standard: §10. Decisions: D-11.
-//! Start at [`Remark::of`].
 
 use std::fmt::Write as _;
 
@@ -153,7 +151,7 @@ fn square_from_1(number: u8) -> Option<pgnkit::chess::Square> {
     pgnkit::chess::Square::from_ascii(&[b'a' + number / 8, b'1' + number % 8])
 }
 
-/// Coloured squares or arrows: each a colour, then one or two squares.
+/// Colored squares or arrows: each a color, then one or two squares.
 fn marks(data: &[u8], width: usize, name: &str, text: &mut String) -> Option<()> {
     if data.is_empty() || !data.len().is_multiple_of(width) {
         return None;

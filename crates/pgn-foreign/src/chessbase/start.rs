@@ -1,9 +1,6 @@
 //! Start positions.
 //!
-//! Owns: the 28 bytes of a position, and the squares of kings and rooks in Chess960. Knows nothing
-//! of: moves, tags.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`parse`].
 
 use pgnkit::chess::{Color, File, Piece, Role, Setup, Side, Variant};
 

@@ -1,8 +1,6 @@
 //! Guiding texts: pages without a game, in several languages.
 //!
-//! Owns: their titles and contents as plain text. Knows nothing of: records, files.
 //! Standard: none; `docs/formats/chessbase.md`.
-//! Start at [`read`].
 
 use super::tags::push_title;
 use crate::bytes::{Bytes, push_text};

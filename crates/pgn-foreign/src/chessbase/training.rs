@@ -6,10 +6,7 @@
 //! list    how many, and for each its kind (0 a text, 7 arrows, 8 squares), size, bytes
 //! ```
 //!
-//! Owns: their bytes, and the commands that become of them. Knows nothing of: the game in which
-//! they stand.
 //! Standard: §10. Decisions: D-11.
-//! Start at [`write`].
 
 use super::remark::{push_argument, put};
 use crate::bytes::Bytes;

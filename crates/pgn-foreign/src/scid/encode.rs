@@ -7,9 +7,7 @@
 //!
 //! Games can be packed side by side; only [`Base`](super::Base) must see them in order.
 //!
-//! Owns: what becomes of a game, and what does not fit. Knows nothing of: ids, files.
 //! Standard: §3.2. Decisions: D-30, D-35.
-//! Start at [`Packer::append`].
 
 use std::fmt;
 
@@ -41,7 +39,7 @@ pub enum Misfit {
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misfit::Variant => f.write_str("SI4 holds ordinary chess only"),
+            Misfit::Variant => f.write_str("SI4 supports only ordinary chess"),
             Misfit::UncheckedMoves => f.write_str("its moves cannot be checked"),
             Misfit::TooManyPieces => {
                 write!(f, "a side has more than {PIECES_MAX} pieces")

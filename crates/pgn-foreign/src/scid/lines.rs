@@ -4,9 +4,7 @@
 //! game    tags 0, u8 flags, [FEN 0], moves and marks, 15, comments, each ended by 0
 //! ```
 //!
-//! Owns: the order of these, and the lines while they are read. Knows nothing of: the index, files.
-//! Standard: §8.2. Decisions: none.
-//! Start at [`read`].
+//! Standard: §8.2.
 
 use super::moves::{self, Mark};
 use super::numbers::Numbers;

@@ -8,8 +8,7 @@
 //! Reading: games by their number, each by itself. Writing: games are packed one by one, in any
 //! thread, and put into a base in order.
 //!
-//! Owns: the way from a number to a game, and back. Knows nothing of: where files lie.
-//! Standard: §13.5. Decisions: none.
+//! Standard: §13.5.
 //! Start at [`Database::open`]; [`Packer`] and [`Base`] write.
 
 mod encode;

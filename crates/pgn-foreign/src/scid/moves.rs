@@ -9,9 +9,7 @@
 //! pawn      0 to 2 to the left, ahead, to the right; + 3 Q, + 6 R, + 9 B, + 12 N; 15 two steps
 //! ```
 //!
-//! Owns: what a byte means on the board, both ways. Knows nothing of: lines, files.
 //! Standard: none; `docs/formats/scid.md`.
-//! Start at [`decode`].
 
 use pgnkit::chess::{Color, Move, MoveKind, Position, Role, Side, Square};
 

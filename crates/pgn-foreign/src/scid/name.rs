@@ -6,9 +6,7 @@
 //!         before (not in the first), the other bytes
 //! ```
 //!
-//! Owns: the lists, read and written. Knows nothing of: games.
 //! Standard: none; `docs/formats/scid.md`.
-//! Start at [`NameTable::read`] and [`NameList`].
 
 use std::collections::HashMap;
 use std::io::{self, Write};

@@ -7,10 +7,7 @@
 //! promoted        the number stays
 //! ```
 //!
-//! Owns: which piece has which number while moves are played. Knows nothing of: bytes, whether
-//! moves are legal.
 //! Standard: none; `docs/formats/scid.md`.
-//! Start at [`Numbers`].
 
 use pgnkit::chess::{Board, Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 

@@ -1,8 +1,6 @@
 //! The index: a header, and a record of fixed length for each game.
 //!
-//! Owns: where which field lies. Knows nothing of: names, moves.
 //! Standard: none; `docs/formats/scid.md`.
-//! Start at [`Record`].
 
 use crate::bytes::{u16_be_at, u24_be_at, u32_be_at};
 

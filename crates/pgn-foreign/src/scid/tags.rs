@@ -1,8 +1,6 @@
 //! Tag pairs: which field of the index is which tag, and the tags that stand with the moves.
 //!
-//! Owns: the values of both, read and written. Knows nothing of: files, moves.
 //! Standard: §8.1, §9. Decisions: D-16.
-//! Start at [`push_index`].
 
 use std::fmt::Write as _;
 

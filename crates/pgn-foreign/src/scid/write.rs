@@ -6,9 +6,7 @@
 //! .sn4    all names, at the end
 //! ```
 //!
-//! Owns: offsets, ids, and what a base has no room for. Knows nothing of: games' insides, files.
 //! Standard: none; `docs/formats/scid.md`.
-//! Start at [`Base::push`].
 
 use std::fmt;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -57,9 +55,9 @@ pub enum Full {
 impl fmt::Display for Full {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Full::Games => write!(f, "an SI4 base holds at most {} games", max::GAMES),
-            Full::Bytes => f.write_str("an SI4 base holds at most 4 GiB of games"),
-            Full::Names(kind) => write!(f, "an SI4 base holds no more {kind}"),
+            Full::Games => write!(f, "an SI4 database contains at most {} games", max::GAMES),
+            Full::Bytes => f.write_str("an SI4 database contains at most 4 GiB of games"),
+            Full::Names(kind) => write!(f, "an SI4 database cannot contain more {kind}"),
             Full::NotPacked => f.write_str("not a packed game"),
         }
     }

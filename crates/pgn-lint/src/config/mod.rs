@@ -9,8 +9,6 @@
 //! wide-line = "warning"
 //! ```
 //!
-//! Owns: selectors and their precedence, `pgnkit.toml`. Knows nothing of: where that file stands,
-//! the command line.
 //! Decisions: D-01, D-25.
 //! Start at [`Config`].
 
@@ -27,42 +25,42 @@ use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What a linter looks for.
+/// The configuration of a linter.
 ///
-/// Without selection the profile decides. With one, only what is selected is looked for: a rule
-/// that is selected by its code, its name or the beginning of codes is at least a warning, since
-/// who asks for it wants to see it; `all` turns on what the profile leaves off, as information.
-/// Of `select` and `ignore` the more specific one counts, and `ignore` among equals. A severity
-/// that is given outright counts above profile and selection, but does not select.
+/// Without a selection, the profile decides. With one, only the selected rules are checked: a rule
+/// that is selected by its code, its name or the beginning of its code is at least a warning; `all`
+/// enables the rules that the profile leaves off, as info. If both `select` and `ignore` match, the
+/// more specific one counts, or `ignore` if they are equally specific. An explicit severity takes
+/// precedence over profile and selection, but does not select a rule.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
     /// The profile.
     pub profile: Profile,
-    /// What is looked for; empty for what the profile says.
+    /// The selected rules; empty for those of the profile.
     pub select: Vec<Selector>,
-    /// What is not looked for.
+    /// The ignored rules.
     pub ignore: Vec<Selector>,
-    /// Severities given outright; the last one that fits counts.
+    /// Explicit severities; the last one that matches counts.
     pub severities: Vec<(Selector, Severity)>,
-    /// What the text is.
+    /// The kind of text.
     pub text: TextKind,
-    /// The rules of records of EPD, which have no place to name them.
+    /// The variant of EPD records, which cannot name it themselves.
     pub variant: Option<Variant>,
-    /// In which encoding the text is read (D-01).
+    /// The encoding of the text (D-01).
     pub encoding: Choice,
-    /// In whose piece letters the moves are read; for one language it sets those of `lax`.
+    /// The language of the piece letters in moves; a fixed language sets the letters of `lax`.
     pub language: LanguageChoice,
-    /// What is allowed in moves beyond what is always understood.
+    /// Accepted spellings of moves, in addition to those that are always accepted.
     pub lax: SanOptions,
 }
 
-/// What a text holds.
+/// The kind of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum TextKind {
-    /// Games of PGN, a region each.
+    /// PGN games; each region is a game.
     #[default]
     Games,
-    /// Records of EPD, a line each; a region is a line.
+    /// EPD records, one per line; each region is a line.
     Records,
     /// The same, each line a FEN of six fields (§16.1).
     Fens,
@@ -86,7 +84,7 @@ impl Config {
         Config { profile, ..Config::default() }
     }
 
-    /// How grave a rule is under this configuration.
+    /// The severity of a rule under this configuration.
     #[must_use]
     pub fn severity(&self, rule: &Rule) -> Severity {
         let rank = |selectors: &[Selector]| {
@@ -107,11 +105,11 @@ impl Config {
     }
 
     /// Reads `pgnkit.toml`: the keys `profile`, `select`, `ignore` and the table `[severity]`. The
-    /// table `[queries]` belongs to searching, and is passed over.
+    /// table `[queries]` is for searches, and is ignored.
     ///
     /// # Errors
-    /// When it is no TOML, has another key, or names a profile, rule or severity that is none;
-    /// the message names the nearest one.
+    /// If it is not TOML, has an unknown key, or names an unknown profile, rule or severity; the
+    /// message suggests the nearest one.
     pub fn from_toml(text: &str) -> Result<Config, ConfigError> {
         let written: Written =
             toml::from_str(text).map_err(|error| ConfigError::new(error.to_string()))?;
@@ -165,7 +163,7 @@ fn unknown_profile(name: &str) -> ConfigError {
     ConfigError::new(format!("expected a profile ({expected}), found `{name}`"))
 }
 
-/// Names one rule or several.
+/// Selects one or several rules.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Selector {
     /// Every rule: `all`.
@@ -181,7 +179,7 @@ impl Selector {
     /// codes.
     ///
     /// # Errors
-    /// When no rule fits.
+    /// If no rule matches.
     pub fn parse(text: &str) -> Result<Selector, UnknownRule> {
         if text == "all" {
             return Ok(Selector::All);
@@ -200,7 +198,7 @@ impl Selector {
         Err(UnknownRule::new(text))
     }
 
-    /// Whether it names this rule.
+    /// Whether it selects this rule.
     #[must_use]
     pub fn matches(&self, rule: &Rule) -> bool {
         match self {
@@ -238,7 +236,7 @@ impl std::str::FromStr for Selector {
     }
 }
 
-/// Why a `pgnkit.toml` was refused.
+/// Why a `pgnkit.toml` was rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigError {
     message: String,

@@ -1,8 +1,6 @@
 //! What a reader makes of a text, to see that a safe fix is one.
 //!
-//! Owns: which differences a safe fix may make. Knows nothing of: edits.
 //! Standard: §8. Decisions: D-18, D-23, D-24, D-35.
-//! Start at [`meaning`].
 
 use crate::config::Config;
 use crate::rules::tag::rating::is_of_agency;

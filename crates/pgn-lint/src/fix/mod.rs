@@ -1,7 +1,5 @@
 //! Fixes at work.
 //!
-//! Owns: the refusal of overlaps, the repetition until a text is stable. Knows
-//! nothing of: which rule makes which fix, files.
 //! Decisions: D-18, D-25.
 //! Start at [`fix_region`]; [`apply`] edits a text.
 
@@ -19,16 +17,16 @@ use std::borrow::Cow;
 pub struct Applied {
     /// The text.
     pub text: Vec<u8>,
-    /// Which of the fixes were applied, by their index.
+    /// The indices of the applied fixes.
     pub applied: Vec<usize>,
-    /// Which were refused because they touch what another one edits.
+    /// The indices of the fixes that were rejected because they overlap another one.
     pub refused: Vec<usize>,
 }
 
-/// Applies fixes to `text`, whose first byte stands at `text_start` in the file.
+/// Applies fixes to `text`, whose first byte is at `text_start` in the file.
 ///
-/// Fixes are taken in the order of their first edit. One that overlaps an earlier one, touches the
-/// same place, or reaches outside the text is refused as a whole. Cost: a sort and a copy.
+/// Fixes are applied in the order of their first edit. A fix that overlaps an earlier one, touches
+/// the same place, or reaches outside the text is rejected as a whole. Cost: a sort and a copy.
 #[must_use]
 pub fn apply(text: &[u8], text_start: u64, fixes: &[&Fix]) -> Applied {
     let mut order: Vec<usize> = (0..fixes.len()).collect();
@@ -75,10 +73,10 @@ fn is_free(taken: &[&Edit], edit: &Edit) -> bool {
 pub struct Fixed<'a> {
     /// The text; borrowed if nothing was fixed.
     pub text: Cow<'a, [u8]>,
-    /// How many faults of each rule were corrected, in order of code.
+    /// The number of fixed findings of each rule, in order of code.
     pub applied: Vec<(Code, u64)>,
-    /// No fix is left that is allowed and keeps the game. False only when fixes bring new faults
-    /// again and again.
+    /// Whether no allowed fix is left that keeps the game. False only if fixes keep causing new
+    /// findings.
     pub is_stable: bool,
 }
 
@@ -89,12 +87,12 @@ const PASSES_MAX: usize = 64;
 /// How many fixes are tried one by one when all of them together change a game.
 const TRIALS_MAX: usize = 64;
 
-/// Lints a region and fixes it until nothing that may be fixed is left.
+/// Lints a region and fixes it until no allowed fix is left.
 ///
-/// Only rules that are on under the linter's configuration are fixed, and none that the text
-/// suppresses. When only safe fixes are allowed the game is read before and after: fixes that
-/// would change it, in a text so damaged that taking out one character makes another whole, are
-/// left undone. Memory: beside the text, the corrections of one pass.
+/// Only rules that are enabled in the linter's configuration are fixed, and none that the text
+/// suppresses. If only safe fixes are allowed, the game is read before and after: fixes that would
+/// change it are not applied. This happens in text so damaged that removing one character completes
+/// another. Memory: the text, and the fixes of one pass.
 #[must_use]
 pub fn fix_region<'a>(
     linter: &mut Linter,

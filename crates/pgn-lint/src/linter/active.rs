@@ -1,8 +1,6 @@
 //! Which rules are on, sorted by how they are looked for.
 //!
-//! Owns: the lists that make a run pay only for what is selected. Knows nothing of: texts.
 //! Decisions: D-25.
-//! Start at [`Active`].
 
 use super::tag_rules::TagRules;
 use crate::config::Config;

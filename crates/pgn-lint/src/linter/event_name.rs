@@ -1,8 +1,6 @@
 //! Names of events that differ only in form, over the games of a file.
 //!
-//! Owns: the memory of names. Knows nothing of: other tags.
-//! Standard: §8.1.1.1. Decisions: none.
-//! Start at [`EventNames::hear`].
+//! Standard: §8.1.1.1.
 
 use super::Seen;
 use super::place::Places;

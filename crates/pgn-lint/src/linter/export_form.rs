@@ -1,9 +1,6 @@
 //! The comparison of a text with the export form it should be.
 //!
-//! Owns: where a game's text stands in the stream of an export file, the first difference, and
-//! what the profile cannot hold. Knows nothing of: how games are written.
 //! Standard: §3.2, §8.2.1. Decisions: D-27, D-39, D-40.
-//! Start at [`ExportForm::compare`].
 
 use super::Places;
 use super::active::Active;

@@ -3,9 +3,7 @@
 //! A game of some megabytes can have a fault at every byte. Stored one by one they would fill the
 //! memory, and no one reads the same finding a thousand times.
 //!
-//! Owns: how many are told. Knows nothing of: rules, places in files.
 //! Decisions: D-25.
-//! Start at [`FindingBuffer::push`].
 
 use crate::edit::Applicability;
 use crate::message::{Message, Report};

@@ -1,9 +1,6 @@
 //! The hearing of a game: one reading by the referee, while the text is cut.
 //!
-//! Owns: what is remembered while a game is read. Knows nothing of: what is thought of it,
-//! severities beyond on and off, places, suppression.
 //! Standard: §5, §6, §8. Decisions: D-22, D-33.
-//! Start at [`LintVisitor::hear`].
 
 use super::active::Active;
 use super::finding_buffer::{Purpose, Quota};

@@ -1,33 +1,30 @@
 //! Which findings are listed one by one; the others are counted, and cost next to nothing.
 //!
-//! Owns: the bounds for a rule, and the finding that stands for those beyond them. Knows nothing
-//! of: how findings are made or shown.
 //! Decisions: D-25.
-//! Start at [`Listing`].
 
 use crate::finding::Finding;
 use crate::registry::{RULES, idx_of};
 use crate::rule::Rule;
 use crate::severity::Severity;
 
-/// How many findings of one rule are listed one by one.
+/// The number of findings of one rule that are listed one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Listing {
-    /// Of a rule that is an error or a warning.
+    /// For a rule that is an error or a warning.
     pub faults_max: usize,
-    /// Of a rule that is information.
+    /// For a rule that is info.
     pub infos_max: usize,
 }
 
 impl Listing {
     /// All of them.
     pub const ALL: Listing = Listing { faults_max: usize::MAX, infos_max: usize::MAX };
-    /// As many as a person reads.
+    /// A number for people.
     pub const BRIEF: Listing = Listing { faults_max: 20, infos_max: 0 };
     /// None.
     pub const NONE: Listing = Listing { faults_max: 0, infos_max: 0 };
 
-    /// How many of a rule with this severity.
+    /// The number for a rule with this severity.
     #[must_use]
     pub fn max(self, severity: Severity) -> usize {
         match severity {

@@ -6,8 +6,6 @@
 //! at the end of the region         text checks, export form, suppression, places
 //! ```
 //!
-//! Owns: the order of the work, what carries over from game to game. Knows nothing of: single
-//! rules, printers, files.
 //! Standard: §8. Decisions: D-01, D-25.
 //! Start at [`Linter`].
 
@@ -58,8 +56,8 @@ pub use tag_rules::rules_of_tag;
 
 /// Lints a file, region by region, in order.
 ///
-/// Memory: what one game needs, and the names of events if that rule is on. A linter may be used
-/// for one file after another: [`finish_file`](Linter::finish_file) makes it ready for the next.
+/// Memory: what one game needs, and the names of events if that rule is enabled. A linter can be
+/// used for several files: [`finish_file`](Linter::finish_file) prepares it for the next one.
 ///
 /// ```
 /// use pgn_lint::{Config, Linter};
@@ -94,7 +92,7 @@ pub struct Linter {
     ledger: Ledger,
 }
 
-/// What a linter remembers of the regions it was given; see [`Linter::hand_over`].
+/// The state of a linter after the regions so far; see [`Linter::hand_over`].
 #[derive(Debug)]
 pub struct Memory {
     events: EventNames,
@@ -103,7 +101,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Moves what is remembered, as [`Finding::shift`] does.
+    /// Adjusts the locations in the state, as [`Finding::shift`] does.
     pub fn shift(&mut self, n_lines: u64, n_games: u64) {
         self.events.shift(n_lines, n_games);
         self.encodings.shift(n_lines, n_games);
@@ -156,15 +154,15 @@ impl Linter {
         }
     }
 
-    /// How many findings of a rule the linter lists one by one, beginning now; usually all. The
-    /// others are counted, see [`take_rest`](Linter::take_rest).
+    /// Sets how many findings of a rule the linter lists one by one from now on; all by default.
+    /// The others are counted; see [`take_rest`](Linter::take_rest).
     #[must_use]
     pub fn listing(mut self, listing: Listing) -> Linter {
         self.ledger = Ledger::new(listing);
         self
     }
 
-    /// What it was made with.
+    /// Its configuration.
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
@@ -172,26 +170,27 @@ impl Linter {
 
     /// Begins a file whose first bytes are `head`: reads the suppressions at the top of it.
     ///
-    /// Only needed when several linters share a file, since then not all of them see its first
-    /// region; each is told of it here, and their memories are put together by
-    /// [`hand_over`](Linter::hand_over) and [`merge`](Linter::merge).
+    /// Only needed if several linters share a file, because not all of them receive its first
+    /// region; [`hand_over`](Linter::hand_over) and [`merge`](Linter::merge) then combine their
+    /// states.
     pub fn begin_file(&mut self, head: &[u8]) {
         self.forget();
         self.suppression.read_top(head);
     }
 
-    /// Lints the next region of the file. The findings come in order of place. Of each rule the
-    /// first thousand are told one by one, the others as one finding with their number.
+    /// Lints the next region of the file.
     ///
-    /// A clean region costs one reading of it, and no allocation beyond that of the reading.
+    /// The findings are in the order of the text. The first thousand of each rule are returned one
+    /// by one, the others as one finding with their number. A clean region is read once, without
+    /// further allocations.
     pub fn lint_region(&mut self, region: &Region<'_>) -> Vec<Finding> {
         let mut findings = Vec::new();
         self.lint(region, Wanted::Findings(&mut findings));
         findings
     }
 
-    /// Cuts the next region off a file and lints it, in one reading where [`lint_region`] would
-    /// need a second one; the same findings are added to `findings`. `None` at the end.
+    /// Splits off the next region of a file and lints it, in one pass instead of two with
+    /// [`lint_region`]; adds the same findings to `findings`. `None` at the end.
     ///
     /// [`lint_region`]: Linter::lint_region
     pub fn lint_next<'t>(
@@ -229,7 +228,8 @@ impl Linter {
         fixes
     }
 
-    /// What can be said only when the file is over; then the linter is ready for the next file.
+    /// The findings that are known only at the end of the file. The linter is then ready for the
+    /// next file.
     pub fn finish_file(&mut self) -> Vec<Finding> {
         let mut findings = self.events.take_findings();
         findings.extend(self.encodings.finish());
@@ -240,7 +240,7 @@ impl Linter {
         findings
     }
 
-    /// Gives away what it remembers; then the linter is ready for another part of a file.
+    /// Takes its state; the linter is then ready for another part of a file.
     pub fn hand_over(&mut self) -> Memory {
         let fresh = ExportForm::new(&self.config, &self.active);
         Memory {
@@ -250,13 +250,13 @@ impl Linter {
         }
     }
 
-    /// Gives what was found and not listed since it was last asked: of each rule the first such
-    /// finding, with the number of all as its [`n`](Finding::n). The list begins again.
+    /// Takes the findings that were not listed since the last call: for each rule the first such
+    /// finding, with the number of all as its [`n`](Finding::n). Listing then starts again.
     pub fn take_rest(&mut self) -> Vec<Finding> {
         self.ledger.take_rest()
     }
 
-    /// Takes over what another linter remembers of the regions that follow this linter's own.
+    /// Adds the state of another linter for the regions that follow this linter's own.
     pub fn merge(&mut self, later: Memory) {
         self.events.merge(later.events);
         self.encodings.merge(later.encodings);

@@ -3,9 +3,7 @@
 //! A number alone cannot tell whether it is wrong or a move is missing. If the numbers before and
 //! after it agree with the moves, it is the number.
 //!
-//! Owns: the comparison, one more reading of a game with a wrong number. Knows nothing of: moves.
 //! Standard: §8.2.2. Decisions: D-31.
-//! Start at [`compare`].
 
 use crate::context::{Agreement, Cause, GameSeen, Noted};
 use pgnkit::syntax::{GameEnd, GameStart, RawNumber, Region, Skip, Span, Visitor};

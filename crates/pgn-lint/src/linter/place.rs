@@ -1,8 +1,6 @@
 //! Places: from offsets in a region to lines, columns and the line to show.
 //!
-//! Owns: the counting of columns in a game's encoding. Knows nothing of: rules.
 //! Standard: §3.2.2, §4.1. Decisions: D-01, D-04, D-41.
-//! Start at [`Places`].
 
 use crate::context::RegionEncoding;
 use crate::finding::{Place, SourceLine};

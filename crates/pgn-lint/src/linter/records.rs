@@ -1,9 +1,6 @@
 //! RuleRunner a line of EPD.
 //!
-//! Owns: which rule tells a note of reading, and what the export forms want of a line. Knows
-//! nothing of: places in the file, suppression.
 //! Standard: §16.2. Decisions: D-47 to D-51.
-//! Start at [`judge`].
 
 use super::finding_buffer::FindingBuffer;
 use super::finding_buffer::RuleFinding;
@@ -107,7 +104,7 @@ fn compare(
             }
         }
         Line::Remark | Line::Blank if form == Form::Archival => {
-            push(epd::fault::DROPPED_LINE.code, "a line that holds no record".to_string());
+            push(epd::fault::DROPPED_LINE.code, "a line without a record".to_string());
         }
         Line::Remark | Line::Blank | Line::Unread => {}
     }

@@ -1,9 +1,6 @@
-//! The judgement of a game that was read: tags, comments, and what the reader noted of it.
+//! The judgment of a game that was read: tags, comments, and what the reader noted of it.
 //!
-//! Owns: which checks are asked, in which order. Knows nothing of: what they look for, places,
-//! suppression.
 //! Standard: §8, §9. Decisions: D-16, D-33.
-//! Start at [`RuleRunner::run_on_game`].
 
 use super::active::Active;
 use super::finding_buffer::FindingBuffer;

@@ -1,9 +1,6 @@
 //! Which rules look at which tag pairs.
 //!
-//! Owns: the rules that are on, sorted by the tags they use, and the lookup by a tag's name.
-//! Knows nothing of: what they look for.
 //! Standard: §8.1.1, §9. Decisions: D-16.
-//! Start at [`TagRules::kind_idx`].
 
 use crate::context::{RuleContext, TagSeen};
 use crate::message::Report;
@@ -98,7 +95,7 @@ impl TagRules {
     }
 }
 
-/// The rules that look at the tag of this name and not at every tag, in order of code.
+/// The rules that check the tag with this name, but not every tag, in order of code.
 pub fn rules_of_tag(name: &str) -> Vec<&'static Rule> {
     let mut rules = TagRules::new();
     for rule in RULES {

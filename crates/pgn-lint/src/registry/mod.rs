@@ -1,6 +1,5 @@
 //! The registry: the one ordered table of rules.
 //!
-//! Owns: lookup by code and name, the list of retired codes. Knows nothing of: what rules do.
 //! Decisions: D-25.
 //! Start at [`RULES`]; the rows are in `table.rs`.
 
@@ -13,13 +12,13 @@ use pgnkit::suggest::distance;
 use pgnkit::syntax::Code;
 use std::fmt;
 
-/// Codes and names that were rules once. They are never used again.
+/// Codes and names of retired rules. They are never used again.
 pub const RETIRED: &[(Code, &str)] = &[];
 
 /// The rule with this code or name; letter case does not matter in codes.
 ///
 /// # Errors
-/// When there is none; the error knows the nearest one.
+/// If there is none; the error has the nearest one.
 pub fn rule(code_or_name: &str) -> Result<&'static Rule, UnknownRule> {
     Code::parse(code_or_name)
         .and_then(by_code)
@@ -52,7 +51,7 @@ pub(crate) fn nearest(text: &str) -> Option<&'static Rule> {
     (found * 3 <= text.len().max(3)).then_some(rule)
 }
 
-/// A text that names no rule.
+/// An unknown code or name of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownRule {
     text: String,

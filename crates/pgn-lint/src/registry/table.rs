@@ -1,7 +1,4 @@
 //! The table of rules, in order of code.
-//!
-//! Owns: the rows. Knows nothing of: what they are used for.
-//! Start at [`RULES`].
 
 use crate::rule::Rule;
 use crate::rules::{binary, chess, epd, export, fen, lexical, movetext, tag};

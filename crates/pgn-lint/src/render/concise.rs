@@ -1,7 +1,4 @@
 //! One line a finding, as editors and grep like it.
-//!
-//! Owns: the concise format. Knows nothing of: the others.
-//! Start at [`write`].
 
 use super::style::{Color, Part};
 use crate::finding::Finding;

@@ -8,9 +8,6 @@
 //!    |          ^^^^
 //!    = help: did you mean Nxd5?
 //! ```
-//!
-//! Owns: the full format. Knows nothing of: the others.
-//! Start at [`write`].
 
 use super::Summary;
 use super::style::{Color, Part};

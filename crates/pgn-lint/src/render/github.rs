@@ -1,7 +1,4 @@
 //! Workflow commands: lines that GitHub turns into notes beside the text.
-//!
-//! Owns: the github format and its escapes. Knows nothing of: the others.
-//! Start at [`write`].
 
 use crate::finding::Finding;
 use crate::severity::Severity;

@@ -1,8 +1,4 @@
 //! Reports for programs: one object, or one object a line.
-//!
-//! Owns: the shape of a diagnostic in JSON; it is written down in `schema/check.schema.json`.
-//! Knows nothing of: the other formats.
-//! Start at [`Diagnostic`].
 
 use super::Summary;
 use crate::finding::Finding;

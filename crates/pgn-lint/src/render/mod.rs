@@ -1,7 +1,5 @@
 //! Printers: findings to text for people, editors, scripts and build servers.
 //!
-//! Owns: the formats of reports and their summary. Knows nothing of: terminals, files, where a
-//! report goes.
 //! Start at [`Printer`].
 
 mod concise;
@@ -28,15 +26,15 @@ pub enum Format {
     /// For people: the line with a caret, the board, the help.
     #[default]
     Full,
-    /// One line a finding: `file:line:column: CODE name message`.
+    /// One line per finding: `file:line:column: CODE name message`.
     Concise,
     /// One object; see [`schema`].
     Json,
-    /// One object a line and finding.
+    /// One object per line and finding.
     Jsonl,
     /// SARIF 2.1.0, for code scanners.
     Sarif,
-    /// The commands that make GitHub show findings beside the text.
+    /// Commands with which GitHub shows findings beside the text.
     Github,
 }
 
@@ -65,7 +63,7 @@ impl Format {
     }
 }
 
-/// Prints a report as the findings come; memory does not grow with it.
+/// Prints a report while findings arrive, in constant memory.
 ///
 /// Call [`finding`](Printer::finding) for each finding of a file, [`end_file`](Printer::end_file)
 /// once for each file, also for clean ones, and [`finish`](Printer::finish) at the end.
@@ -127,8 +125,8 @@ impl<W: Write> Printer<W> {
         Ok(())
     }
 
-    /// Tells of the findings of a rule that are not listed: `finding` is the first of them and has
-    /// their number, `n_listed` of the rule were printed. Only the formats for people leave
+    /// Reports the findings of a rule that are not listed: `finding` is the first of them and has
+    /// their number; `n_listed` of the rule were printed. Only the formats for people leave
     /// findings out; the others print nothing here.
     ///
     /// # Errors
@@ -144,7 +142,7 @@ impl<W: Write> Printer<W> {
         Ok(())
     }
 
-    /// Ends a file that holds `n_games` games.
+    /// Ends a file with `n_games` games.
     ///
     /// # Errors
     /// When the sink fails.
@@ -158,7 +156,7 @@ impl<W: Write> Printer<W> {
         Ok(())
     }
 
-    /// Ends the report; gives the summary.
+    /// Ends the report and returns the summary.
     ///
     /// # Errors
     /// When the sink fails.

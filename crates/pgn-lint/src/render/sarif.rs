@@ -1,8 +1,4 @@
 //! SARIF 2.1.0, the exchange format of code scanners.
-//!
-//! Owns: the sarif format, written as the findings come: results first, rules last. Knows nothing
-//! of: the other formats.
-//! Start at [`write`].
 
 use super::Summary;
 use crate::finding::Finding;

@@ -1,14 +1,11 @@
 //! The table of rules by how often they fired.
-//!
-//! Owns: that table. Knows nothing of: findings.
-//! Start at [`statistics`].
 
 use super::Summary;
 use super::style::{Color, Part};
 use crate::registry;
 use std::io::{self, Write};
 
-/// Prints one line a rule that fired, the most frequent first: count, code, name, summary.
+/// Prints one line per rule with findings, the most frequent first: count, code, name, summary.
 ///
 /// # Errors
 /// When the sink fails.

@@ -1,11 +1,8 @@
-//! Colours, as escape sequences of terminals.
-//!
-//! Owns: which part of a report has which colour. Knows nothing of: whether a terminal is there.
-//! Start at [`Color`].
+//! Colors, as escape sequences of terminals.
 
 use crate::severity::Severity;
 
-/// Whether a report is coloured.
+/// Whether a report is colored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Color {
     /// Plain text.
@@ -24,20 +21,20 @@ pub(super) enum Part {
 }
 
 impl Color {
-    /// The text in the colour of its part.
+    /// The text in the color of its part.
     pub(super) fn paint(self, part: Part, text: &str) -> String {
         let mut painted = String::new();
         self.paint_to(&mut painted, part, &[text]);
         painted
     }
 
-    /// Appends pieces of text in the colour of their part.
+    /// Appends pieces of text in the color of their part.
     pub(super) fn paint_to(self, painted: &mut String, part: Part, pieces: &[&str]) {
         let write = |text: &mut String| pieces.iter().for_each(|piece| text.push_str(piece));
         self.paint_with(painted, part, write);
     }
 
-    /// Appends what `write` does in the colour of its part.
+    /// Appends what `write` does in the color of its part.
     #[inline]
     pub(super) fn paint_with(
         self,

@@ -1,7 +1,4 @@
 //! The summary of a report: how many files, games and findings.
-//!
-//! Owns: the counting. Knows nothing of: formats.
-//! Start at [`Summary`].
 
 use crate::finding::Finding;
 use crate::severity::Severity;
@@ -26,12 +23,12 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts a finding, as often as it stands for a fault.
+    /// Counts a finding with its number.
     pub fn add(&mut self, finding: &Finding) {
         self.count(finding.code(), finding.severity, finding.n);
     }
 
-    /// Counts `n` faults of one rule.
+    /// Counts `n` findings of one rule.
     pub fn count(&mut self, code: Code, severity: Severity, n: u64) {
         match severity {
             Severity::Error => self.n_errors += n,

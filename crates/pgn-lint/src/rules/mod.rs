@@ -1,7 +1,5 @@
 //! The rules, one file each: page, sentences, fix.
 //!
-//! Owns: the families, and the words that every rule file uses. Knows nothing of: reports,
-//! severities under a configuration.
 //! Standard: none; each rule cites its sections.
 //! Start at any rule, [`chess::illegal_move`] for one; the table of all is in `registry/table.rs`.
 //!

@@ -1,8 +1,6 @@
 //! What a report advises to do.
 //!
-//! Owns: texts and the advice about them. Knows nothing of: the rest of a report.
 //! Standard: §8.1.1, §8.2.3, §17. Decisions: D-25, D-62.
-//! Start at [`advises`].
 
 use crate::source::lint;
 use pgn_lint::{Config, Selector};

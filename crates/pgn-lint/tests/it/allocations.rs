@@ -1,7 +1,4 @@
 //! What a clean game costs in memory: nothing beyond its reading.
-//!
-//! Owns: the count of allocations. Knows nothing of: time.
-//! Start at [`clean_games_take_no_memory_of_their_own`].
 
 use crate::source::each_region;
 use allocation_counter::measure;

@@ -1,8 +1,6 @@
 //! Which rules are on: profiles, selection, `pgnkit.toml`.
 //!
-//! Owns: nothing. Knows nothing of: texts.
 //! Decisions: D-25.
-//! Start at [`profiles_agree_with_the_standing_of_rules`].
 
 use pgn_lint::{Config, FixKind, Profile, RULES, Selector, Severity, rule};
 use pgnkit::syntax::Conformance;

@@ -1,8 +1,6 @@
 //! The text is exactly an export form, or the first difference is told.
 //!
-//! Owns: nothing. Knows nothing of: how games are written.
 //! Standard: §3.2. Decisions: D-39, D-40.
-//! Start at [`every_export_form_passes_its_own_profile`].
 
 use crate::source::{game_text, lint};
 use pgn_lint::{Config, Profile, Severity};

@@ -1,8 +1,6 @@
 //! What fixes write.
 //!
-//! Owns: one case a kind of fix. Knows nothing of: how they are found.
 //! Decisions: D-18, D-25.
-//! Start at [`safe_fixes_write_what_the_reader_understood`].
 
 use crate::source::each_region;
 use pgn_lint::{Applicability, Config, Linter, Profile, fix_region};

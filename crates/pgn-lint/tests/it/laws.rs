@@ -1,9 +1,6 @@
 //! Laws over made-up texts.
 //!
-//! Owns: *fix*: safe fixes keep moves, tags and comments, the code does not fire again, and
-//! fixing twice is fixing once. Knows nothing of: single rules.
 //! Decisions: D-18, D-25.
-//! Start at [`safe_fixes_keep_what_a_reader_reads`].
 
 use crate::source::{each_region, game_text, lint, soup};
 use pgn_lint::{Applicability, Config, Linter, Profile, fix_region};

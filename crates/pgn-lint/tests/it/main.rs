@@ -1,6 +1,5 @@
 //! The public interface: laws over made-up texts, printers, configuration, suppression.
 //!
-//! Owns: nothing. Knows nothing of: the inside of the crate.
 //! Start at [`laws`].
 
 mod advice;

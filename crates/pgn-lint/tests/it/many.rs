@@ -1,8 +1,6 @@
 //! Games with more faults than anybody reads.
 //!
-//! Owns: the bound on what is told of one rule. Knows nothing of: rules.
 //! Decisions: D-25.
-//! Start at [`strays`].
 
 use crate::source::{each_region, lint};
 use pgn_lint::render::{Color, Format, Printer};

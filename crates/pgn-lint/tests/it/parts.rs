@@ -1,7 +1,4 @@
 //! Linters that share a file.
-//!
-//! Owns: the agreement of parts with the whole. Knows nothing of: threads.
-//! Start at [`agree`].
 
 use crate::source::lint;
 use pgn_lint::{Config, Finding, Linter, Profile, Selector};

@@ -1,8 +1,6 @@
 //! Where findings are: lines, columns in three units, games, the line shown.
 //!
-//! Owns: nothing. Knows nothing of: rules beyond the few that serve.
 //! Standard: §4.1. Decisions: D-01, D-04.
-//! Start at [`columns_count_characters_of_the_encoding`].
 
 use crate::source::{each_region, lint, places};
 use pgn_lint::{Applicability, Config, Finding, Linter, Profile, fix_region};

@@ -1,7 +1,4 @@
 //! The printers, to the letter.
-//!
-//! Owns: one report in every format. Knows nothing of: rules beyond the few that serve.
-//! Start at [`full`].
 
 use crate::source::lint;
 use pgn_lint::render::{Color, Format, Printer, Summary, statistics};

@@ -1,7 +1,4 @@
 //! JSON reports against their schema.
-//!
-//! Owns: a validator of the few keywords that the schema uses. Knows nothing of: reports.
-//! Start at [`reports_are_as_the_schema_says`].
 
 use crate::source::lint;
 use pgn_lint::render::{Color, Format, Printer, schema};

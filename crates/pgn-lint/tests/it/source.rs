@@ -1,7 +1,4 @@
 //! Texts to lint: single ones, and made-up games with every bad habit.
-//!
-//! Owns: how tests make texts and lint them. Knows nothing of: what is tested.
-//! Start at [`lint`].
 
 use pgn_lint::{Config, Finding, Linter, Profile};
 use pgnkit::chess::Position;

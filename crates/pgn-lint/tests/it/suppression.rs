@@ -1,8 +1,6 @@
 //! Lines in the file that silence rules.
 //!
-//! Owns: nothing. Knows nothing of: rules beyond the few that serve.
 //! Standard: §6. Decisions: D-08.
-//! Start at [`a_game_is_silent_about_what_it_names`].
 
 use crate::source::{each_region, lint, places};
 use pgn_lint::{Applicability, Config, Linter, Profile, fix_region};

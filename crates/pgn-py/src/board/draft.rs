@@ -266,12 +266,12 @@ impl PyBoard {
         Ok(board)
     }
 
-    /// Changes the colours: White's pieces become Black's, on the other side. Forgets the moves.
+    /// Changes the colors: White's pieces become Black's, on the other side. Forgets the moves.
     fn apply_mirror(&mut self) -> PyResult<()> {
         self.map_squares(true, |mask| Ok(Bitboard(mask.0.swap_bytes())))
     }
 
-    /// The board with colours changed, without its moves.
+    /// The board with colors changed, without its moves.
     fn mirror(&self) -> PyResult<PyBoard> {
         let mut board = self.clone();
         board.apply_mirror()?;

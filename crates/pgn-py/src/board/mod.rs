@@ -6,7 +6,6 @@
 //! draft: a set-up that is being edited, and has no moves
 //! ```
 //!
-//! Owns: [`PyBoard`], its moves and their way back. Knows nothing of: the rules.
 //! Start at [`PyBoard`]; `query` asks it, `text` reads and writes it, `draft` sets it up.
 
 mod draft;
@@ -390,7 +389,7 @@ impl PyBoard {
         self.board().king(color_of(color)).map(Square::index)
     }
 
-    /// The squares of the pieces of a type and colour.
+    /// The squares of the pieces of a type and color.
     fn pieces(&self, piece_type: u8, color: bool) -> PyResult<SquareSet> {
         Ok(SquareSet { mask: self.pieces_mask(piece_type, color)? })
     }
@@ -417,7 +416,7 @@ impl PyBoard {
         self.board().occupied().0
     }
 
-    /// The squares with a piece of Black and of White, as masks, by colour.
+    /// The squares with a piece of Black and of White, as masks, by color.
     #[getter]
     fn occupied_co(&self) -> (u64, u64) {
         let of = |color| self.board().by_color(color).0;

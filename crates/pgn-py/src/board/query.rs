@@ -167,7 +167,7 @@ impl PyBoard {
 
     /// Whether a side can win in no way, by material alone: it has only its king; or one knight,
     /// and the other side nothing that could stand in its own king's way; or bishops of one
-    /// colour of squares, and no knight or pawn is on the board. In variants other than Chess960
+    /// color of squares, and no knight or pawn is on the board. In variants other than Chess960
     /// both sides are asked together.
     fn has_insufficient_material(&self, color: bool) -> PyResult<bool> {
         let position = self.position()?;

@@ -246,7 +246,7 @@ impl PyBoard {
     }
 
     /// The board as a picture. `arrows` are pairs of squares, or triples with one of the letters
-    /// `G R Y B` for a colour; `squares` are squares, or pairs with such a letter.
+    /// `G R Y B` for a color; `squares` are squares, or pairs with such a letter.
     #[pyo3(signature = (
         *, size=390, orientation=true, coordinates=true, arrows=Vec::new(), squares=Vec::new()
     ))]
@@ -290,7 +290,7 @@ impl PyBoard {
 
 fn mark_colour(letter: char) -> PyResult<MarkColour> {
     MarkColour::from_letter(letter).ok_or_else(|| {
-        PyValueError::new_err(format!("expected a letter of a colour, found {letter:?}"))
+        PyValueError::new_err(format!("expected the letter of a color, found {letter:?}"))
     })
 }
 

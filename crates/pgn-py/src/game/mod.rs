@@ -8,7 +8,6 @@
 //! In Python the children of a node are all moves that were played after it; in the tree a
 //! variation belongs to the move that it replaces. `children` goes from one view to the other.
 //!
-//! Owns: handles and what they share. Knows nothing of: where games come from.
 //! Start at [`Store`]; `node` has the nodes, `headers` the tags, `mainline` the lines.
 
 mod annotation;

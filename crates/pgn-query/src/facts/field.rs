@@ -1,9 +1,6 @@
 //! What a person may name of a game: a fact, or a tag.
 //!
-//! Owns: which name means what, and what is said of a name that means nothing. Knows nothing of:
-//! what is done with values.
 //! Standard: §8.1. Decisions: D-15.
-//! Start at [`Field::parse`].
 
 use std::borrow::Cow;
 use std::fmt;

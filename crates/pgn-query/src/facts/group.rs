@@ -4,9 +4,6 @@
 //! group ::= field [":" number]        elo:100   2600-2699
 //!                                     eco:1     B
 //! ```
-//!
-//! Owns: bands, and how they are called. Knows nothing of: what becomes of a group.
-//! Start at [`Group::parse`].
 
 use std::borrow::Cow;
 use std::fmt;

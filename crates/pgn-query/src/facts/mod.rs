@@ -23,8 +23,6 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! Owns: the vocabulary, one answer for each fact. Knows nothing of: expressions, groups, orders,
-//! files.
 //! Standard: §8.1.1, §9. Decisions: D-11, D-16 to D-20, D-22.
 //! Start at [`FACTS`] for what there is, at [`Field::parse`] for what a person typed.
 

@@ -1,8 +1,6 @@
 //! Places in a game: the plies of its lines, and what stands there.
 //!
-//! Owns: the walk over the places that someone asks about. Knows nothing of: what is asked there.
 //! Standard: §8.2.
-//! Start at [`each_node`].
 
 use std::ops::ControlFlow;
 

@@ -1,9 +1,6 @@
 //! The table of facts.
 //!
-//! Owns: names, meanings, kinds, units, tags, costs, examples. Knows nothing of: how a fact is
-//! worked out.
 //! Standard: §8.1.1, §9.
-//! Start at [`FACTS`].
 
 use pgnkit::named_enum;
 use pgnkit::syntax::diagnostic::reference;
@@ -144,14 +141,14 @@ const fn has(traits: &[&str], wanted: &str) -> bool {
 facts! {
     Player "player" Text "" Tags ["White" "Black"] (side) "the name of one of the two players"
         r#"player ~ /^kasparov/i"#;
-    Opponent "opponent" Text "" Tags ["White" "Black"] (side) "the name of the other one"
+    Opponent "opponent" Text "" Tags ["White" "Black"] (side) "the name of the other player"
         r#"player ~ "karpov" and opponent ~ "kasparov""#;
     Elo "elo" Number "Elo" Tags ["WhiteElo" "BlackElo"] (side)
-        "the player's Elo; if no player is named, that of either" "elo >= 2800";
+        "the player's Elo; without a named player, the Elo of either one" "elo >= 2800";
     OpponentElo "opponentelo" Number "Elo" Tags ["WhiteElo" "BlackElo"] (side)
         "the opponent's Elo" "elo >= 2600 and opponentelo >= 2600";
     Edge "edge" Number "Elo" Tags ["WhiteElo" "BlackElo"] (side)
-        "the player's Elo less the opponent's" "won and edge <= -200";
+        "the player's Elo minus the opponent's" "won and edge <= -200";
     Color "color" Color "" Tags [] (side) "the player's side: `white` or `black`"
         r#"player ~ "tal" and color = black"#;
     Score "score" Number "points" Outcome [] (side)
@@ -164,9 +161,11 @@ facts! {
         "the player's clock after a move, from a comment `[%clk]`" "clock < 10";
     MoveTime "movetime" Seconds "seconds" Game [] (side place)
         "the time for a move of the player, from a comment `[%emt]`" "movetime > 0:30:00";
-    White "white" Text "" Tags ["White"] (tag) "who had White" r#"white = "Tal, Mihail""#;
-    Black "black" Text "" Tags ["Black"] (tag) "who had Black" r#"black = "Tal, Mihail""#;
-    EloDiff "elodiff" Number "Elo" Tags ["WhiteElo" "BlackElo"] () "WhiteElo less BlackElo"
+    White "white" Text "" Tags ["White"] (tag) "the name of the player with White"
+        r#"white = "Tal, Mihail""#;
+    Black "black" Text "" Tags ["Black"] (tag) "the name of the player with Black"
+        r#"black = "Tal, Mihail""#;
+    EloDiff "elodiff" Number "Elo" Tags ["WhiteElo" "BlackElo"] () "WhiteElo minus BlackElo"
         "elodiff in -50..50";
     MinElo "minelo" Number "Elo" Tags ["WhiteElo" "BlackElo"] ()
         "the lower Elo of the two, if both have one" "minelo >= 2600";
@@ -177,13 +176,13 @@ facts! {
     Rated "rated" Flag "" Tags ["WhiteElo" "BlackElo"] () "both players have an Elo" "rated";
     Upset "upset" Flag "" Outcome ["WhiteElo" "BlackElo"] ()
         "the player with the lower Elo won" "upset";
-    Result "result" Outcome "" Outcome [] () "the outcome by tag and marker"
+    Result "result" Outcome "" Outcome [] () "the outcome from the tag and the marker"
         r#"result = "1-0""#;
-    Decisive "decisive" Flag "" Outcome [] () "somebody won" "decisive";
+    Decisive "decisive" Flag "" Outcome [] () "one of the players won" "decisive";
     ResultConflict "resultconflict" Flag "" Game ["Result"] ()
         "the Result tag and the termination marker disagree" "resultconflict";
     Termination "termination" Termination "" Tags ["Termination"] ()
-        "how the game ended, letter case aside" r#"termination = "time forfeit""#;
+        "how the game ended, ignoring letter case" r#"termination = "time forfeit""#;
     Ends "ends" Text "" Game ["Termination"] ()
         "how the game ended: `checkmate`, `stalemate`, `variant-end`, `insufficient`, \
          `repetition`, `fifty`; else by Termination and the last comment: `resignation`, \
@@ -195,7 +194,7 @@ facts! {
         r#"country = "ESP""#;
     Round "round" Text "" Tags ["Round"] (tag) "the round" "round = 3";
     RoundNumber "roundnumber" Number "" Tags ["Round"] ()
-        "the first number of the round: of `3.2`, which is board 2, 3" "roundnumber = 3";
+        "the first number of the round: 3 for `3.2`, which is round 3, board 2" "roundnumber = 3";
     Date "date" Date "" Tags ["Date"] (tag) "the date" "date in 1990..1999";
     Year "year" Number "years" Tags ["Date"] () "the year of the Date tag" "year in 1990..1999";
     YearMonth "year-month" Text "" Tags ["Date"] () "the year and month of the Date tag"
@@ -204,17 +203,17 @@ facts! {
         "month = 8";
     Day "day" Number "days" Tags ["Date"] () "the day of the Date tag, 1 to 31" "day = 29";
     Eco "eco" Eco "" Opening ["ECO"] ()
-        "the code of the ECO tag; where it has none, that of the positions the game reaches"
+        "the code of the ECO tag; without one, the code of the positions that the game reaches"
         "eco in B90..B99";
     Opening "opening" Text "" Opening ["Opening" "Variation"] ()
-        "the opening by the tags Opening and Variation; without them, by the positions"
+        "the opening from the tags Opening and Variation; without them, from the positions"
         r#"opening ~ "sicilian""#;
     Variation "variation" Text "" Opening ["Opening" "Variation"] ()
-        "its variation, from where `opening` has its name" r#"variation ~ "najdorf""#;
+        "its variation, from the same source as `opening`" r#"variation ~ "najdorf""#;
     FirstMove "first-move" Text "" Moves ["FEN"] ()
-        "the first move, of games from the usual start" r#"first-move = "e4""#;
+        "the first move, for games from the usual start position" r#"first-move = "e4""#;
     Variant "variant" Variant "" Tags ["Variant" "Event"] ()
-        "the rules: `standard` or another variant" "variant = chess960";
+        "the variant: `standard` or another one" "variant = chess960";
     ControlKind "controlkind" Text "" Tags ["TimeControl"] ()
         "the kind of the first period of the TimeControl tag: `moves`, `sudden-death`, \
          `increment`, `delay`, `sandclock` or `untimed`" r#"controlkind = "increment""#;
@@ -232,18 +231,18 @@ facts! {
         "plycount > 80";
     MoveCount "movecount" Number "moves" Moves [] ()
         "number of moves of the main line: both plies of a move count as one" "movecount <= 25";
-    TotalPlies "totalplies" Number "plies" Game [] () "number of plies with all variations"
+    TotalPlies "totalplies" Number "plies" Game [] () "number of plies including all variations"
         "totalplies > 500";
     Eval "eval" Pawns "pawns" Game [] (place)
-        "the evaluation of a position from White's side, in a comment `[%eval]`" "eval < -5";
+        "the evaluation of a position from White's side, from a comment `[%eval]`" "eval < -5";
     Comment "comment" Text "" Game [] (place) "the text of a comment" "comment ~ /novelty/";
-    Nag "nag" Number "" Game [] (place) "the number of a glyph" "nag in 1..6";
-    Fault "fault" Text "" Game [] () "code, name or sentence of a finding"
+    Nag "nag" Number "" Game [] (place) "the number of a NAG" "nag in 1..6";
+    Fault "fault" Text "" Game [] () "code, name or message of a finding"
         r#"fault = "C001""#;
     Language "language" Text "" Moves [] (source)
-        "whose piece letters the moves are written in" r#"language = "German""#;
-    Fen "fen" Text "" Game [] () "the last position, as FEN" r#"fen ~ "/8/8/8/""#;
-    StartFen "startfen" Text "" Game [] () "the first position, as FEN"
+        "the language of the piece letters in the moves" r#"language = "German""#;
+    Fen "fen" Text "" Game [] () "the last position, as a FEN" r#"fen ~ "/8/8/8/""#;
+    StartFen "startfen" Text "" Game [] () "the first position, as a FEN"
         r#"startfen ~ "w KQkq""#;
     Key "key" Text "" Game [] () "the Polyglot key of the last position, 16 digits"
         r#"key = "463b96181691fc9c""#;

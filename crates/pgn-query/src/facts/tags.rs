@@ -1,8 +1,6 @@
 //! Values of tags that several facts, and programs that read tags alone, have in common.
 //!
-//! Owns: what a rating, a year and an unknown value are. Knows nothing of: games.
 //! Standard: §8.1.1.3, §9.1.2. Decisions: D-18, D-20.
-//! Start at [`rating`].
 
 use pgnkit::tag::{Date, Rating, fields};
 

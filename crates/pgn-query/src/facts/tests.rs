@@ -1,8 +1,4 @@
 //! Facts of awkward games, by hand.
-//!
-//! Owns: games whose tags say too much, too little or something wrong. Knows nothing of: commands;
-//! that these agree is shown in pgn-cli.
-//! Start at [`each_fact_has_one_answer`].
 
 use super::{FACTS, Field, GameView, Group, GroupError, Kind, Value};
 use pgnkit::chess::Color;

@@ -1,8 +1,6 @@
 //! The value of a fact.
 //!
-//! Owns: the types of values and how each is spelled. Knows nothing of: which fact has it.
 //! Standard: §8.1.1.7.
-//! Start at [`Value`].
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,8 +1,6 @@
 //! How each fact is worked out.
 //!
-//! Owns: the one answer to each fact. Knows nothing of: what is done with it.
 //! Standard: §8.1.1, §9. Decisions: D-11, D-16 to D-20, D-22, D-25.
-//! Start at [`Fact::values`].
 
 use std::borrow::Cow;
 use std::convert::Infallible;

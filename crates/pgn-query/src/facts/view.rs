@@ -1,8 +1,6 @@
 //! A game as far as it was read: what facts are worked out from.
 //!
-//! Owns: what may be known of a game. Knows nothing of: who read it, and how far that had to be.
 //! Standard: §8.1.1.
-//! Start at [`GameView::of`].
 
 use pgnkit::Game;
 use pgnkit::Outcome;

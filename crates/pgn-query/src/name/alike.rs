@@ -1,8 +1,4 @@
 //! Names that count as one without anyone looking at them.
-//!
-//! Owns: how much two spellings may differ, what they then have in common, which of them is shown.
-//! Knows nothing of: who the persons are, what is counted.
-//! Start at [`Alike`].
 
 use super::fold::{Fold, fold};
 use super::person::Person;

@@ -2,10 +2,6 @@
 //!
 //! A file of aliases is a list of changes; [`ScidFile`] and [`read_fide`](super::read_fide) read
 //! the others.
-//!
-//! Owns: what the lists together say about a spelling, and about a player. Knows nothing of: games,
-//! how names are compared beyond folding.
-//! Start at [`Authority`].
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,8 +1,6 @@
 //! Which spellings are likely one name: found by comparing, with a reason for each.
 //!
-//! Owns: the groups and the spelling that each should have. Knows nothing of: files, games, lists.
-//! Standard: §8.1.1.1, §8.1.1.2, §8.1.1.5. Decisions: none.
-//! Start at [`Census`].
+//! Standard: §8.1.1.1, §8.1.1.2, §8.1.1.5.
 
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
@@ -439,7 +437,7 @@ impl<'a> Finder<'a> {
     ) -> Suggestion {
         let mut why = match choice.likeness {
             Likeness::Same => "it sounds alike: perhaps the same name",
-            Likeness::Compatible => "it says less: perhaps the same person",
+            Likeness::Compatible => "less complete: perhaps the same person",
             Likeness::Close | Likeness::Different => "perhaps a typing error",
         }
         .to_owned();

@@ -11,9 +11,7 @@
 //! The first line of a table names its columns, which begin where their names do; so do those of
 //! older lists, whose columns are others.
 //!
-//! Owns: these two forms. Knows nothing of: what players are good for.
-//! Standard: §9.1.2. Decisions: none.
-//! Start at [`read_fide`].
+//! Standard: §9.1.2.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};

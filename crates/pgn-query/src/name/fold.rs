@@ -1,7 +1,4 @@
 //! Text without what does not count: case, accents, punctuation.
-//!
-//! Owns: what becomes of each character. Knows nothing of: names, languages.
-//! Start at [`fold`].
 
 use std::borrow::Cow;
 

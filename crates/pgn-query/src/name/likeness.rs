@@ -1,7 +1,4 @@
 //! Whether two spellings may be the name of one person.
-//!
-//! Owns: the comparison. Knows nothing of: who the persons are, how names are read.
-//! Start at [`likeness`].
 
 use std::cmp::Ordering;
 

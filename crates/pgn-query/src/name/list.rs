@@ -7,9 +7,6 @@
 //!
 //! A line that begins with `#` does nothing. In names `\t`, `\n` and `\\` stand for a tab, a line
 //! end and a backslash.
-//!
-//! Owns: this form, and the lookup of a change. Knows nothing of: how changes are found.
-//! Start at [`Changes::parse`].
 
 use std::collections::HashMap;
 use std::fmt;
@@ -168,7 +165,7 @@ impl Changes {
         }
         match self.places.get(&(kind, from.clone())) {
             Some(&place) if self.changes[place].to != to => {
-                Err(format!("`{from}` becomes `{}` already", self.changes[place].to))
+                Err(format!("`{from}` already becomes `{}`", self.changes[place].to))
             }
             Some(_) => Ok(()),
             None => {

@@ -1,9 +1,6 @@
 //! What the games of a player tell of a life: when it was, and which FIDE number it has.
 //!
-//! Owns: these witnesses, and whether they speak against a player of a list. Knows nothing of:
-//! games, lists.
-//! Standard: §9.1.2. Decisions: none.
-//! Start at [`Lives`].
+//! Standard: §9.1.2.
 
 use std::collections::HashMap;
 

@@ -13,8 +13,7 @@
 //! [`Authority`] knows the good ones from lists that others keep ([`ScidFile`], [`read_fide`]), and
 //! [`Changes`] is the list that people read before anything is changed.
 //!
-//! Owns: spellings of words and of persons. Knows nothing of: games, files, who the persons are.
-//! Standard: §8.1.1.5. Decisions: none.
+//! Standard: §8.1.1.5.
 //! Start at [`likeness`]; who compares one name with many parses it once, as a [`Person`].
 
 mod alike;

@@ -3,9 +3,7 @@
 //! `Carlsen, Magnus`, `GM Magnus Carlsen` and `Carlsen M. (NOR)` are read alike. Without a comma
 //! nobody can know which word is the family's; then each way to read it is a [`Reading`].
 //!
-//! Owns: which word is what. Knows nothing of: whether two names are one, who the persons are.
 //! Standard: §8.1.1.5, §9.1.
-//! Start at [`Person::parse`].
 
 use std::borrow::Cow;
 

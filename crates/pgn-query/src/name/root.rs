@@ -4,9 +4,6 @@
 //! A root is what these have in common: a table of letter groups, applied from left to right, the
 //! longest first; then doubled letters count once. Roots are for comparing, never for reading: they
 //! are coarse on purpose, `s`, `sh` and `z` are one sound.
-//!
-//! Owns: the table. Knows nothing of: persons, which language a word is in.
-//! Start at [`push_root`].
 
 /// How much of a word is looked at, in bytes; no name is longer, and noise is cut.
 pub const WORD_BYTES_MAX: usize = 64;

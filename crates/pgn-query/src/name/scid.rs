@@ -10,9 +10,6 @@
 //! %Suffix "(Italy)" "ITA"   so is its end; the first rule that fits
 //! %Bio …   %Elo …   > …     about the player above
 //! ```
-//!
-//! Owns: this form, and what its rules do to a name. Knows nothing of: games, other lists.
-//! Start at [`ScidFile::parse`].
 
 use super::list::Kind;
 

@@ -1,7 +1,4 @@
 //! Words that sound alike in English ears.
-//!
-//! Owns: which words of a text are compared. Knows nothing of: persons, how sounds are written.
-//! Start at [`Sounds`].
 
 use super::fold::{Fold, fold};
 #[cfg(feature = "sounds")]

@@ -9,9 +9,7 @@
 //! A name without a comma may be read in several ways. It is the same as another name when only one
 //! name of the collection fits.
 //!
-//! Owns: the keys that such spellings share. Knows nothing of: which spelling is the better one.
-//! Standard: §8.1.1.5. Decisions: none.
-//! Start at [`Keys::of_player`].
+//! Standard: §8.1.1.5.
 
 use super::fold::{Fold, fold};
 use super::person::{Person, Reading, Word};

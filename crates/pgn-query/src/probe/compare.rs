@@ -1,7 +1,4 @@
 //! Comparing a number: `>= 3`, `!= 2`, `in 4..7`.
-//!
-//! Owns: the grammar of comparisons, and the answer. Knows nothing of: what is counted.
-//! Start at [`Compare::parse`].
 
 use super::ProbeError;
 use super::text::Text;

@@ -1,7 +1,4 @@
 //! Why the text of a probe makes no sense, and where.
-//!
-//! Owns: the error of all parsers of this room. Knows nothing of: how it is shown.
-//! Start at [`ProbeError`].
 
 use std::error::Error;
 use std::fmt;

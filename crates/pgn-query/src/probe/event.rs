@@ -1,8 +1,6 @@
 //! What happens at a point of a game by the rules: mate, repetition, promotions.
 //!
-//! Owns: the list of events, their words, and how each is seen. Knows nothing of: who claims what.
 //! Standard: none (§8.2.3.4 for promotions). Decisions: D-45, D-60.
-//! Start at [`Event::parse`].
 
 use pgnkit::chess::{Bitboard, Color, EndReason, MoveKind, Position, Role, Side, Variant};
 
@@ -29,7 +27,7 @@ pub enum Event {
     FiftyMoves,
     /// Seventy-five such moves.
     SeventyFiveMoves,
-    /// Neither side has pieces to give mate with: bare kings, a minor piece, bishops of one colour.
+    /// Neither side has pieces to give mate with: bare kings, a minor piece, bishops of one color.
     Insufficient,
     /// The game is over by a rule of its variant, neither mate nor stalemate.
     VariantEnd,
@@ -72,14 +70,14 @@ pub const EVENTS: &[EventWord] = &[
     row("fifty", Event::FiftyMoves, "fifty moves without a capture or a pawn's move"),
     row("seventyfive", Event::SeventyFiveMoves, "seventy-five such moves"),
     row("insufficient", Event::Insufficient, "neither side has enough material to mate"),
-    row("dead", Event::Insufficient, "the same: the material alone rules out mate"),
-    row("variant-end", Event::VariantEnd, "over by a rule of the game's variant"),
+    row("dead", Event::Insufficient, "the same as `insufficient`"),
+    row("variant-end", Event::VariantEnd, "the game is over by a rule of its variant"),
     row("promotion", Event::Promotion, "a pawn is promoted"),
     row("underpromotion", Event::Underpromotion, "a pawn becomes a piece other than a queen"),
     row("en-passant", Event::EnPassant, "a pawn is taken en passant"),
-    row("short-castling", Event::Castling(Side::King), "a king castles to its own wing"),
-    row("long-castling", Event::Castling(Side::Queen), "a king castles to the queen's wing"),
-    row("odds", Event::Odds, "the start, with pieces of one side missing"),
+    row("short-castling", Event::Castling(Side::King), "a king castles on the king's side"),
+    row("long-castling", Event::Castling(Side::Queen), "a king castles on the queen's side"),
+    row("odds", Event::Odds, "the start position, with pieces of one side missing"),
 ];
 
 /// Plies of fifty moves, and of seventy-five.

@@ -1,8 +1,6 @@
 //! Sets of pieces and the empty square: what may stand somewhere.
 //!
-//! Owns: the letters for pieces that all patterns share. Knows nothing of: squares.
 //! Standard: none (§16.1.3.1 for the letters of single pieces).
-//! Start at [`Men::parse`].
 
 use pgnkit::chess::{Bitboard, Board, Color, Piece, Role};
 
@@ -23,7 +21,7 @@ impl Men {
     /// Any piece.
     pub(super) const SOMEBODY: Men = Men(NOBODY - 1);
 
-    /// Any piece of a colour.
+    /// Any piece of a color.
     pub(super) const fn of_color(color: Color) -> Men {
         Men(0x3f << (6 * color.index()))
     }
@@ -105,7 +103,7 @@ impl Men {
         self.0.count_ones()
     }
 
-    /// With the colours exchanged.
+    /// With the colors exchanged.
     pub(super) fn turned(self) -> Men {
         Men((self.0 & 0x3f) << 6 | self.0 >> 6 & 0x3f | self.0 & NOBODY)
     }
@@ -137,5 +135,5 @@ impl Men {
     }
 }
 
-/// Pawns of both colours.
+/// Pawns of both colors.
 const PAWNS: u16 = 1 << 6 | 1;

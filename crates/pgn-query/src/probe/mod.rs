@@ -12,7 +12,6 @@
 //! An answer comes as soon as it is certain: pieces that were taken do not come back, pawns do not
 //! go back, so that a game is mostly given up long before its end.
 //!
-//! Owns: what can be asked of positions and moves. Knows nothing of: tags, expressions, files.
 //! Standard: none (§16.1 for positions, §8.2.3 for moves). Decisions: D-45, D-52, D-60.
 //! Start at [`Probe::parse`]; [`Watches`] puts several to one game.
 
@@ -78,7 +77,7 @@ pub enum Order {
 /// Which sides of the board a question is asked from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Sides {
-    /// Also with the colours exchanged: White's pieces are Black's, the board turned upside down.
+    /// Also with the colors exchanged: White's pieces are Black's, the board turned upside down.
     pub either_color: bool,
     /// Also with the wings exchanged: the a file is the h file.
     pub either_wing: bool,
@@ -91,7 +90,7 @@ pub struct Options {
     pub when: When,
     /// As it is written, or from other sides too.
     pub sides: Sides,
-    /// Only where this colour is to move.
+    /// Only where this color is to move.
     pub turn: Option<Color>,
     /// Only in positions that so many plies or more led to; 0 is the start.
     pub ply_min: u32,
@@ -160,11 +159,11 @@ pub struct Probe {
 enum What {
     /// Asked of each position.
     Views(Vec<View>, Depends),
-    /// Asked of the moves, from each side, with the colour that must be to move after them.
+    /// Asked of the moves, from each side, with the color that must be to move after them.
     Lines(Vec<(Line, Option<Color>)>),
 }
 
-/// The most views of a question: as written, colours exchanged, wings exchanged, both.
+/// The most views of a question: as written, colors exchanged, wings exchanged, both.
 const VIEWS_MAX: usize = 4;
 
 /// "Does not hold at the moment" in [`Watch::since`].
@@ -308,7 +307,7 @@ impl Probe {
 
     fn of_line(text: &str, options: &Options) -> Result<Probe, ProbeError> {
         if options.lasts_plies > 0 {
-            let message = "expected something that can last, found moves, which come and go";
+            let message = "expected a condition that can last, found moves";
             return Err(ProbeError::new(0..text.len(), message));
         }
         let mut lines = vec![(line::parse(text, options.order)?, options.turn)];

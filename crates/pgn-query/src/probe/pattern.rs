@@ -3,9 +3,7 @@
 //! Ranks in which every sign has its square become masks over the whole board, one for each kind of
 //! sign; ranks with runs in several places are all the ways to lay them out.
 //!
-//! Owns: the grammar of patterns and their match. Knows nothing of: moves.
 //! Standard: none (§16.1.3.1 for the order of ranks).
-//! Start at [`parse`].
 
 use pgnkit::chess::{Bitboard, Board, Color, File, Rank, Role, Square};
 

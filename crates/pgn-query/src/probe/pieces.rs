@@ -1,8 +1,6 @@
 //! Pieces on squares, in zones, and what they attack.
 //!
-//! Owns: the grammar of these, and how they are seen on a board. Knows nothing of: moves.
 //! Standard: none (§16.1.3.1 for the letters).
-//! Start at [`parse`].
 
 use pgnkit::chess::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
@@ -125,7 +123,7 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
         }
     }
     let Some(men) = Men::parse(text)? else {
-        return Err(text.expected("pieces, as `N`, `[qr]`, `A`"));
+        return Err(text.expected("pieces such as `N`, `[qr]`, `A`"));
     };
     let squares = squares(text)?;
     let one = Group { men, squares: squares.unwrap_or(Bitboard::ALL) };

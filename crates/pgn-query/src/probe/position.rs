@@ -1,9 +1,6 @@
 //! One position, exactly: by its FEN, as many fields of it as are given, or by its key.
 //!
-//! Owns: the grammar of a position that is looked for, and the comparison. Knows nothing of: sets
-//! of positions, patterns.
 //! Standard: §16.1, §19. Decisions: D-45, D-52, D-60.
-//! Start at [`parse`].
 
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::{

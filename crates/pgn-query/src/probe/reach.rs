@@ -4,9 +4,7 @@
 //! piece that is missing must be a pawn that is there. So most games are given up early. Every rule
 //! here is one that no legal move breaks; what cannot be said for sure is left open.
 //!
-//! Owns: the least that must be there, and whether it is. Knows nothing of: what is asked.
 //! Decisions: D-60.
-//! Start at [`Reach::spare`].
 
 use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Square, Variant};
 
@@ -24,13 +22,13 @@ pub(super) enum HangsOn {
 /// The least that must be there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reach {
-    /// Pieces of both colours together.
+    /// Pieces of both colors together.
     total: u32,
-    /// Pieces of each colour, kings included.
+    /// Pieces of each color, kings included.
     men: [u32; 2],
-    /// Of each colour and role but the king.
+    /// Of each color and role but the king.
     roles: [[u32; 5]; 2],
-    /// Squares where pawns of a colour must come to stand, and from where they may come.
+    /// Squares where pawns of a color must come to stand, and from where they may come.
     pawns: [Vec<Bitboard>; 2],
     /// Rights to castle.
     castling: Castling,
@@ -51,12 +49,12 @@ impl Reach {
         reach
     }
 
-    /// At least so many pieces of both colours together.
+    /// At least so many pieces of both colors together.
     pub(super) fn add_total(&mut self, n: u32) {
         self.total += n;
     }
 
-    /// At least so many pieces of a colour, of roles that this may leave open.
+    /// At least so many pieces of a color, of roles that this may leave open.
     pub(super) fn add_men(&mut self, color: Color, n: u32) {
         self.men[color.index()] += n;
     }
@@ -201,7 +199,7 @@ fn gives_nothing_back(variant: Variant) -> bool {
     }
 }
 
-/// The squares from which a pawn of this colour may have come to `square`: itself, and all
+/// The squares from which a pawn of this color may have come to `square`: itself, and all
 /// squares behind it from which straight or diagonal steps lead to it.
 fn origins(color: Color, square: Square) -> Bitboard {
     let own_rank = square.rank().relative_to(color).index();

@@ -9,10 +9,7 @@
 //! is played twice but that move. What is kept is one position and one watch of each probe for each
 //! level of nesting.
 //!
-//! Owns: the way through the lines, and the node of an answer. Knows nothing of: how answers are
-//! joined.
 //! Standard: §8.2.5.
-//! Start at [`Search::run`].
 
 use std::sync::Arc;
 

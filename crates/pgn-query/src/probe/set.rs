@@ -3,9 +3,7 @@
 //! A filter of bits says no to nearly all positions; what it lets pass is looked up among sorted
 //! numbers and then compared.
 //!
-//! Owns: finding a position among many. Knows nothing of: how one is read.
 //! Standard: §19.
-//! Start at [`PositionSet::holds`].
 
 use pgnkit::chess::{Board, Position, Role};
 

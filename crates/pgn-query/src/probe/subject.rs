@@ -1,7 +1,4 @@
 //! What can be asked about, with words and examples: the one table for grammar pages and help.
-//!
-//! Owns: the words of the subjects. Knows nothing of: how their texts are read.
-//! Start at [`SUBJECTS`].
 
 /// What a probe asks about, and so how its text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +47,7 @@ pub const SUBJECTS: &[SubjectWord] = &[
     row(
         "position",
         Subject::Position,
-        "a FEN, its later fields missing or `*`, or a Polyglot key",
+        "a FEN, whose later fields may be missing or `*`, or a Polyglot key",
         "r1bqkbnr/pp1ppppp/2n5/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -",
     ),
     row(
@@ -75,7 +72,7 @@ pub const SUBJECTS: &[SubjectWord] = &[
     row(
         "pieces",
         Subject::Pieces,
-        "pieces on squares, in zones, what they attack, and who is to move",
+        "pieces on squares or in zones, what they attack, and the side to move",
         "Nd5; Pe4,e5; k in g..h; Bxf7",
     ),
     row(

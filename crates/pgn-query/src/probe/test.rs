@@ -1,7 +1,4 @@
 //! What is asked of one position, whatever the question is, and from how many sides.
-//!
-//! Owns: the list of questions, and what each needs to be told. Knows nothing of: lines, windows.
-//! Start at [`Test::holds`].
 
 use pgnkit::chess::Color;
 
@@ -45,7 +42,7 @@ pub(super) enum Depends {
 /// A way to turn a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// Colours exchanged, the board upside down.
+    /// Colors exchanged, the board upside down.
     Colors,
     /// The a file becomes the h file.
     Wings,

@@ -1,7 +1,4 @@
 //! Walking over the text of a probe: words, signs, numbers, and where they stand.
-//!
-//! Owns: what all grammars of this room share. Knows nothing of: what they mean.
-//! Start at [`Text`].
 
 use std::ops::Range;
 

@@ -1,9 +1,6 @@
 //! The way through a line: what is seen at each step, and what has just changed.
 //!
-//! Owns: plies, the keys of earlier positions, whether pieces came or went. Knows nothing of: what
-//! is asked.
 //! Decisions: D-45.
-//! Start at [`Trail`].
 
 use pgnkit::chess::{Bitboard, Color, Move, MoveKind, Position, Role, Variant};
 
@@ -189,7 +186,7 @@ impl Trail {
         let waiting = position.turn().index();
         let took = mv.is_some() && colors[waiting] != at.colors[waiting];
         let is_special = mv.is_none_or(|mv| mv.promotion().is_some() || mv.dropped().is_some());
-        // A pawn that takes a pawn leaves its own square: both colours together tell enough.
+        // A pawn that takes a pawn leaves its own square: both colors together tell enough.
         let pawns_changed = mv.is_none() || pawns != at.pawns;
         (at.mv, at.took, at.colors, at.pawns) = (mv, took, colors, pawns);
         if position.variant() == Variant::Atomic {

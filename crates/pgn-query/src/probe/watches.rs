@@ -1,7 +1,4 @@
 //! Several probes that are put to one line of a game at once.
-//!
-//! Owns: which of them are still open. Knows nothing of: how their answers are joined.
-//! Start at [`Watches`].
 
 use std::sync::Arc;
 

@@ -1,8 +1,6 @@
 //! Parts of the board: squares, files, ranks, rectangles.
 //!
-//! Owns: the grammar of zones. Knows nothing of: pieces.
 //! Standard: none (§8.2.3.1 for the names of squares).
-//! Start at [`parse`].
 
 use pgnkit::chess::{Bitboard, File, Rank, Square};
 

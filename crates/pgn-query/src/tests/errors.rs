@@ -1,7 +1,4 @@
 //! Expressions that cannot be read: where, why, and what was meant.
-//!
-//! Owns: the sentences. Knows nothing of: games.
-//! Start at [`errors_have_a_place_and_a_reason`].
 
 use crate::{Context, Named, Query};
 

@@ -1,7 +1,4 @@
 //! Which games expressions select.
-//!
-//! Owns: the cases. Knows nothing of: how answers are found.
-//! Start at [`expressions_select_games`].
 
 use super::{query, selected};
 use crate::Truth;

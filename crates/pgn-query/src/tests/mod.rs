@@ -1,6 +1,5 @@
 //! Expressions: what they select, and what is said of those that cannot be read.
 //!
-//! Owns: games to ask, and the checks. Knows nothing of: how answers are found.
 //! Start at [`games::expressions_select_games`].
 
 mod errors;

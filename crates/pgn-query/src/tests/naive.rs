@@ -1,7 +1,4 @@
 //! The slow twin: every game read as a whole, every question asked, in the order of the text.
-//!
-//! Owns: plain evaluation, and random expressions. Knows nothing of: how plans are made.
-//! Start at [`planned_answers_are_plain_answers`].
 
 use proptest::prelude::*;
 

@@ -1,7 +1,4 @@
 //! The page about the language: every expression on it is one.
-//!
-//! Owns: finding them. Knows nothing of: what they mean.
-//! Start at [`what_the_page_shows_can_be_typed`].
 
 use super::query;
 use crate::facts::{FACTS, fact};

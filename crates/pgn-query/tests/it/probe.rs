@@ -1,7 +1,4 @@
 //! Probes beside python-chess: the same games, the same plies.
-//!
-//! Owns: questions in both languages. Knows nothing of: how probes answer.
-//! Start at [`python_chess_answers_the_same`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -33,7 +30,7 @@ impl Row {
         self
     }
 
-    /// Also with the colours exchanged.
+    /// Also with the colors exchanged.
     fn either(self) -> Row {
         self.with(|options| options.sides = Sides { either_color: true, either_wing: false })
     }

@@ -1,10 +1,7 @@
-//! The faults that can be seen without chess: characters, tokens, tag pairs, structure.
+//! The problems that can be detected without chess: characters, tokens, tag pairs, structure.
 //!
-//! Owns: their codes and names, which never change. Knows nothing of: chess faults (crate pgnkit)
-//! and judgements of taste (crate pgn-lint), which continue the same numbering.
-//! Standard: §4, §5, §6, §7, §8.1, §8.2, §18.
-//! Decisions: D-03, D-06 to D-09, D-12, D-22, D-26, D-30.
-//! Start at [`FAULTS`].
+//! Standard: §4, §5, §6, §7, §8.1, §8.2, §18. Decisions: D-03, D-06 to D-09, D-12, D-22, D-26,
+//! D-30.
 
 use super::{Code, Fault};
 

@@ -1,7 +1,5 @@
-//! Diagnostics: what is wrong with a text, and where; small, without sentences.
+//! Diagnostics: the kind and location of problems in a text, without messages.
 //!
-//! Owns: codes, the shape of a diagnostic, the table of faults of this crate. Knows nothing of:
-//! severity (a profile's matter), sentences and printers (written only when rendered).
 //! Standard: all of §4 to §8 as cited by each fault. Decisions: D-01 to D-38 as cited.
 //! Start at [`Diagnostic`]; the faults are in [`fault`].
 
@@ -25,7 +23,7 @@ impl Code {
     /// The code of `letter` and `number`, which is at most 999.
     ///
     /// # Panics
-    /// When the letter is no layer or the number has more than three digits; codes are constants,
+    /// If the letter is not a layer, or the number has more than three digits. Codes are constants,
     /// so this is a compile error in practice.
     #[must_use]
     pub const fn new(letter: char, number: u16) -> Code {
@@ -68,12 +66,12 @@ impl fmt::Display for Code {
     }
 }
 
-/// What a fault means for a reader that keeps to the letter.
+/// Whether a problem departs from the import format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Conformance {
     /// The text departs from the import format of the standard; strict import rejects the game.
     Departure,
-    /// The text is legal, or the standard is silent; strict import goes on.
+    /// The text is legal, or the standard does not say; strict import continues.
     Remark,
 }
 
@@ -84,12 +82,12 @@ pub const fn reference(text: &'static str) -> &'static str {
     if cfg!(pgnkit_small) { "" } else { text }
 }
 
-/// A kind of fault: its permanent code and name, and where the standard speaks of it.
+/// A kind of problem: its permanent code and name, and its section in the standard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fault {
     /// The permanent code.
     pub code: Code,
-    /// The permanent name in kebab case; it names the fault and reads after "allow".
+    /// The permanent name in kebab case; it names the problem and reads well after "allow".
     pub name: &'static str,
     /// Departure from the import format, or a remark.
     pub conformance: Conformance,
@@ -99,29 +97,29 @@ pub struct Fault {
     pub summary: &'static str,
 }
 
-/// One fault found at one place.
+/// One problem at one location.
 ///
-/// The sentence is written only when the diagnostic is rendered, so that pushing one costs no
-/// allocation and every printer can speak in its own way.
+/// The message is written only when the diagnostic is rendered, so creating one needs no
+/// allocation, and every program can use its own messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Which fault.
+    /// The kind of problem.
     pub code: Code,
-    /// Where, relative to the game.
+    /// The location, relative to the game.
     pub span: Span,
-    /// A second place that the fault speaks of, such as the brace that was left open; empty at
-    /// the start of `span` when there is none.
+    /// A second location, such as the brace that was left open; empty at the start of `span` if
+    /// there is none.
     pub other: Span,
 }
 
 impl Diagnostic {
-    /// A diagnostic about one place.
+    /// A diagnostic about one location.
     #[must_use]
     pub const fn new(fault: &Fault, span: Span) -> Diagnostic {
         Diagnostic { code: fault.code, span, other: Span::at(span.start) }
     }
 
-    /// The same with a second place.
+    /// The same with a second location.
     #[must_use]
     pub const fn with_other(self, other: Span) -> Diagnostic {
         Diagnostic { other, ..self }

@@ -1,9 +1,6 @@
 //! Between games: white space, comments, escape lines, and lines outside games.
 //!
-//! Owns: the decision where a game begins, and to which game a comment after a marker belongs.
-//! Knows nothing of: the inside of games.
 //! Standard: §8. Decisions: D-09, D-38.
-//! Start at [`Feed::between`].
 
 use super::{Feed, Flow, Next, State};
 use crate::diagnostic::fault;

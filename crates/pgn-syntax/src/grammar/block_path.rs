@@ -1,9 +1,6 @@
 //! The block path: reads words, numbers and comments of movetext, and tag pairs, in blocks.
 //!
-//! Owns: the plain spellings, which are nearly all of a text: those of the export format. Knows
-//! nothing of: any other; at the first one it stops, and the functions for that kind go on.
 //! Standard: §8.1, §8.2. Decisions: D-09, D-38.
-//! Start at [`Feed::elements_by_blocks`].
 //!
 //! The idea: a block of 64 bytes is classified at once into masks, one bit a byte (`lexer/scan/`).
 //! A word begins where a bit of the mask of words follows a zero, and ends where the ones end, so

@@ -1,4 +1,4 @@
-//! The grammar: from bytes to steps, one game after the other, whatever the bytes are.
+//! The grammar: turns any bytes into parser events, one game after the other.
 //!
 //! ```text
 //! database         = SEP { game SEP }
@@ -7,14 +7,12 @@
 //! movetext-section = element-sequence SEP termination
 //! ```
 //!
-//! Owns: the state between tokens, where games begin and end, recovery. Knows nothing of: where
-//! the bytes come from, what a symbol means on a board.
 //! Standard: §5, §6, §8, §18. Decisions: D-03, D-08, D-09, D-22, D-26, D-30, D-38, D-56.
 //! Start at [`Parser::feed`]; the states are in `between.rs`, `tags.rs`, `movetext.rs`.
 //!
-//! The parser sees a window of bytes and a flag that says whether the text ends with it. A token
-//! is named only when [`TAIL_BYTES`] follow it or the text ends, so that
-//! the steps do not depend on how the text was cut. Nesting is a counter, never a call.
+//! The parser receives a window of bytes and a flag whether the text ends with it. It emits a token
+//! only if [`TAIL_BYTES`] follow it or the text ends, so that the events do not depend on the
+//! chunks of the text. Nesting is a counter, not recursion.
 
 mod between;
 mod block_path;
@@ -81,9 +79,9 @@ enum Before {
 /// How many open parentheses are remembered by place, to point at one that is never closed.
 const N_OPENS: usize = 32;
 
-/// The state of reading between two windows of a text. No heap, no recursion.
+/// The state of the parser between two windows of a text. No heap allocation, no recursion.
 ///
-/// [`visit`] and [`Reader`](crate::Reader) drive it; use it alone to feed windows of your own.
+/// [`visit`] and [`Reader`](crate::Reader) drive it; use it directly to pass your own windows.
 #[derive(Debug, Clone)]
 pub struct Parser {
     limits: Limits,
@@ -126,15 +124,16 @@ pub struct Parser {
     has_moves: bool,
 }
 
-/// What [`Parser::feed`] did with a window.
+/// The result of [`Parser::feed`] for a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// Bytes of the window that are done with; the rest must be in the next window again.
+    /// The number of consumed bytes of the window; the rest must be at the start of the next
+    /// window.
     pub n_consumed: usize,
-    /// The text is over, or is not PGN and need not be read on.
+    /// Whether the text has ended, or is not PGN and need not be read further.
     pub is_done: bool,
-    /// [`Parser::feed_game`] came to the end of a game: how it ended, and the offset in the game
-    /// where the next one begins.
+    /// If [`Parser::feed_game`] reached the end of a game: how it ended, and the offset in the game
+    /// at which the next one begins.
     pub ended: Option<(GameEnd, u32)>,
 }
 
@@ -212,18 +211,18 @@ impl Parser {
         self.n_games
     }
 
-    /// Whether the text is over.
+    /// Whether the text has ended.
     #[must_use]
     pub const fn is_done(&self) -> bool {
         matches!(self.state, State::Ended)
     }
 
-    /// Reads steps from `window`, which begins at `offset` in the text; `last` says that the text
-    /// ends with it. Linear in the bytes consumed.
+    /// Reads events from `window`, which begins at `offset` in the text; `last` means that the text
+    /// ends with it. Linear in the number of consumed bytes.
     ///
-    /// The first part of the result is what the visitor broke with, if it did; then reading goes
-    /// on with the bytes that are not consumed, as after any other call. A window of which
-    /// nothing is consumed must come again longer; no window needs to be longer than
+    /// The first part of the result is the value with which the visitor stopped, if it did; reading
+    /// then continues with the bytes that are not consumed, as after any other call. If nothing of
+    /// a window is consumed, pass a longer one; no window needs to be longer than
     /// [`Limits::tag_bytes_max`] or 192 KiB, whichever is more.
     pub fn feed<V: Visitor>(
         &mut self,
@@ -235,8 +234,8 @@ impl Parser {
         self.read(window, offset, last, Until::WindowEnd, visitor)
     }
 
-    /// The same up to the end of a game: after [`Visitor::end_game`] it returns, and reading goes
-    /// on from there with the next call.
+    /// The same up to the end of a game: it returns after [`Visitor::end_game`], and the next call
+    /// continues from there.
     pub fn feed_game<V: Visitor>(
         &mut self,
         window: &[u8],
@@ -305,10 +304,10 @@ impl Parser {
     }
 }
 
-/// Reads the whole of `text`. Linear; no allocation.
+/// Reads all of `text`. Linear; no allocation.
 ///
 /// # Errors
-/// Gives what the visitor broke with, if it did.
+/// Returns the value with which the visitor stopped, if it did.
 pub fn visit<V: Visitor>(text: &[u8], visitor: &mut V) -> ControlFlow<V::Break> {
     // Offsets in a game are 32 bits; windows of this size keep the parser able to cut.
     const WINDOW_BYTES: usize = 1 << 29;

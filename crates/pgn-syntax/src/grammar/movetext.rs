@@ -7,9 +7,7 @@
 //! move-number      = integer { SEP "." }
 //! ```
 //!
-//! Owns: the elements of movetext and what ends it. Knows nothing of: whether a symbol is a move.
 //! Standard: §8.2, §18. Decisions: D-07, D-12, D-13, D-22, D-26, D-30, D-31, D-38.
-//! Start at [`Feed::movetext`].
 
 use super::between::game_begins;
 use super::{Before, Feed, Flow, Mute, N_OPENS, Next, State, emit};

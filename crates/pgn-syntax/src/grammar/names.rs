@@ -1,9 +1,6 @@
-//! The tag names of a game, to see one that stood before.
+//! The tag names of a game, to detect repeated ones.
 //!
-//! Owns: what names are remembered by, and the guess that a game has the tags of the game before
-//! it. Knows nothing of: what follows from a repeated name, what names mean.
 //! Standard: §8.1. Decisions: D-15.
-//! Start at [`Names::remember`].
 //!
 //! Changed for speed: nearly every game of a file has the same names in the same order as the one
 //! before it. Where a name stands in its usual place it is known by one comparison, and known to

@@ -1,8 +1,6 @@
-//! Comments and escape lines in the grammar: whole, or in parts when they are long.
+//! Comments and escape lines in the grammar: whole, or in parts if they are long.
 //!
-//! Owns: the handing over of prose. Knows nothing of: where prose ends (the lexer).
 //! Standard: §5, §6. Decisions: D-08, D-09.
-//! Start at [`Feed::take_prose`].
 
 use super::{Before, Feed, Flow, Mute, Next, emit};
 use crate::diagnostic::fault;

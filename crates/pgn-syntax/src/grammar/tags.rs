@@ -5,10 +5,7 @@
 //! tag-pair    = "[" SEP tag-name SEP string SEP "]"
 //! ```
 //!
-//! Owns: the handing over of tag pairs, and the sign that a second game's tags begin. Knows
-//! nothing of: what tags mean.
 //! Standard: §8.1, §18. Decisions: D-06, D-09, D-12, D-15, D-26, D-38.
-//! Start at [`Feed::tags`].
 
 use super::between::game_begins;
 use super::{Feed, Flow, Mute, Next, control_fault, emit};

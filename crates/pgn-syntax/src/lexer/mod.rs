@@ -1,7 +1,5 @@
-//! The lexer: which byte may begin or continue which token, and where tokens end.
+//! The lexer: classes of bytes, and the scanners that find the ends of tokens.
 //!
-//! Owns: the classes of the 256 bytes and the scanners for words, prose and tag pairs. Knows
-//! nothing of: games, steps, listeners.
 //! Standard: §4.1, §5, §6, §7. Decisions: D-03, D-06, D-07, D-32.
 //! Start at [`Class`]; every scanner works on a window of bytes and says when it needs more.
 

@@ -1,9 +1,6 @@
 //! Prose: comments and escape lines, which run to a closing brace or a line end.
 //!
-//! Owns: where prose ends, and the signs that a brace was left open. Knows nothing of: what
-//! comments say.
 //! Standard: §5, §6. Decisions: D-08, D-09.
-//! Start at [`scan_brace`].
 
 use super::{holds_line_end, is_line_end, line_end, word};
 use crate::limits::{LOOKAHEAD_BYTES, PART_BYTES};

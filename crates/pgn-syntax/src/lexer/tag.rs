@@ -4,10 +4,7 @@
 //! tag-pair = "[" SEP tag-name SEP string SEP "]"
 //! ```
 //!
-//! Owns: where name, value and pair end, and how a damaged pair is corrected. Knows nothing of:
-//! what names and values mean.
 //! Standard: §7, §8.1, §18. Decisions: D-06, D-15, D-26.
-//! Start at [`scan`].
 
 use super::prose::{is_tag_line, trimmed_start};
 use super::{holds_control, is_blank, is_line_end, line_end, skip_blanks};

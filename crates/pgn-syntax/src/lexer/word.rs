@@ -1,9 +1,6 @@
 //! Words: runs of bytes that may be a symbol, a number, a marker.
 //!
-//! Owns: where a word ends, how a marker may be spelled, what has the shape of a move. Knows
-//! nothing of: pieces and boards; the shape is text only.
 //! Standard: §7, §8.2.2, §8.2.6. Decisions: D-07, D-22, D-32.
-//! Start at [`word_end`].
 
 use super::{Class, class};
 use crate::limits::WORD_BYTES_MAX;

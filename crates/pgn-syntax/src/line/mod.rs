@@ -1,6 +1,5 @@
 //! Lines and columns of a text.
 //!
-//! Owns: the counting of line ends and columns. Knows nothing of: tokens, games, files.
 //! Standard: §3.2.2 and §4.1 (newlines). Decisions: D-04, D-41.
 //! Start at [`LineIndex`], or at [`Location::after`].
 
@@ -10,9 +9,9 @@ use crate::span::Location;
 use crate::span::Span;
 
 impl Location {
-    /// The place after `text`, which begins at this place. One pass over `text`.
+    /// The location after `text`, which begins at this location. One pass over `text`.
     ///
-    /// `text` must not end between CR and LF; a cut there counts the line end twice.
+    /// `text` must not end between CR and LF; otherwise the line end is counted twice.
     #[must_use]
     pub fn after(self, text: &[u8]) -> Location {
         let n_lines = count_line_ends(text);
@@ -45,7 +44,7 @@ fn count_columns(text: &[u8]) -> u64 {
         .sum()
 }
 
-/// Where the lines of a text begin; answers offset → [`Location`] by binary search.
+/// An index of the lines of a text, which converts offsets to [`Location`]s by binary search.
 #[cfg(feature = "alloc")]
 #[derive(Debug, Clone)]
 pub struct LineIndex {
@@ -55,9 +54,8 @@ pub struct LineIndex {
 
 #[cfg(feature = "alloc")]
 impl LineIndex {
-    /// Indexes `text`, whose first byte stands at `first`.
-    ///
-    /// Offsets beyond 4 GiB are not indexed. One pass over the text.
+    /// Indexes `text`, whose first byte is at `first`. Offsets beyond 4 GiB are not indexed. One
+    /// pass over the text.
     #[must_use]
     pub fn new(text: &[u8], first: Location) -> LineIndex {
         let mut starts = alloc::vec![0u32];
@@ -74,7 +72,7 @@ impl LineIndex {
         LineIndex { starts, first }
     }
 
-    /// The place of `offset` in `text`, the text that was indexed.
+    /// The location of `offset` in `text`, which must be the indexed text.
     #[must_use]
     pub fn location(&self, text: &[u8], offset: u32) -> Location {
         let line_idx = self.starts.partition_point(|&start| start <= offset) - 1;
@@ -84,7 +82,7 @@ impl LineIndex {
         Location { line: self.first.line + line_idx as u64, column }
     }
 
-    /// The line that holds `offset`, without its line end.
+    /// The line that contains `offset`, without its line end.
     #[must_use]
     pub fn line_span(&self, text: &[u8], offset: u32) -> Span {
         let line_idx = self.starts.partition_point(|&start| start <= offset) - 1;

@@ -1,15 +1,13 @@
-//! A text that is at hand, cut into regions where it stands.
+//! Splits a text in memory into regions, without copies.
 //!
-//! Owns: the cutting without a copy, and reading while cutting. Knows nothing of: streams.
 //! Standard: §8. Decisions: D-38.
-//! Start at [`InPlace`].
 
 use super::{Count, PassOver, Region};
 use crate::grammar::Parser;
 use crate::span::{GameStart, Location};
 use crate::step::{GameEnd, Visitor};
 
-/// Cuts a text that is at hand into [`Region`]s, without a copy.
+/// Splits a text in memory into [`Region`]s, without a copy.
 ///
 /// The text is a stream from `start` on, or a piece of one between two [`seam`](super::seam)s.
 /// Lines and games are counted from its beginning.
@@ -25,14 +23,14 @@ pub struct InPlace<'t> {
 }
 
 impl<'t> InPlace<'t> {
-    /// Cuts `text`, which begins at `start` in its stream.
+    /// Splits `text`, which begins at `start` in its stream.
     #[must_use]
     pub fn new(text: &'t [u8], start: GameStart) -> InPlace<'t> {
         let location = Location::START;
         InPlace::of(&Region { text, start, location, n_games_before: 0, end: None })
     }
 
-    /// Cuts a region again: into that region alone, unless its text was changed since.
+    /// Splits a region again: into that region alone, unless its text has changed.
     #[must_use]
     pub fn of(region: &Region<'t>) -> InPlace<'t> {
         let Region { text, start, location, n_games_before: n_games, end } = *region;
@@ -59,8 +57,9 @@ impl<'t> InPlace<'t> {
         self.count.start
     }
 
-    /// The next region, whose steps go to `visitor`: it is read while it is cut, once instead of
-    /// twice. The steps are those of the stream. A visitor that breaks gets no more of this game.
+    /// The next region, whose events go to `visitor`: it is parsed while it is split, once instead
+    /// of twice.¶The events are those of the stream. A visitor that stops receives nothing more of
+    /// this game.
     pub fn next_with<V: Visitor>(&mut self, visitor: &mut V) -> Option<Region<'t>> {
         while !self.parser.is_done() {
             let (broke, region) = self.feed(visitor);

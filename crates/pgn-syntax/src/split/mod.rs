@@ -1,6 +1,5 @@
-//! Splitting: a stream into the regions of its games, a text into byte ranges.
+//! Splits a stream into the regions of its games, and a text into byte ranges.
 //!
-//! Owns: the cutting. Knows nothing of: threads, files, what games hold.
 //! Standard: §3.2.3, §8. Decisions: D-09, D-38.
 //! Start at [`Regions`]; [`boundary`] and [`seam`] cut a text that many readers share, and
 //! [`InPlace`] cuts such a piece into its regions.
@@ -21,36 +20,36 @@ use std::io::{self, Read};
 
 pub use in_place::InPlace;
 
-/// The bytes of one game, with the white space, comments and lost lines before it.
+/// The bytes of one game, with the white space, comments and other lines before it.
 ///
-/// The regions of a stream follow each other without a gap.
+/// The regions of a stream follow each other without gaps.
 #[derive(Debug, Clone, Copy)]
 pub struct Region<'a> {
     /// The bytes.
     pub text: &'a [u8],
-    /// Where the region begins in the stream; what the spans of its steps count from.
+    /// The start of the region in the stream; the spans of its events count from here.
     pub start: GameStart,
     /// Line and column of the first byte.
     pub location: Location,
     /// Number of games before this one.
     pub n_games_before: u64,
-    /// How the game ended; `None` when the region holds no game.
+    /// How the game ended; `None` if the region has no game.
     pub end: Option<GameEnd>,
 }
 
 impl Region<'_> {
-    /// Line and column of the first byte that is no white space: where people see it begin.
+    /// Line and column of the first byte that is not white space, where the game visibly begins.
     #[must_use]
     pub fn begin(&self) -> Location {
         let n_white = self.text.len() - self.text.trim_ascii_start().len();
         self.location.after(&self.text[..n_white])
     }
 
-    /// Reads the steps of this region; the same steps as reading the stream would give, except
-    /// that a game without a marker ends with [`GameEnd::EndOfText`].
+    /// Reads the events of this region. They are the same as in the stream, except that a game
+    /// without a marker ends with [`GameEnd::EndOfText`].
     ///
     /// # Errors
-    /// Gives what the visitor broke with, if it did.
+    /// Returns the value with which the visitor stopped, if it did.
     pub fn visit<V: Visitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
         let mut parser =
             Parser::at_region(self.start, self.location, self.n_games_before, self.end);
@@ -67,7 +66,7 @@ impl Region<'_> {
     }
 }
 
-/// Cuts a stream into [`Region`]s. Memory: the longest game of the stream.
+/// Splits a stream into [`Region`]s. Memory: the longest game of the stream.
 #[derive(Debug)]
 pub struct Regions<R> {
     /// Its window begins where the next region does.
@@ -118,12 +117,12 @@ impl Visitor for PassOver {
 }
 
 impl<R: Read> Regions<R> {
-    /// Cuts `source`.
+    /// Splits `source`.
     pub fn new(source: R) -> Regions<R> {
         Regions::with_limits(source, Limits::default())
     }
 
-    /// Cuts `source` with limits of your own.
+    /// Splits `source` with other limits.
     pub fn with_limits(source: R, limits: Limits) -> Regions<R> {
         let buffer_bytes = limits.buffer_bytes.max(4096);
         Regions {
@@ -139,8 +138,8 @@ impl<R: Read> Regions<R> {
     /// The next region, or `None` at the end of the stream.
     ///
     /// # Errors
-    /// When the stream fails. The regions before the failure come first, the game that was cut
-    /// short included.
+    /// If the stream fails. The regions before the failure come first, including the incomplete
+    /// game.
     pub fn next_region(&mut self) -> io::Result<Option<Region<'_>>> {
         loop {
             let window = &self.buffer.window()[self.n_parsed..];
@@ -167,9 +166,9 @@ impl<R: Read> Regions<R> {
         }
     }
 
-    /// The text of the region that came last, with its memory: for a game so long that it is not to
-    /// be held twice. Costs a copy of what was read after it. Empty when that was asked before, or
-    /// no region came.
+    /// Takes the text of the last region with its memory, to avoid a copy of a very long game.
+    /// Cost: a copy of the data that was read after it. Empty if it was already taken, or there was
+    /// no region.
     pub fn take_text(&mut self) -> Vec<u8> {
         let len = core::mem::take(&mut self.last_len);
         self.buffer.take_consumed(len, self.buffer_bytes)
@@ -183,13 +182,13 @@ impl<R: Read> Regions<R> {
     }
 }
 
-/// The first place from `from` on where a stream can be cut between two games, so that the pieces
-/// have the regions of the whole: after the line of a marker, where a game surely begins as
-/// [`boundary`] says. Something is on both sides of it; `None` when there is no such place.
+/// The first offset from `from` on at which a stream can be split between two games, so that the
+/// pieces have the same regions as the whole: after the line of a marker, where a game certainly
+/// begins, as in [`boundary`]. Neither piece is empty; `None` if there is no such offset.
 ///
-/// A marker that may stand in a comment is passed over: after a brace that opens, or after a `;`
-/// outside braces on its line. So is one before other white space than blanks, such as a form feed:
-/// that is the next game's, unless it ends the text. Looks back 64 KiB at most.
+/// A marker that may be in a comment is skipped: after an opening brace, or after a `;` outside
+/// braces on its line. So is a marker before white space other than blanks, such as a form feed,
+/// which belongs to the next game unless it ends the text. Looks back at most 64 KiB.
 #[must_use]
 pub fn seam(text: &[u8], from: usize) -> Option<usize> {
     let mut from = from.max(1);
@@ -231,12 +230,12 @@ fn is_open(text: &[u8]) -> bool {
     memchr::memrchr2(b'{', b'}', near).is_some_and(|at| near[at] == b'{')
 }
 
-/// The first place from `from` on where a game surely begins: a tag pair alone on its line, after
-/// an empty line that ends a movetext section, and not inside a comment. The end of the text when
-/// there is none; 0 for 0.
+/// The first offset from `from` on at which a game certainly begins: a tag pair alone on its line,
+/// after an empty line that ends a movetext section, and not inside a comment. The end of the text
+/// if there is none; 0 for 0.
 ///
-/// A pure function of the text, so that ranges `boundary(a)..boundary(b)` of any partition of a
-/// text hold each game exactly once. Looks back and ahead 64 KiB at most.
+/// It depends only on the text, so the ranges `boundary(a)..boundary(b)` of any partition of a text
+/// contain each game exactly once. Looks back and ahead at most 64 KiB.
 #[must_use]
 pub fn boundary(text: &[u8], from: usize) -> usize {
     if from == 0 {

@@ -1,4 +1,4 @@
-//! Opening books in the form of Polyglot: moves by the keys of positions.
+//! Polyglot opening books: moves by the keys of positions.
 //!
 //! ```text
 //! book  = entry …          in order of keys
@@ -6,10 +6,9 @@
 //! move  = promotion from-rank from-file to-rank to-file   3 bits each, from bit 14 down
 //! ```
 //!
-//! A castling move is that of the king to the square of its rook. The learn field is for whoever
-//! plays with the book; it is written as zero.
+//! A castling move is that of the king to the square of its rook. The learn field is for programs
+//! that learn from their games; this module writes zero.
 //!
-//! Owns: this form. Knows nothing of: files, where the moves come from.
 //! Standard: §19. Decisions: D-52.
 //! Start at [`Entry`] to write, at [`find`] to read.
 
@@ -26,17 +25,17 @@ pub struct Entry {
     pub key: u64,
     /// The move, as the book spells it.
     pub mv: u16,
-    /// How much the book likes it, beside the other moves of the position.
+    /// The weight of the move, relative to the other moves of the position.
     pub weight: u16,
-    /// Left to programs that learn.
+    /// For programs that learn from their games.
     pub learn: u32,
 }
 
 impl Entry {
-    /// How many bytes an entry takes.
+    /// The size of an entry, in bytes.
     pub const BYTES: usize = 16;
 
-    /// An entry of this move; `None` for what a book has no words for: null moves and drops.
+    /// An entry for this move; `None` for moves that a book cannot represent: null moves and drops.
     #[must_use]
     pub fn new(key: u64, mv: Move, weight: u16) -> Option<Entry> {
         let promotion = match mv.kind() {
@@ -76,8 +75,8 @@ impl Entry {
         }
     }
 
-    /// The legal move that is meant; `None` if there is none. Castling is also understood as the
-    /// king's step of two squares, as some programs write it.
+    /// The legal move of this entry; `None` if there is none. Castling may also be written as a
+    /// king's move of two squares, as some programs do.
     #[must_use]
     pub fn resolve(&self, position: &Position) -> Option<Move> {
         let legal = position.legal_moves();
@@ -92,8 +91,8 @@ impl Entry {
     }
 }
 
-/// The weights of moves that scored these points: as they are, or, when the greatest does not fit,
-/// all in proportion to it. What scored anything keeps a weight of 1 at least.
+/// The weights of moves with these points: the points themselves, or, if the largest does not fit,
+/// all scaled down in proportion. A move with any points has a weight of at least 1.
 #[must_use]
 pub fn weights(points: &[u64]) -> Vec<u16> {
     let most = u128::from(points.iter().copied().max().unwrap_or(0)).max(u128::from(u16::MAX));
@@ -104,15 +103,15 @@ pub fn weights(points: &[u64]) -> Vec<u16> {
     points.iter().map(weight).collect()
 }
 
-/// The entries of a position, in the order of the book. Cost: a search by halves.
+/// The entries of a position, in the order of the book. Cost: a binary search.
 ///
 /// # Errors
-/// Those of the book, and [`io::ErrorKind::InvalidData`] if it is none: its length is no multiple
-/// of 16, or its entries are not in order where they were looked at.
+/// I/O errors, and [`io::ErrorKind::InvalidData`] if the data is not a book: its length is not a
+/// multiple of 16, or the entries that were read are not in order.
 pub fn find(book: &mut (impl Read + Seek), key: u64) -> io::Result<Vec<Entry>> {
     let n_bytes = book.seek(SeekFrom::End(0))?;
     if n_bytes % Entry::BYTES as u64 != 0 {
-        return Err(not_a_book("its length is no multiple of 16 bytes"));
+        return Err(not_a_book("its length is not a multiple of 16 bytes"));
     }
     let n_entries = n_bytes / Entry::BYTES as u64;
     // The keys at both ends of what is left must enclose those in the middle.

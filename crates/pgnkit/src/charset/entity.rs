@@ -62,7 +62,7 @@ pub(crate) fn character(name: &str) -> Option<char> {
     character.filter(|&c| c != '\0')
 }
 
-/// A text with its entities decoded; what is not an entity stays as it is.
+/// A text with its HTML entities decoded; everything else is unchanged.
 #[must_use]
 pub fn decoded(text: &str) -> String {
     let mut rest = text;

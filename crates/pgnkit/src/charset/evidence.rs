@@ -1,4 +1,4 @@
-//! Which legacy encoding a file is in, recognized by the words in it.
+//! Detects the legacy encoding of a file by the words in it.
 //!
 //! Cyrillic, Greek and Hebrew words have no ASCII letters in them, and if they have a capital
 //! letter, it is the first.
@@ -7,7 +7,8 @@
 
 use super::{Encoding, detect};
 
-/// Counts what speaks for an encoding. Feed it the text of a file, or samples of whole lines.
+/// Collects evidence for the encoding of a text. Feed it the text of a file, or samples of whole
+/// lines.
 #[derive(Debug, Clone, Default)]
 pub struct Evidence {
     scripts: [ScriptScore; SCRIPTS.len()],
@@ -56,7 +57,7 @@ const UNIFORM_WEIGHT_MIN: u32 = 26;
 const LETTERS_MIN: u32 = 6;
 
 impl Evidence {
-    /// Looks at some lines of the file.
+    /// Examines some lines of the file.
     pub fn push(&mut self, text: &[u8]) {
         for line in text.split(|&byte| byte == b'\n') {
             let is_text = |byte: &u8| *byte >= b' ' || matches!(byte, b'\t' | b'\r');
@@ -82,8 +83,8 @@ impl Evidence {
         }
     }
 
-    /// The encoding that the bytes are in which are not UTF-8; `None` if nothing speaks against
-    /// Latin-1 and Windows-1252.
+    /// The encoding of the bytes that are not UTF-8; `None` if there is no evidence against Latin-1
+    /// and Windows-1252.
     #[must_use]
     pub fn encoding(&self) -> Option<Encoding> {
         let scores = self.scripts.iter().zip(SCRIPTS).filter(|(score, _)| score.is_sound());

@@ -1,4 +1,4 @@
-//! Character encodings: which one a field is in, how it is read and written.
+//! Character encodings: detection, decoding and encoding of fields.
 //!
 //! Standard: §4.1. Decisions: D-01, D-02, D-03, D-70.
 //! Start at [`Choice`] to read, at [`Evidence`] to recognize the encoding of a file, and at
@@ -24,11 +24,11 @@ pub use transliterate::{ascii_of, to_ascii, to_latin1};
 pub use unicode::{Unicode, set_unicode};
 pub use unicode::{compose, lower_case, other_cases, upper_case};
 
-/// The bytes that stand for U+FEFF in UTF-8 at the start of some files.
+/// The byte-order mark in UTF-8, U+FEFF, with which some files start.
 pub const UTF8_BOM: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
 named_enum! {
-    /// How characters are spelled in bytes.
+    /// A character encoding.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub enum Encoding, name {
         /// UTF-8; plain ASCII counts as this.
@@ -139,7 +139,7 @@ impl Encoding {
         listed.or_else(|| Encoding::ALL.into_iter().find(|known| plain(known.name()) == label))
     }
 
-    /// The name that other programs know.
+    /// The common name of the encoding.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -171,7 +171,7 @@ pub enum Choice {
     /// UTF-8 where it fits; other bytes are Latin-1 or Windows-1252 (D-01).
     #[default]
     Auto,
-    /// UTF-8 where it fits; other bytes are in the encoding that the file was found to be in
+    /// UTF-8 where it fits; other bytes are in the encoding that was recognized for the file
     /// (D-70).
     Recognized(Encoding),
     /// Every byte is in this encoding.
@@ -179,14 +179,14 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// All choices; the first ones never change their place.
+    /// All choices; the positions of the first ones never change.
     pub fn all() -> impl Iterator<Item = Choice> {
         let fixed = Encoding::ALL.into_iter().map(Choice::Fixed);
         let recognized = Encoding::ALL.into_iter().map(Choice::Recognized);
         std::iter::once(Choice::Auto).chain(fixed).chain(recognized)
     }
 
-    /// The place of this choice among [all](Choice::all), to be kept in a file.
+    /// The index of this choice in [all](Choice::all), for storing in a file.
     #[must_use]
     pub fn number(self) -> u8 {
         Choice::all().position(|choice| choice == self).unwrap_or_default() as u8
@@ -198,8 +198,8 @@ impl Choice {
         Choice::all().nth(usize::from(number))
     }
 
-    /// The choice for the text of a whole file, if it is `Auto`: the encoding that the file is
-    /// recognized to be in.
+    /// The choice for the text of a whole file: for `Auto`, the encoding that is recognized in the
+    /// text.
     #[must_use]
     pub fn for_text(self, text: &[u8]) -> Choice {
         if self != Choice::Auto || std::str::from_utf8(text).is_ok() {
@@ -210,7 +210,7 @@ impl Choice {
         evidence.encoding().map_or(self, Choice::Recognized)
     }
 
-    /// Whether a field that is valid UTF-8 is read as that.
+    /// Whether a field that is valid UTF-8 is decoded as UTF-8.
     #[must_use]
     pub const fn takes_utf8(self) -> bool {
         match self {
@@ -233,8 +233,8 @@ impl Choice {
         }
     }
 
-    /// The text of a field. If it is UTF-8 but for a few bytes, these alone are read in the legacy
-    /// encoding.
+    /// The text of a field. If it is UTF-8 except for a few bytes, only these are decoded in the
+    /// legacy encoding.
     #[must_use]
     pub fn decode(self, field: &[u8]) -> Cow<'_, str> {
         if self.takes_utf8()
@@ -264,7 +264,7 @@ impl Choice {
     }
 }
 
-/// A name that is not that of an encoding.
+/// An unknown name of an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownEncodingError;
 
@@ -292,12 +292,12 @@ impl FromStr for Choice {
     }
 }
 
-/// Text as read, and how much of it was beyond reading.
+/// Decoded text, and how many bytes could not be decoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decoded<'a> {
     /// The text; borrowed if the bytes were already UTF-8.
     pub text: Cow<'a, str>,
-    /// How many bytes were no part of any character and became U+FFFD.
+    /// The number of bytes that are not part of a character and became U+FFFD.
     pub n_replaced: usize,
 }
 
@@ -325,11 +325,11 @@ pub fn detect(field: &[u8]) -> Encoding {
     }
 }
 
-/// The text of bytes in a known encoding; any bytes have one.
+/// Decodes bytes in a known encoding; this never fails.
 ///
 /// Bytes that are not characters become one U+FFFD each and are counted; Latin-1 and Windows-1252
 /// have a character for every byte (the five that code page 1252 leaves undefined are C1 controls).
-/// A byte order mark stays, so that offsets can be carried over.
+/// A byte-order mark is kept, so that offsets stay valid.
 #[must_use]
 pub fn decode(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
     if let Ok(text) = std::str::from_utf8(bytes)
@@ -366,8 +366,8 @@ pub fn encode(text: &str, encoding: Encoding) -> Option<Cow<'_, [u8]>> {
     }
 }
 
-/// The same, with the nearest characters of ASCII where the encoding lacks one, and how many these
-/// are.
+/// The same, with the nearest ASCII characters for those that the encoding lacks, and the number of
+/// these.
 #[must_use]
 pub fn encode_nearest(text: &str, encoding: Encoding) -> (Vec<u8>, usize) {
     if let Some(bytes) = encode(text, encoding) {
@@ -390,9 +390,9 @@ pub fn encode_nearest(text: &str, encoding: Encoding) -> (Vec<u8>, usize) {
     (bytes, n_replaced)
 }
 
-/// True if bytes meant as Latin-1 would be taken for UTF-8 by [`detect`].
+/// True if [`detect`] would take these Latin-1 bytes for UTF-8.
 ///
-/// Plain ASCII reads the same both ways and is not meant.
+/// False for plain ASCII, which is the same in both.
 #[must_use]
 pub fn looks_like_utf8(latin1: &[u8]) -> bool {
     !latin1.is_ascii() && detect(latin1) == Encoding::Utf8
@@ -420,10 +420,10 @@ pub(crate) fn as_read_from_latin1(text: &str) -> Option<String> {
     }
 }
 
-/// Latin-1 bytes for a text, and how many characters had to be replaced for it.
+/// The Latin-1 bytes of a text, and the number of characters that had to be replaced.
 ///
-/// See [`to_latin1`] for what becomes of characters that Latin-1 lacks. Replacements may hold `"`:
-/// apply this to a tag value *before* it is quoted.
+/// See [`to_latin1`] for the replacements of characters that Latin-1 lacks. Replacements may
+/// contain `"`: apply this to a tag value *before* you quote it.
 #[must_use]
 pub fn encode_latin1(text: &str) -> (Vec<u8>, usize) {
     let (text, n_replaced) = to_latin1(text);

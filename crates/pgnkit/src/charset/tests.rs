@@ -1,8 +1,6 @@
 //! Tests of the encodings: what is guessed, what is read, what is written.
 //!
-//! Owns: cases of D-01 to D-03. Knows nothing of: games.
 //! Standard: §4.1. Decisions: D-01, D-02, D-03.
-//! Start at the first test.
 
 use proptest::prelude::*;
 

@@ -1,8 +1,6 @@
 //! Text for places that lack its characters: Latin-1 files, and ASCII ones.
 //!
-//! Owns: the order of the degrade. Knows nothing of: quoting, line width, diagnostics.
 //! Standard: §4.1. Decisions: D-02, D-48, D-61.
-//! Start at [`to_latin1`].
 //!
 //! What is done, for each character that the place lacks:
 //!
@@ -17,7 +15,7 @@ use std::borrow::Cow;
 use super::compose;
 use super::transliterate_table::TABLE;
 
-/// The text with every character in Latin-1, and how many characters were replaced.
+/// The text with only Latin-1 characters, and the number of replaced characters.
 ///
 /// DEL and the C1 controls, which the standard leaves unused, become `?`; other controls stay.
 /// Borrowed if nothing changes. A replacement counts once, whatever its length.
@@ -26,9 +24,9 @@ pub fn to_latin1(text: &str) -> (Cow<'_, str>, usize) {
     degrade(text, |character| !matches!(character, '\u{7F}'..='\u{9F}' | '\u{100}'..))
 }
 
-/// The text with every character in ASCII, and how many characters were replaced.
+/// The text with only ASCII characters, and the number of replaced characters.
 ///
-/// As [`to_latin1`], but accented letters and the signs of Latin-1 go through the table too.
+/// Like [`to_latin1`], but also replaces the accented letters and symbols of Latin-1.
 #[must_use]
 pub fn to_ascii(text: &str) -> (Cow<'_, str>, usize) {
     degrade(text, |character| character < '\u{7F}')
@@ -52,8 +50,8 @@ fn degrade(text: &str, fits: impl Fn(char) -> bool) -> (Cow<'_, str>, usize) {
     (Cow::Owned(degraded), n_replaced)
 }
 
-/// The ASCII text that stands for a character which ASCII lacks: `ø` → `o`, `Ж` → `Zh`; empty for
-/// accents that are only dropped, none if there is no such text.
+/// The ASCII replacement of a character that is not ASCII: `ø` → `o`, `Ж` → `Zh`; empty for
+/// combining accents, `None` if there is no replacement.
 #[must_use]
 pub fn ascii_of(character: char) -> Option<&'static str> {
     let idx = TABLE.binary_search_by_key(&character, |&(key, _)| key).ok()?;

@@ -1,17 +1,16 @@
 //! One key of an order of games: a roster tag, another tag, or the movetext.
 //!
-//! Owns: what each key compares, and its bytes. Knows nothing of: which keys an order has.
 //! Standard: §12. Decisions: D-18 to D-20, D-42.
-//! Start at [`Criterion`].
 
 use crate::game::Game;
 use crate::tag::{self, date, round, sort_key};
 use crate::write::{Profile, push_movetext, roster_value};
 
-/// What two games are compared by.
+/// A sort key of games.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Criterion {
-    /// The Date tag by year, month and day; `?` is the digit zero, and what is no date comes first.
+    /// The Date tag by year, month and day; `?` counts as the digit zero, and values that are not
+    /// dates come first.
     Date,
     /// The bytes of the Event tag.
     Event,
@@ -27,14 +26,15 @@ pub enum Criterion {
     Result,
     /// The bytes of the exported movetext.
     Movetext,
-    /// Another tag, compared as its kind of value is: dates and rounds as those of the roster;
-    /// numbers of the standard's tags, and of tags it does not name, by size after what is not
-    /// known and before other text; all else by bytes. An absent tag is an empty one.
+    /// Another tag, compared according to its type: dates and rounds as those of the roster;
+    /// numbers of the standard's tags, and of tags that the standard does not name, by size, after
+    /// unknown values and before other text; everything else by bytes. An absent tag counts as
+    /// empty.
     Tag(String),
 }
 
 impl Criterion {
-    /// How games are compared by a tag.
+    /// The criterion for a tag.
     #[must_use]
     pub fn of_tag(name: &str) -> Criterion {
         match name {
@@ -49,7 +49,7 @@ impl Criterion {
         }
     }
 
-    /// What a person calls it: a word, or the name of the tag.
+    /// Its name for people: a word, or the name of the tag.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {

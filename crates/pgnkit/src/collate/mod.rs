@@ -1,11 +1,9 @@
-//! The collating sequence: which of two games stands first.
+//! The collating sequence of games.
 //!
-//! Owns: the order of games by eight keys. Knows nothing of: other orders, how many games there
-//! are, where they are kept, how they are moved.
 //! Standard: §12. Decisions: D-18 to D-20, D-42.
 //! Start at [`Key::of`] for the standard's order, at [`Criterion`] for one key.
 //!
-//! A key is bytes, and comparing games is comparing bytes:
+//! Games are compared by comparing the bytes of their keys:
 //!
 //! ```
 //! use pgnkit::{collate::Key, read::Games};
@@ -24,7 +22,7 @@ pub use criterion::Criterion;
 use crate::game::Game;
 use crate::write::Profile;
 
-/// The eight keys of the standard, the first one decides first.
+/// The eight keys of the standard, most important first.
 pub const SEQUENCE: [Criterion; 8] = [
     Criterion::Date,
     Criterion::Event,
@@ -36,15 +34,15 @@ pub const SEQUENCE: [Criterion; 8] = [
     Criterion::Movetext,
 ];
 
-/// The place of a game in an order, as bytes: games are in the order of their keys.
+/// A sort key of a game, as bytes: games are in the order of their keys.
 ///
-/// Keys for different profiles have nothing to do with each other.
+/// Keys for different profiles cannot be compared.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(Vec<u8>);
 
 impl Key {
-    /// The key of a game in the collating sequence. It holds the game's movetext, so it is about as
-    /// long as the game's text; cost: the game is exported.
+    /// The key of a game in the collating sequence. The key contains the movetext of the game, so
+    /// it is about as long as the game's text. Cost: one export of the game.
     #[must_use]
     pub fn of(game: &Game) -> Key {
         Collation::default().key(game)
@@ -57,15 +55,15 @@ impl Key {
     }
 }
 
-/// The collating sequence, where the text of a profile is what movetexts are compared by.
+/// The collating sequence for the texts of one profile.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Collation {
     profile: Profile,
 }
 
 impl Collation {
-    /// The order of games as this profile writes them: texts of tags and movetext are those of its
-    /// export (D-42). Sorting and exporting then commute.
+    /// The order of games as this profile writes them: it compares the tags and movetext of the
+    /// export (D-42). Sorting and exporting then give the same result in either order.
     #[must_use]
     pub fn for_profile(profile: Profile) -> Collation {
         Collation { profile }
@@ -79,8 +77,8 @@ impl Collation {
         Key(key)
     }
 
-    /// The first key in which two games differ, if they do, and whether the first game should
-    /// stand before the second one or after it.
+    /// The first key in which two games differ, if any, and whether the first game comes before or
+    /// after the second one.
     #[must_use]
     pub fn decide(&self, a: &Game, b: &Game) -> Option<(Criterion, core::cmp::Ordering)> {
         let key_of = |criterion: &Criterion, game| {

@@ -1,8 +1,6 @@
 //! The order of games: the eight keys, and that sorting and exporting commute.
 //!
-//! Owns: cases and laws of keys. Knows nothing of: files.
 //! Standard: §12. Decisions: D-18, D-20, D-42.
-//! Start at [`each_key_decides_in_its_turn`].
 
 use proptest::prelude::*;
 

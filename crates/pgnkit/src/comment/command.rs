@@ -1,8 +1,6 @@
-//! Commands in comment text: finding them, taking them out.
+//! Commands in comment text: finding and removing them.
 //!
-//! Owns: where a command begins and ends, its name and arguments. Knows nothing of: what they mean.
 //! Standard: none; the 2001 supplement and later programs. Decisions: D-11.
-//! Start at [`commands`].
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,14 +9,14 @@ use std::ops::Range;
 use super::Value;
 use crate::tag::ValueError;
 
-/// One command as it stands in a comment.
+/// One command in a comment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Command<'a> {
     /// The bytes from `[` to `]` within the comment text.
     pub range: Range<usize>,
     /// Letters, digits and underscores, beginning with a letter.
     pub name: &'a str,
-    /// What stands between the name and `]`, without white space around it.
+    /// The text between the name and `]`, without white space around it.
     pub args: &'a str,
 }
 
@@ -26,8 +24,8 @@ impl<'a> Command<'a> {
     /// The typed value of a known command, or the name and arguments of any other.
     ///
     /// # Errors
-    /// If the arguments of a known command break its form; the offset is within
-    /// [`args`](Command::args). The command is text then.
+    /// If the arguments of a known command are malformed; the offset is within
+    /// [`args`](Command::args). The command is then plain text.
     pub fn value(&self) -> Result<Value<'a>, ValueError> {
         Value::parse(self.name, self.args)
     }
@@ -51,10 +49,10 @@ impl fmt::Display for Command<'_> {
 /// name    ::= letter {letter | digit | "_"}
 /// ```
 ///
-/// Arguments are any text without `]` and `[%`. The space before them may be missing: then the
-/// name ends before the first character that cannot be part of it, and the names `clk`, `emt`,
-/// `egt`, `mct`, `eval` and `depth` end before the first digit. What has not this form is text.
-/// One pass over the text, whatever it holds.
+/// Arguments are any text without `]` and `[%`. The space before them may be missing: the name then
+/// ends before the first character that cannot be part of it, and the names `clk`, `emt`, `egt`,
+/// `mct`, `eval` and `depth` end before the first digit. Anything else is plain text. Cost: one
+/// pass over the text.
 #[must_use]
 pub fn commands(text: &str) -> Commands<'_> {
     Commands { text, offset: 0 }
@@ -109,7 +107,7 @@ pub(crate) const DIAGRAM_MARK: &str = "[#]";
 
 /// The text without its commands; borrowed if it has none.
 ///
-/// White space at the seams becomes one space, or nothing at either end of the text.
+/// White space around a removed command becomes one space, or nothing at either end of the text.
 #[must_use]
 pub fn strip_commands(text: &str) -> Cow<'_, str> {
     let mut stripped = String::new();
@@ -126,8 +124,8 @@ pub fn strip_commands(text: &str) -> Cow<'_, str> {
     Cow::Owned(stripped)
 }
 
-/// The words of a text with one space between: comments are equal when these are, since how a
-/// comment was wrapped does not count. Borrowed if the text stands so already.
+/// The words of a text with single spaces between them: two comments are equal if these are,
+/// because line breaks do not count. Borrowed if the text already has this form.
 #[must_use]
 pub fn words_of(text: &str) -> Cow<'_, str> {
     let is_gap = |c: char| c.is_whitespace() && c != ' ';

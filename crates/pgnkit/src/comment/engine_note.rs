@@ -7,7 +7,8 @@ use super::{Clock, Eval, Millis, Score, Value, commands};
 use crate::tag::{Period, TimeControl};
 use pgn_chess::Color;
 
-/// What values in a comment mean depends on the move before it and on the time control.
+/// The context of a comment: the meaning of its values depends on the move before it and on the
+/// time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CommentContext<'a> {
     /// The side that made the move before the comment.
@@ -16,8 +17,8 @@ pub struct CommentContext<'a> {
     pub time_control: Option<&'a str>,
 }
 
-/// The values in a comment: those of its [`commands`], or if it has none, what an engine program
-/// or a server wrote in plain text.
+/// The values in a comment: those of its [`commands`], or, without commands, those that an engine
+/// program or a server wrote as plain text.
 ///
 /// ```
 /// # use pgnkit::comment::{CommentContext, values};
@@ -41,8 +42,8 @@ pub fn values<'a>(text: &'a str, context: CommentContext<'a>) -> impl Iterator<I
     from_commands.chain(from_note)
 }
 
-/// The comment with the values of an engine program or server as commands; `None` if it has none,
-/// or is in this form already. Text that is not a value stays.
+/// The comment with the values of an engine program or server as commands; `None` if it has no such
+/// values, or already has this form. Other text is unchanged.
 #[must_use]
 pub fn with_standard_commands(text: &str, context: CommentContext<'_>) -> Option<String> {
     if !text.contains("[%") {
@@ -63,18 +64,18 @@ pub fn with_standard_commands(text: &str, context: CommentContext<'_>) -> Option
     (from > 0).then(|| new + &text[from..])
 }
 
-/// A clock time that may be read in two ways.
+/// A clock time with two possible meanings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TwoReadings {
-    /// The way in which it is read here.
+    /// The meaning that this library uses.
     pub read: Value<'static>,
-    /// The other way.
+    /// The other meaning.
     pub other: Value<'static>,
 }
 
-/// The two readings of a clock time in a comment, with the bytes of `text` that hold it: hours and
-/// minutes or minutes and seconds, as `[%clk 1:29]` where nothing shows which; time left or time
-/// spent, as `0:04:57` alone.
+/// The two meanings of a clock time in a comment, and its byte range in `text`: hours and minutes
+/// or minutes and seconds, if nothing shows which, such as `[%clk 1:29]`; time left or time spent,
+/// such as `0:04:57` alone.
 pub fn clocks_with_two_readings<'a>(
     text: &'a str,
     context: CommentContext<'a>,

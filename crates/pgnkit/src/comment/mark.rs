@@ -1,8 +1,6 @@
-//! Coloured squares and arrows: `Ga1,Re4` and `Ga1b2`.
+//! Colored squares and arrows: `Ga1,Re4` and `Ga1b2`.
 //!
-//! Owns: the arguments of the csl and cal commands. Knows nothing of: boards.
 //! Standard: none; written by ChessBase and servers. Decisions: D-11.
-//! Start at [`MarkedSquares`] and [`Arrows`].
 
 use std::fmt;
 
@@ -11,7 +9,7 @@ use crate::tag::ValueError;
 use pgn_chess::Square;
 
 named_enum! {
-    /// The colour of a mark.
+    /// The color of a mark.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum MarkColour, name {
         /// `G`
@@ -32,17 +30,17 @@ impl MarkColour {
         self.name().as_bytes()[0].to_ascii_uppercase() as char
     }
 
-    /// The colour of a letter, upper case only.
+    /// The color of a letter, upper case only.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<MarkColour> {
         MarkColour::ALL.into_iter().find(|colour| colour.letter() == letter)
     }
 }
 
-/// One coloured square, `Ge4`.
+/// One colored square, `Ge4`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MarkedSquare {
-    /// Its colour.
+    /// Its color.
     pub colour: MarkColour,
     /// The square.
     pub square: Square,
@@ -54,10 +52,10 @@ impl fmt::Display for MarkedSquare {
     }
 }
 
-/// One coloured arrow, `Ge2e4`.
+/// One colored arrow, `Ge2e4`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Arrow {
-    /// Its colour.
+    /// Its color.
     pub colour: MarkColour,
     /// Where it begins.
     pub source: Square,
@@ -71,7 +69,7 @@ impl fmt::Display for Arrow {
     }
 }
 
-/// The coloured squares of one command; may be none.
+/// The colored squares of one command; may be empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MarkedSquares<'a> {
     text: &'a str,
@@ -103,7 +101,7 @@ impl fmt::Display for MarkedSquares<'_> {
     }
 }
 
-/// The coloured arrows of one command; may be none.
+/// The colored arrows of one command; may be empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Arrows<'a> {
     text: &'a str,
@@ -146,11 +144,11 @@ fn items(args: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Checks that each item is a colour and as many squares as asked for.
+/// Checks that each item is a color and as many squares as asked for.
 fn check_items(args: &str, n_squares: usize) -> Result<(), ValueError> {
     for (offset, item) in items(args) {
         if colour(item).is_none() {
-            return Err(ValueError::at(args, offset, "one of the colours G, R, Y, B"));
+            return Err(ValueError::at(args, offset, "one of the colors G, R, Y, B"));
         }
         let len = 1 + 2 * n_squares;
         for idx in (1..len).step_by(2) {

@@ -1,7 +1,5 @@
-//! What stands inside comment text.
+//! The contents of comments: commands, clocks, evaluations, marks.
 //!
-//! Owns: commands such as `[%clk 0:01:02]`. Knows nothing of: where comments stand, how they are
-//! laid out.
 //! Standard: §5; commands are younger. Decisions: D-11.
 //! Start at [`commands`].
 

@@ -1,17 +1,15 @@
-//! Comments that hold nothing but what servers write after a move: `[%eval 0.17] [%clk 0:03:00]`.
+//! Comments that contain only what servers write after a move: `[%eval 0.17] [%clk 0:03:00]`.
 //!
 //! A dump has one after each move, so they are read at once, without looking for commands.
 //! Everything else is left to [`commands`](super::commands), which says the same of these.
 //!
-//! Owns: the spelling that is read, and how it is written again. Knows nothing of: other commands.
 //! Standard: none; written by servers. Decisions: D-11.
-//! Start at [`Plain::parse`].
 
 use std::fmt;
 
 use super::{Millis, Score};
 
-/// What such a comment says. It is written again word for word.
+/// The values of such a comment. It is written exactly as it was read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Plain {
     /// `eval`, without a depth.

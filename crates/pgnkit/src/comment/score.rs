@@ -1,38 +1,36 @@
 //! Evaluations: `0.35`, `#-3`, with the search depth after a comma.
 //!
-//! Owns: the argument of the eval command. Knows nothing of: engines.
 //! Standard: none; written by servers. Decisions: D-11.
-//! Start at [`Eval`].
 
 use std::fmt;
 
 use super::value::digits;
 use crate::tag::ValueError;
 
-/// A judgement of the position after the move, from White's side.
+/// An evaluation of the position after the move, from White's side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Eval {
-    /// How good.
+    /// The score.
     pub score: Score,
     /// Search depth in plies, if given.
     pub depth: Option<u32>,
 }
 
-/// How good a position is for White; negative is good for Black.
+/// A score from White's side; negative scores are good for Black.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves.
+    /// Mate in this many moves.
     Mate(i32),
 }
 
 impl Eval {
     /// Parses `[+|-]d[.dd]` or `#[+|-]n`, each with an optional `,depth`.
     ///
-    /// `-#3` is read as `#-3`. Digits beyond the second of a fraction round. A number is pawns,
-    /// unless it has no period and a depth stands after it: `85,30` is 0.85 at depth 30, as
-    /// ChessBase writes it.
+    /// `-#3` is read as `#-3`. Digits beyond the second of a fraction round. A number is in pawns,
+    /// unless it has no period and a depth follows: `85,30` is 0.85 at depth 30, as ChessBase
+    /// writes it.
     ///
     /// # Errors
     /// At the first character out of place, or if a number is too large.

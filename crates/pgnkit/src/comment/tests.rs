@@ -1,8 +1,6 @@
 //! Tests of commands in comments.
 //!
-//! Owns: cases of D-11. Knows nothing of: movetext.
 //! Standard: §5. Decisions: D-11.
-//! Start at the first test.
 
 use pgn_chess::Color;
 use proptest::prelude::*;
@@ -269,7 +267,7 @@ fn marks_are_colours_and_squares() {
 
 #[test]
 fn odd_marks_are_text_with_a_reason() {
-    let sentence = "expected one of the colours G, R, Y, B, found `X`";
+    let sentence = "expected one of the colors G, R, Y, B, found `X`";
     assert_eq!(fault("[%csl Xa1]"), (0, sentence.to_owned()));
     assert_eq!(fault("[%csl Ga1,Gi1]").1, "expected a square from a1 to h8, found `i1`");
     assert_eq!(fault("[%csl Ga1,Gi1]").0, 5);

@@ -1,8 +1,6 @@
 //! The typed values of the commands that are known.
 //!
-//! Owns: which command has which value, and clock times. Knows nothing of: where commands stand.
 //! Standard: none; the 2001 supplement and later programs. Decisions: D-11.
-//! Start at [`Value`].
 
 use std::fmt;
 
@@ -10,16 +8,16 @@ use super::{Arrows, Eval, MarkedSquares};
 use crate::named_enum::named_enum;
 use crate::tag::ValueError;
 
-/// What a command says.
+/// The value of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value<'a> {
-    /// `clk`, `emt`, `egt`, `mct`: a time, and of what it is.
+    /// `clk`, `emt`, `egt`, `mct`: which clock, and the time.
     Time(Clock, Millis),
-    /// `eval`: an engine's judgement, from White's side.
+    /// `eval`: an evaluation, from White's side.
     Eval(Eval),
-    /// `csl`: coloured squares.
+    /// `csl`: colored squares.
     Csl(MarkedSquares<'a>),
-    /// `cal`: coloured arrows.
+    /// `cal`: colored arrows.
     Cal(Arrows<'a>),
     /// Any other command, kept as it is.
     Other {
@@ -49,7 +47,7 @@ impl<'a> Value<'a> {
     /// The value of a command with that name and those arguments.
     ///
     /// # Errors
-    /// If the command is known and the arguments break its form; the offset is within `args`.
+    /// If the command is known and the arguments are malformed; the offset is within `args`.
     pub fn parse(name: &'a str, args: &'a str) -> Result<Value<'a>, ValueError> {
         match name {
             "eval" => Eval::parse(args).map(Value::Eval),
@@ -74,7 +72,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Which clock a time command speaks of, and the time.
+    /// Which clock a time command refers to, and the time.
     #[must_use]
     pub const fn time(&self) -> Option<(Clock, Millis)> {
         match self {

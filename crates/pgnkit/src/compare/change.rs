@@ -1,25 +1,23 @@
-//! What differs between two games, and where.
+//! The differences between two games, and their places.
 //!
-//! Owns: the changes, and how a place in a game is named. Knows nothing of: how they are found.
 //! Standard: §8.2.5.
-//! Start at [`Change`].
 
 use crate::game::Game;
 use crate::nag::Nag;
 use crate::tag::Outcome;
 use pgn_chess::Color;
 
-/// A place: after a move of some line, or before the first move of it.
+/// A place in a game: after a move of a line, or before the first move of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Place {
-    /// The line, a number among [`Changes::branches`]; 0 is the main line.
+    /// The line, as an index into [`Changes::branches`]; 0 is the main line.
     pub branch: u32,
     /// Plies played from the start of the game, the move of this place included; at the head of a
     /// line, those before its first move.
     pub ply: u32,
 }
 
-/// A line of a game that something was found in.
+/// A line of a game that contains a difference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
     /// The line that it varies; `None` for the main line.
@@ -30,10 +28,10 @@ pub struct Branch {
     pub first: String,
 }
 
-/// A difference. Each kind turned round is of the same kind.
+/// A difference between two games. Each kind is its own inverse.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// A tag came, went, or has another value; `nth` tells those of one name apart, from 0.
+    /// A tag was added, removed or changed; `nth` distinguishes tags of the same name, from 0.
     Tag {
         /// The name.
         name: String,
@@ -44,7 +42,7 @@ pub enum Change {
         /// The value after; `None` when it is not there.
         after: Option<String>,
     },
-    /// The same tags stand in another order.
+    /// The same tags are in another order.
     TagOrder,
     /// The outcome.
     Outcome {
@@ -53,7 +51,7 @@ pub enum Change {
         /// After.
         after: Outcome,
     },
-    /// A line goes on in another way from here on, or goes on where the other one ends.
+    /// A line continues differently from here, or continues where the other one ends.
     Moves {
         /// After this move.
         place: Place,
@@ -66,7 +64,7 @@ pub enum Change {
         /// What is the line was a variation.
         is_promoted: bool,
     },
-    /// A variation came or went, one of the two: its moves.
+    /// A variation was added or removed: its moves.
     Variation {
         /// After the move before its first one.
         place: Place,
@@ -80,7 +78,7 @@ pub enum Change {
         /// After the move before their first ones.
         place: Place,
     },
-    /// A comment or an escape line came, went, or has another text.
+    /// A comment or an escape line was added, removed or changed.
     Comment {
         /// Where it stands.
         place: Place,
@@ -89,7 +87,7 @@ pub enum Change {
         /// The text after.
         after: Option<String>,
     },
-    /// A glyph came or went.
+    /// A NAG was added or removed.
     Nag {
         /// The move that it stands after.
         place: Place,
@@ -98,7 +96,7 @@ pub enum Change {
         /// The glyph after.
         after: Option<Nag>,
     },
-    /// The same glyphs, comments and variations are in another order.
+    /// The same NAGs, comments and variations are in another order.
     RemarkOrder {
         /// Where they stand.
         place: Place,
@@ -108,9 +106,9 @@ pub enum Change {
 /// All differences of two games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// The differences: tags, outcome, then moves and what is said of them.
+    /// The differences: tags, outcome, then moves and annotations.
     pub list: Vec<Change>,
-    /// The lines that places speak of.
+    /// The lines that places refer to.
     pub branches: Vec<Branch>,
     /// The number of the first move and whose it is, in the first game.
     first: (u32, Color),
@@ -133,7 +131,7 @@ impl Changes {
         self.list.is_empty()
     }
 
-    /// A move number with its dots, for the move that comes after so many plies: `12.`, `12...`.
+    /// The move number with its dots of the move after this many plies: `12.`, `12...`.
     #[must_use]
     pub fn number(&self, plies_before: u32) -> String {
         let (fullmove, turn) = self.first;
@@ -142,8 +140,8 @@ impl Changes {
         format!("{}{dots}", u64::from(fullmove) + plies / 2)
     }
 
-    /// The lines around a place, from the outside to the inside, as their first moves with numbers;
-    /// nothing for the main line. Of lines that nest deeper than four, the four innermost.
+    /// The lines around a place, outermost first, as their first moves with numbers; empty for the
+    /// main line. At most the four innermost lines.
     #[must_use]
     pub fn path(&self, place: Place) -> Vec<String> {
         let mut path = Vec::new();
@@ -163,7 +161,7 @@ impl Changes {
 }
 
 impl Change {
-    /// The same change the other way round.
+    /// The inverse of this change.
     #[must_use]
     pub fn turned(self) -> Change {
         match self {

@@ -1,7 +1,4 @@
-//! One number for all that counts of a game.
-//!
-//! Owns: what goes into the number. Knows nothing of: what is done with it.
-//! Start at [`digest`].
+//! A hash of everything that counts in a game.
 
 use std::collections::VecDeque;
 use std::collections::hash_map::DefaultHasher;
@@ -12,9 +9,9 @@ use super::remark::Remarks;
 use crate::game::Game;
 use crate::game::NodeId;
 
-/// A number of 128 bits that is the same for games between which
-/// [`compare`](super::compare) finds nothing, and different for others, as surely as chance allows.
-/// It is not for keeping: another version of the program may give another one.
+/// A 128-bit hash that is equal for games between which [`compare`](super::compare) finds no
+/// difference, and almost certainly different for other games. Do not store it: another version of
+/// pgnkit may compute another hash.
 #[must_use]
 pub fn digest(game: &Game, ignore: &Ignore) -> u128 {
     let mut sum = Sum::default();

@@ -6,9 +6,7 @@
 //! the others came or went                 and are told whole
 //! ```
 //!
-//! Owns: which line of one game is which of the other. Knows nothing of: tags, outcomes.
 //! Standard: §8.2.5. Decisions: D-29, D-30.
-//! Start at [`compare`].
 
 use std::collections::{HashMap, VecDeque};
 

@@ -1,7 +1,7 @@
-//! Two games compared as games: tags, moves, variations, comments, glyphs, outcome.
+//! Compares two games: tags, moves, variations, comments, NAGs, outcome.
 //!
-//! How a game is laid out does not count: line ends, move numbers, the spelling of moves, braces or
-//! semicolons around comments. Cost: a look at every move of both games, and at nothing twice.
+//! The layout does not count: line ends, move numbers, the spelling of moves, braces or semicolons
+//! around comments. Cost: one pass over both games.
 //!
 //! ```
 //! use pgnkit::compare::{Ignore, Change, compare};
@@ -12,7 +12,6 @@
 //! assert!(matches!(&changes.list[..], [Change::Comment { .. }]));
 //! ```
 //!
-//! Owns: what is the same and what is different. Knows nothing of: files, how it is shown.
 //! Standard: §8. Decisions: D-14, D-22, D-29.
 //! Start at [`compare`].
 
@@ -30,18 +29,18 @@ pub use digest::digest;
 
 use crate::game::Game;
 
-/// What does not count.
+/// What to ignore.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ignore {
     /// Comments and escape lines.
     pub comments: bool,
-    /// Glyphs.
+    /// NAGs.
     pub nags: bool,
     /// Variations.
     pub variations: bool,
     /// The clock commands in comments: `clk`, `emt`, `egt`, `mct`.
     pub clocks: bool,
-    /// The order of tags, and that of glyphs, comments and variations after a move.
+    /// The order of tags, and of NAGs, comments and variations after a move.
     pub order: bool,
     /// All tags.
     pub all_tags: bool,
@@ -55,8 +54,8 @@ impl Ignore {
     }
 }
 
-/// What must be done to `before` to make it `after`; nothing when they are the same game. The other
-/// way round it is the same list, each change turned.
+/// The changes that turn `before` into `after`; none if they are the same game. The reverse
+/// comparison gives the same list with each change inverted.
 #[must_use]
 pub fn compare(before: &Game, after: &Game, ignore: &Ignore) -> Changes {
     let mut changes = Changes::of(before, after);

@@ -1,8 +1,6 @@
 //! What is said of a move: glyphs, comments, and where among them variations stand.
 //!
-//! Owns: the texts that count, and what came and went among them. Knows nothing of: lines.
 //! Standard: §5, §6, §10. Decisions: D-11, D-29.
-//! Start at [`Remarks::of`].
 
 use std::borrow::Cow;
 

@@ -1,8 +1,6 @@
 //! The tags of two games.
 //!
-//! Owns: which tag is which, where a name comes twice. Knows nothing of: what values mean.
 //! Standard: §8.1. Decisions: D-14.
-//! Start at [`compare`].
 
 use std::collections::HashMap;
 

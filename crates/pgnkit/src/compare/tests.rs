@@ -1,8 +1,6 @@
 //! Every edit is found, and nothing else.
 //!
-//! Owns: the laws of comparing, over random games. Knows nothing of: how changes are shown.
 //! Standard: §8. Decisions: D-29.
-//! Start at [`every_single_edit_is_found_alone`].
 
 use proptest::prelude::*;
 

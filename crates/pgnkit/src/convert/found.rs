@@ -1,31 +1,28 @@
-//! What was found wrong in a text that is no PGN, with its place in that text.
-//!
-//! Owns: the game with its findings, and their one-line print. Knows nothing of: severity.
-//! Start at [`Found`].
+//! Findings in a text in another notation, with their locations in that text.
 
 use crate::game::Game;
 use pgn_syntax::{Fault, Location};
 use std::fmt;
 
-/// A game of a record that is no PGN.
+/// A game from another notation than PGN.
 #[derive(Debug)]
 pub struct Imported {
-    /// The game, as far as its record goes.
+    /// The game, as complete as its record.
     pub game: Game,
-    /// The line, from 1, with which its record begins.
+    /// The first line of its record, from 1.
     pub line: u64,
-    /// What was found wrong in it, in the order of the record.
+    /// The findings in it, in the order of the record.
     pub found: Vec<Found>,
 }
 
-/// A fault, its place in the source, and the text that stands there.
+/// A finding, its location in the source, and the text there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// Which fault.
+    /// The kind of finding.
     pub fault: &'static Fault,
     /// Line and column.
     pub location: Location,
-    /// What stands there: a move, or a whole line; at most 200 characters of it.
+    /// The text there: a move, or a whole line; at most 200 characters of it.
     pub text: String,
 }
 

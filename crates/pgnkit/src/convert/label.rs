@@ -1,13 +1,10 @@
-//! The labels of variations for those who listen: `A`, `B1`, `A1a`.
+//! The labels of variations for listeners: `A`, `B1`, `A1a`.
 //!
 //! ```text
 //! label  = letter { number [ small-letter ] }      letters and numbers in turn
 //! ```
 //!
-//! Owns: how a place among variations is spelled, and how far two labels agree. Knows nothing of:
-//! lines of text.
 //! Decisions: D-61.
-//! Start at [`Labels`] to write, at [`parts`] to read.
 
 /// The label of the variation that a writer is in, while it walks through a game.
 #[derive(Default)]

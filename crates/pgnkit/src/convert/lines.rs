@@ -1,8 +1,6 @@
 //! The lines of a stream, with their numbers, as text.
 //!
-//! Owns: where a line ends, how much of one is held. Knows nothing of: what lines say.
 //! Standard: §4.1. Decisions: D-01, D-41.
-//! Start at [`Lines::read`].
 
 use crate::charset::Choice;
 use std::io::{self, BufRead, BufReader, Read};

@@ -1,6 +1,5 @@
-//! Games in other notations: for people who listen, from people who write letters, from servers.
+//! Other notations for games: Blind Game Notation, speech, correspondence mail, server logs, text.
 //!
-//! Owns: the rooms of these notations, and what they share. Knows nothing of: files, terminals.
 //! Standard: §10, §13, §21. Decisions: D-55, D-57, D-61.
 //! Start at [`blind`], [`speech`], [`mail`], [`ics`] and [`text`].
 

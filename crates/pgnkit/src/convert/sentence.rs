@@ -1,8 +1,6 @@
 //! Sentences of a comment, and whether it begins with a move: for those who listen.
 //!
-//! Owns: where a sentence ends, and what looks like a move. Knows nothing of: layout.
 //! Standard: §8.2.3. Decisions: D-61.
-//! Start at [`sentences`].
 
 use pgn_chess::notation::san;
 

@@ -3,10 +3,7 @@
 //! A line of moves is a game. A line `position …` of an engine's log says all moves of a game up to
 //! then, so that one which goes on from the one before it is the same game.
 //!
-//! Owns: which lines are games, and the start that they name. Knows nothing of: files, which moves
-//! are legal.
 //! Standard: §13. Decisions: D-32, D-34.
-//! Start at [`MoveLines`].
 
 use super::lines::Lines;
 use super::via_pgn::{Draft, column, tag_pair};
@@ -16,11 +13,11 @@ use crate::tag::Outcome;
 use pgn_syntax::Location;
 use std::io::{self, Read};
 
-/// The games of a text with a game a line, one after the other. Reading never fails on bad data.
+/// The games of a text with one game per line. Reading never fails on bad data.
 ///
-/// `F` is told of each line that is no game, with its number; blank ones are not told. A game whose
-/// last position is mate or stalemate has that outcome; of others nothing is known. Memory: two
-/// lines of at most 64 KiB, and one game.
+/// Calls `F` for each line that is not a game, with its number, except for blank lines. A game
+/// whose last position is mate or stalemate has that outcome; other outcomes are unknown. Memory:
+/// two lines of at most 64 KiB, and one game.
 ///
 /// ```
 /// let text = "position startpos moves f2f3 e7e5\nposition startpos moves f2f3 e7e5 g2g4 d8h4\n";
@@ -41,14 +38,14 @@ pub struct MoveLines<R, F = fn(u64, &str)> {
 }
 
 impl<R: Read> MoveLines<R> {
-    /// The games of `source`; nobody is told of other lines.
+    /// The games of `source`; other lines are ignored.
     pub fn new(source: R) -> MoveLines<R> {
         MoveLines::with(source, |_, _| {})
     }
 }
 
 impl<R: Read, F: FnMut(u64, &str)> MoveLines<R, F> {
-    /// The same with a listener.
+    /// The same with a callback for other lines.
     pub fn with(source: R, strangers: F) -> MoveLines<R, F> {
         let lines = Lines::new(source);
         MoveLines { lines, strangers, open: None, next: None }

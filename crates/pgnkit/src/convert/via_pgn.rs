@@ -1,9 +1,7 @@
 //! A record of another kind, written as PGN and read by the one reader that there is, so that its
 //! moves mean what they mean there; places lead from the findings back to the record.
 //!
-//! Owns: that way there and back. Knows nothing of: what the record was.
 //! Standard: §8.
-//! Start at [`Draft::read`].
 
 use super::Found;
 use crate::charset::{Choice, Encoding};

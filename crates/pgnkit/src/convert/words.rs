@@ -1,8 +1,6 @@
-//! Signs in words: what a glyph, a command or a symbol of chess says, for those who listen.
+//! NAGs, commands and chess symbols in words, for listeners.
 //!
-//! Owns: the wording. Knows nothing of: how it is laid out.
 //! Standard: §10, §8.2.3.8. Decisions: D-11, D-61.
-//! Start at [`nag_sentence`] and [`plain_texts`].
 
 use crate::charset;
 use crate::comment::{Clock, DIAGRAM_MARK, Eval, Millis, OPENING, Score, Value, commands};
@@ -11,14 +9,13 @@ use crate::write;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// What becomes of the commands that programs put into comments, such as `[%clk 0:05:00]`.
+/// How to write the commands that programs put into comments, such as `[%clk 0:05:00]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Commands {
-    /// Each is said as a sentence after the text of its comment; those that are not known stay
-    /// as they are.
+    /// Write each as a sentence after the text of its comment; unknown commands stay unchanged.
     #[default]
     Words,
-    /// They are left out, known or not.
+    /// Leave all of them out.
     Drop,
 }
 

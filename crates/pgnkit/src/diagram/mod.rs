@@ -1,6 +1,5 @@
-//! Diagrams: a position as a picture, in text and in SVG.
+//! Diagrams: pictures of a position, as text or SVG.
 //!
-//! Owns: what a diagram shows, and from which side. Knows nothing of: games, files, terminals.
 //! Standard: §16.1.3, §10. Decisions: D-47, D-59.
 //! Start at [`Diagram::of`]; [`Diagram::text`] and [`Diagram::svg`] draw it.
 
@@ -17,26 +16,26 @@ use pgn_chess::{Board, Color, File, Move, Position, Rank, Setup, Square};
 
 /// A picture of a board.
 ///
-/// Any arrangement of pieces can be drawn, also one that no game can reach (D-47).
+/// It may show any arrangement of pieces, even an impossible one (D-47).
 #[derive(Debug, Clone)]
 pub struct Diagram {
-    /// Which piece stands where.
+    /// The pieces on their squares.
     pub board: Board,
-    /// Who is to move, if that is to be shown.
+    /// The side to move, if it should be shown.
     pub turn: Option<Color>,
-    /// Whose side is at the bottom.
+    /// The side at the bottom.
     pub side: Color,
-    /// Whether files and ranks are named at the edges.
+    /// Whether to show file letters and rank numbers.
     pub coordinates: Coordinates,
     /// The move that led here; its squares are marked in a picture.
     pub last: Option<Move>,
-    /// Squares that someone marked.
+    /// Marked squares.
     pub squares: Vec<MarkedSquare>,
-    /// Arrows that someone drew.
+    /// Arrows.
     pub arrows: Vec<Arrow>,
 }
 
-/// Whether files and ranks are named at the edges.
+/// Whether to show file letters and rank numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Coordinates {
     /// Letters below, digits on the left.

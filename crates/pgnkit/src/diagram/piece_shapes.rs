@@ -1,10 +1,7 @@
 //! The pieces as shapes, drawn for this project.
 //!
 //! Each stands in a box of 100 by 100 on a foot whose sole is at 87. A body is filled in the
-//! piece's colour and outlined, lines are drawn upon it.
-//!
-//! Owns: the shapes. Knows nothing of: boards, colours.
-//! Start at [`shape`].
+//! piece's color and outlined, lines are drawn upon it.
 
 use pgn_chess::Role;
 

@@ -1,9 +1,6 @@
 //! Diagrams as SVG.
 //!
-//! Owns: squares, edges, marks and arrows, and how the pieces are put on them. Knows nothing of:
-//! the shapes of the pieces, web pages.
 //! Decisions: D-11, D-59.
-//! Start at [`Diagram::svg`].
 
 use std::fmt::Write as _;
 
@@ -12,10 +9,10 @@ use super::{Coordinates, Diagram};
 use crate::comment::{Arrow, MarkColour, MarkedSquare};
 use pgn_chess::{Color, Piece, Role, Square};
 
-/// Where the drawings of the pieces are.
+/// Where the shapes of the pieces are defined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PieceShapes {
-    /// In the picture itself, which so needs nothing else.
+    /// In the picture itself, which is then self-contained.
     #[default]
     Own,
     /// Elsewhere on the page, from [`shared_pieces`].
@@ -31,8 +28,8 @@ const DARK: &str = "#b39b7d";
 const MOVED: &str = "#d6b43c";
 const INK: &str = "#26221d";
 
-/// The drawings of all pieces, for pages with many diagrams: to be put once before the first of
-/// them.
+/// The shapes of all pieces, for pages with many diagrams: insert them once, before the first
+/// diagram.
 #[must_use]
 pub fn shared_pieces() -> String {
     let mut svg =
@@ -49,7 +46,7 @@ pub fn shared_pieces() -> String {
 impl Diagram {
     /// The diagram as one `<svg>` element, `pixels` wide and high; with a line end.
     ///
-    /// `title` is read to those who cannot see it, and then what stands on the board.
+    /// Screen readers read `title`, and then the pieces on the board.
     #[must_use]
     pub fn svg(&self, pixels: u32, shapes: PieceShapes, title: &str) -> String {
         let edge = match self.coordinates {
@@ -98,7 +95,7 @@ impl Diagram {
         svg.push_str("</defs>\n");
     }
 
-    /// Letters below, digits on the left, and a disc of the colour that is to move, on its side.
+    /// Letters below, digits on the left, and a disc of the color that is to move, on its side.
     fn draw_edges(&self, edge: u32, side: u32, svg: &mut String) {
         if edge == 0 {
             return;
@@ -171,7 +168,7 @@ impl Diagram {
         );
     }
 
-    /// A shaft and a head, from near the centre of one square to near that of the other.
+    /// A shaft and a head, from near the center of one square to near that of the other.
     fn draw_arrow(&self, arrow: &Arrow, svg: &mut String) {
         let ((x1, y1), (x2, y2)) = (self.centre(arrow.source), self.centre(arrow.target));
         let (dx, dy) = (f64::from(x2) - f64::from(x1), f64::from(y2) - f64::from(y1));

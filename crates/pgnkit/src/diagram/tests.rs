@@ -1,8 +1,6 @@
 //! Tests of diagrams.
 //!
-//! Owns: what the two drawings show. Knows nothing of: how they look.
 //! Standard: §16.1.3. Decisions: D-11, D-47, D-63.
-//! Start at the first test.
 
 use super::*;
 use pgn_chess::fen::{self, Mode};

@@ -1,14 +1,12 @@
 //! Diagrams of characters.
 //!
-//! Owns: this drawing. Knows nothing of: terminals, fonts.
 //! Standard: §16.1.3. Decisions: D-59, D-63.
-//! Start at [`Diagram::text`].
 
 use super::{Coordinates, Diagram};
 use pgn_chess::notation::letters::Letters;
 use pgn_chess::{Color, Piece, Role};
 
-/// With which signs the pieces are drawn.
+/// The symbols for the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Signs {
     /// The chess figures of Unicode, outlined for White and filled for Black.
@@ -41,8 +39,8 @@ impl Signs {
 }
 
 impl Diagram {
-    /// The pieces and who is to move, for those who cannot see it: `White: king e1, pawn e4. Black:
-    /// king e8. Black to move.`
+    /// The pieces and the side to move in words, for screen readers: `White: king e1, pawn e4.
+    /// Black: king e8. Black to move.`
     #[must_use]
     pub fn words(&self) -> String {
         let mut words = String::new();
@@ -64,7 +62,7 @@ impl Diagram {
     }
 
     /// The diagram in lines, without a line end after the last: eight ranks, the letters of the
-    /// files if coordinates are shown, and who is to move if that is known.
+    /// files if coordinates are shown, and the side to move if it is known.
     ///
     /// Marked squares, arrows and the last move are not drawn.
     #[must_use]

@@ -17,9 +17,7 @@
 //! a change makes the nodes before it dirty: in this sweep if their turn is to come, else the next
 //! ```
 //!
-//! Owns: the graph and the sweeps. Knows nothing of: files, engines.
 //! Standard: §13, §16.2.5. Decisions: D-45, D-50.
-//! Start at [`Backsolve`].
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -29,18 +27,17 @@ use super::score::Evaluation;
 use pgn_chess::notation::san;
 use pgn_chess::{Move, Position};
 
-/// Whether the score that a record had takes part when moves lead on from it.
+/// What to do with the score of a record from which moves lead to other records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OwnScore {
-    /// It is replaced by the best of its moves.
+    /// The score of the best move replaces it.
     #[default]
     Replaced,
-    /// It counts as a move of its own: the side to move may do better than the moves that are
-    /// there.
+    /// It counts like another move: the side to move may have a better one than those in the set.
     Competes,
 }
 
-/// A set of records whose scores are to be worked out. Memory: a few hundred bytes a position.
+/// A set of records whose scores are to be computed. Memory: a few hundred bytes per position.
 #[derive(Debug, Default)]
 pub struct Backsolve {
     nodes: Vec<Node>,
@@ -82,18 +79,18 @@ enum Score {
     Known(Evaluation),
 }
 
-/// How the work went.
+/// Statistics of a computation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Solved {
-    /// Positions, transpositions counted once.
+    /// Number of positions; transpositions count once.
     pub n_positions: usize,
-    /// Moves between them.
+    /// Number of moves between them.
     pub n_edges: usize,
-    /// Positions that have a score at the end.
+    /// Number of positions with a score at the end.
     pub n_scored: usize,
-    /// Positions whose score went round in a circle, and is 0.
+    /// Number of positions whose score is a repetition, and therefore 0.
     pub n_repeating: usize,
-    /// How often all positions were looked at.
+    /// Number of passes over all positions.
     pub n_sweeps: usize,
 }
 
@@ -125,7 +122,7 @@ impl Backsolve {
         idx
     }
 
-    /// Works out the scores.
+    /// Computes the scores.
     pub fn solve(&mut self, own: OwnScore) -> Solved {
         self.link();
         self.begin();
@@ -257,10 +254,10 @@ impl Backsolve {
         }
     }
 
-    /// Writes what was worked out into the record that was added as number `n`, from 0.
+    /// Writes the result into the record that was added as number `n`, from 0.
     ///
-    /// A position with moves to others has `ce` and `pm` of the best one, and loses its `pv`,
-    /// unless its own score stands; a position that is mated has no `ce` (D-50).
+    /// A position with moves to others gets `ce` and `pm` of the best one, and loses its `pv`,
+    /// unless its own score is better; a position that is mated has no `ce` (D-50).
     pub fn write(&self, n: usize, record: &mut Record) {
         let Some(node) = self.of_record.get(n).copied().flatten().map(|idx| &self.nodes[idx])
         else {

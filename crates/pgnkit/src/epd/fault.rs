@@ -1,9 +1,6 @@
-//! What can be wrong with a line of EPD.
+//! The problems in a line of EPD.
 //!
-//! Owns: the codes and names, which never change. Knows nothing of: severity; faults of the four
-//! fields and of moves that FEN tags and movetext share, which are in `crate::fault`.
 //! Standard: §16.2. Decisions: D-47 to D-51.
-//! Start at [`FAULTS`].
 
 pgn_syntax::faults! {
     /// An opcode that is none: too long, or with characters it may not have.

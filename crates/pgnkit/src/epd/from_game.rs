@@ -9,9 +9,7 @@
 //! Registers are said where they change, so tags stand in the first record, and a comment is taken
 //! back in the record after it.
 //!
-//! Owns: what of a game goes into records. Knows nothing of: lines of text.
 //! Standard: §9.3, §9.4, §16.2.5. Decisions: D-45, D-50.
-//! Start at [`records`].
 
 use std::collections::HashMap;
 
@@ -29,11 +27,11 @@ use pgn_chess::fen;
 /// The command of a comment that holds operations.
 pub(super) const COMMAND: &str = "epd";
 
-/// Gives a record for each position of the main line to `give`, the start included; false if the
-/// start is not known or its rules are not, and nothing was given.
+/// Calls `give` with a record for each position of the main line, including the start position.
 ///
-/// The line ends where a move cannot be played. [`game_losses`](super::game_losses) counts what is
-/// left out: variations, NAGs and others.
+/// Returns false, without any call, if the start position or the rules are unknown. The line ends
+/// at a move that cannot be played. [`game_losses`](super::game_losses) counts what is left out:
+/// variations, NAGs and others.
 ///
 /// ```
 /// use pgnkit::epd::{self, Form};

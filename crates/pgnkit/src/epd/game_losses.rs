@@ -1,4 +1,5 @@
-//! What records of a game do not hold: result, tags, NAGs, variations, commands, escape lines.
+//! What the records of a game cannot represent: result, tags, NAGs, variations, commands, escape
+//! lines.
 //!
 //! Standard: §16.2.5. Decisions: D-50.
 
@@ -14,8 +15,8 @@ use crate::write::{Loss, count_loss, loss};
 use pgn_chess::Position;
 use pgn_syntax::CommentKind;
 
-/// Counts what [`records`](super::records) leaves out of a game, which
-/// [`Chain`](super::Chain) thus cannot restore; nothing if it gives no records.
+/// Counts what [`records`](super::records) leaves out of a game, so that [`Chain`](super::Chain)
+/// cannot restore it; nothing if the game has no records.
 ///
 /// ```
 /// use pgnkit::epd;

@@ -6,10 +6,7 @@
 //! operand   ::= word | '"' printing-characters '"'
 //! ```
 //!
-//! Owns: where each part begins and ends, whatever stands between. Knows nothing of: what opcodes
-//! mean.
 //! Standard: §16.2.3, §16.2.4.1. Decisions: D-47, D-48.
-//! Start at [`Lexer`].
 
 use super::fault;
 use super::note::Note;

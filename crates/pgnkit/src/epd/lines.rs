@@ -1,8 +1,6 @@
 //! The lines of a stream, one after the other.
 //!
-//! Owns: where lines begin and end. Knows nothing of: what stands on them.
 //! Standard: §16.2. Decisions: D-41.
-//! Start at [`Lines`].
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -15,21 +13,22 @@ pub struct RawLine<'a> {
     pub text: &'a [u8],
     /// The same with the line end; the last line may have none.
     pub whole: &'a [u8],
-    /// Where it begins in the stream, in bytes.
+    /// Its byte offset in the stream.
     pub start: u64,
     /// Its number, from 1.
     pub number: u64,
-    /// It is longer than may be: the text is as much of it as may, the rest was passed over.
+    /// The line is longer than the limit: `text` is the part up to the limit, and the rest was
+    /// skipped.
     pub is_cut: bool,
 }
 
-/// Longest line that is held, in bytes: a thousand times what anyone writes.
+/// Default limit for the length of a line, in bytes; far longer than any real line.
 pub const LINE_BYTES_MAX: usize = 16 << 20;
 
 /// How much is read at once, in bytes.
 const READ_BYTES: usize = 64 << 10;
 
-/// Gives the lines of a stream; LF, CR LF and CR end one. Memory: the longest line, at most 16 MiB.
+/// The lines of a stream; they end with LF, CR LF or CR. Memory: the longest line, at most 16 MiB.
 #[derive(Debug)]
 pub struct Lines<R> {
     source: BufReader<R>,
@@ -46,7 +45,7 @@ impl<R: Read> Lines<R> {
         Lines::with_limit(source, LINE_BYTES_MAX)
     }
 
-    /// The same with a limit of your own for the length of lines.
+    /// The same with another limit for the length of lines.
     pub fn with_limit(source: R, line_bytes_max: usize) -> Lines<R> {
         let source = BufReader::with_capacity(READ_BYTES, source);
         let line_bytes_max = line_bytes_max.max(1);
@@ -56,7 +55,7 @@ impl<R: Read> Lines<R> {
     /// The next line; `None` at the end.
     ///
     /// # Errors
-    /// When the source fails.
+    /// If the source fails.
     pub fn next_line(&mut self) -> io::Result<Option<RawLine<'_>>> {
         self.line.clear();
         let mut start = self.offset;

@@ -1,4 +1,4 @@
-//! Extended Position Description: a position a line, with what is said about it.
+//! Extended Position Description (EPD): one position per line, with operations about it.
 //!
 //! ```text
 //! line → fields, counters, operations        lex
@@ -9,7 +9,6 @@
 //! scores of a set of positions               backsolve
 //! ```
 //!
-//! Owns: records, their reading, judging and writing. Knows nothing of: files, engines, severity.
 //! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-45 to D-51.
 //! Start at [`parse`] and [`append`]; the opcodes are in [`Opcode`].
 

@@ -1,8 +1,6 @@
-//! What reading a line finds: the fault, its place, and what a sentence about it needs.
+//! Findings in a line: the kind, the location, and the details for a message.
 //!
-//! Owns: [`Note`]. Knows nothing of: sentences, severities.
 //! Standard: §16.2. Decisions: D-46 to D-51.
-//! Start at [`Note`].
 
 use super::fault;
 use super::opcode::Opcode;
@@ -11,31 +9,31 @@ use pgn_chess::notation::san::{Departures, Unresolved};
 use pgn_chess::{Move, Position, SetupFaults};
 use pgn_syntax::{Conformance, Diagnostic, Fault, Span};
 
-/// A fault of a line. Its span counts from the start of the line.
+/// A finding in a line. Its span counts from the start of the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// Which, and where.
+    /// The kind of finding and its location.
     pub diagnostic: Diagnostic,
     /// More about it.
     pub detail: Detail,
 }
 
-/// What a sentence about a fault needs beside its place.
+/// The details for the message of a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Detail {
     /// Nothing.
     None,
     /// A field that cannot be read.
     Fen(FenError),
-    /// What was overlooked in the fields.
+    /// What was corrected in the fields.
     FenCorrected(FenNotes),
-    /// Why no game can have the position.
+    /// Why the position is impossible.
     Setup(SetupFaults),
-    /// The opcode whose operands are at fault.
+    /// The opcode with the wrong operands.
     Opcode(Opcode),
     /// Two opcodes that do not fit together.
     Opcodes(Opcode, Opcode),
-    /// Text that is no legal move, and the position it stands for.
+    /// Text that is not a legal move, and the position before it.
     Unresolved(Box<(Position, Unresolved)>),
     /// A move in an unusual spelling, and the position before it.
     Spelling(Box<(Position, Move, Departures)>),
@@ -55,7 +53,7 @@ impl Note {
         self
     }
 
-    /// True if a strict reader refuses the line for it.
+    /// True if a strict reader rejects the line because of it.
     #[must_use]
     pub fn is_departure(&self) -> bool {
         fault::by_code(self.diagnostic.code)

@@ -1,12 +1,10 @@
-//! The opcodes: which there are, what operands each takes, who wrote it down.
+//! The opcodes, their operands, and where they are specified.
 //!
-//! Owns: the one table of them. Knows nothing of: how operands are read and written.
 //! Standard: §16.2.4.1, §16.2.4.2, §16.2.5. Decisions: D-49, D-51.
-//! Start at [`Opcode`]; the rows are below it.
 
 use std::fmt;
 
-/// What operands an opcode takes.
+/// The operands of an opcode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Grammar {
     /// None.
@@ -22,7 +20,7 @@ pub enum Grammar {
     Text,
     /// One string, or nothing, which clears a register.
     Register,
-    /// Two strings, the first of which comes first.
+    /// Two strings, in this order.
     TwoTexts,
     /// One move that can be played here.
     Move,
@@ -38,12 +36,12 @@ pub enum Grammar {
     Timestamp,
     /// Names of PGN tags, each with its value as a string.
     TagPairs,
-    /// Whatever there is.
+    /// Any operands.
     Anything,
 }
 
 impl Grammar {
-    /// What is expected, for a message: `one integer from 1 up`.
+    /// The expected operands, for a message: `one integer from 1 up`.
     #[must_use]
     pub fn expected(self) -> String {
         match self {
@@ -83,33 +81,33 @@ impl Grammar {
     }
 }
 
-/// Who wrote an opcode down.
+/// Where an opcode is specified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Edition {
     /// The standard of 12 March 1994, §16.2.5.
     Standard,
     /// The specification of EPD of 26 November 1995, by one of the authors of the standard.
     Revision,
-    /// Nobody; programs and test suites use it all the same.
+    /// Nowhere, but programs and test suites use it.
     Practice,
 }
 
-/// A row of the table.
+/// The definition of an opcode.
 #[derive(Debug)]
 pub struct Definition {
     /// How it is spelled.
     pub mnemonic: &'static str,
     /// What operands it takes.
     pub grammar: Grammar,
-    /// Who wrote it down.
+    /// Where it is specified.
     pub edition: Edition,
-    /// What it says, in a few words.
+    /// Its meaning in a few words.
     pub summary: &'static str,
 }
 
 macro_rules! opcodes {
     ($($variant:ident $mnemonic:literal $edition:ident $grammar:expr, $summary:literal;)*) => {
-        /// An opcode whose meaning is known; ordered as mnemonics are, by ASCII.
+        /// A known opcode. The order is that of the mnemonics in ASCII.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[allow(missing_docs, reason = "each has its summary in the table")]
         pub enum Opcode {
@@ -156,7 +154,7 @@ opcodes! {
     C9 "c9" Standard Grammar::Register, "comment, ninth rank below";
     Cc "cc" Revision Grammar::Clocks, "time used by White and by Black";
     Ce "ce" Standard CENTIPAWNS, "evaluation in centipawns, seen by the side to move";
-    Dm "dm" Standard NUMBER, "mate in so many moves";
+    Dm "dm" Standard NUMBER, "mate in this many moves";
     DrawAccept "draw_accept" Standard Grammar::Nothing, "accepts a draw";
     DrawClaim "draw_claim" Standard Grammar::Nothing, "claims a draw";
     DrawOffer "draw_offer" Standard Grammar::Nothing, "offers a draw";
@@ -192,11 +190,11 @@ opcodes! {
     V9 "v9" Standard Grammar::Register, "name of the variation, ninth rank below";
 }
 
-/// How many comments, and how many names of variations, are ranked.
+/// The number of ranks of comments, and of variation names.
 pub const RANKS: usize = 10;
 
 impl Opcode {
-    /// Its row of the table.
+    /// Its definition.
     #[must_use]
     pub fn definition(self) -> &'static Definition {
         &TABLE[self as usize]
@@ -214,7 +212,7 @@ impl Opcode {
         self.definition().grammar
     }
 
-    /// The opcode of this mnemonic; letter case counts, since an upper-case mnemonic is private.
+    /// The opcode of this mnemonic. Case sensitive, because an upper-case mnemonic is private.
     ///
     /// ```
     /// use pgnkit::epd::Opcode;
@@ -262,8 +260,8 @@ pub fn is_opcode(text: &str) -> bool {
         && text.bytes().all(is_inner)
 }
 
-/// True if a mnemonic is one for archives and for exchange between programs: lower case, two
-/// characters or more (§16.2.4.2).
+/// True if a mnemonic is for archives and for exchange between programs: lower case, at least two
+/// characters (§16.2.4.2).
 #[must_use]
 pub fn is_public(mnemonic: &str) -> bool {
     mnemonic.len() >= 2

@@ -1,9 +1,6 @@
 //! Operands: from the text of a line to values, and what is wrong with them.
 //!
-//! Owns: the grammar of integers, strings, moves and the rare kinds. Knows nothing of: where
-//! operations begin and end.
 //! Standard: §16.2.4.1, §16.2.5. Decisions: D-32, D-37, D-48, D-49.
-//! Start at [`Operands::value`].
 
 use super::fault;
 use super::lex::{Quoting, RawOperand, is_white};
@@ -15,10 +12,10 @@ use pgn_chess::notation::san::{self, Departures, SanOptions, Unresolved};
 use pgn_chess::{Move, Position, Square};
 use pgn_syntax::Span;
 
-/// The data of a string, in bytes (§16.2.4.1).
+/// The maximum length of a string, in bytes (§16.2.4.1).
 pub const STRING_BYTES_MAX: usize = 255;
 
-/// Signs of judgement and check after a move, which are no part of it.
+/// Signs of judgment and check after a move, which are no part of it.
 const MARKS: &[u8] = b"!?+#";
 
 /// What the operands of a line are read with.

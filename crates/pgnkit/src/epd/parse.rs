@@ -1,8 +1,6 @@
 //! Reading a line: the position, then each operation, then whether they fit together.
 //!
-//! Owns: the order of the work. Knows nothing of: the grammar of operands, files.
 //! Standard: §16.2. Decisions: D-45 to D-51.
-//! Start at [`parse`].
 
 use super::fault;
 use super::lex::{self, Head, Lexer, RawOperation, span};
@@ -16,20 +14,19 @@ use pgn_chess::fen::{self, CastlingStyle, FenError, FenErrorKind, FenNotes, Fiel
 use pgn_chess::{Position, Setup, Variant};
 use pgn_syntax::Span;
 
-/// A record longer than this many characters is noted (§16.2.3).
+/// The maximum length of a record, in characters (§16.2.3). A longer one is a finding.
 pub const RECORD_CHARACTERS_MAX: usize = 1024;
 
-/// What is known beforehand of the lines that are read.
+/// Options for reading lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReadOptions {
-    /// The rules, where the reader has been told; else ordinary chess, or Chess960 where the
-    /// castling rights say so.
+    /// The variant. By default ordinary chess, or Chess960 if the castling rights require it.
     pub variant: Option<Variant>,
     /// The encoding of strings.
     pub encoding: Choice,
 }
 
-/// What a line is.
+/// A line of an EPD file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
     /// A record.
@@ -42,11 +39,10 @@ pub enum Line {
     Unread,
 }
 
-/// Reads a line, which holds no line end, and notes what is wrong with it in order of place.
+/// Reads a line without its line end, and adds findings to `notes` in the order of the text.
 ///
-/// Nothing is refused that has a position: what is wrong with an operation is noted, and its
-/// operands are kept as they stand. A line is strict EPD if no note
-/// [is a departure](Note::is_departure).
+/// Every line with a position gives a record: a malformed operation is a finding, and its operands
+/// are kept unchanged. A line is strict EPD if no note [is a departure](Note::is_departure).
 #[must_use]
 pub fn parse(line: &[u8], options: &ReadOptions, notes: &mut Vec<Note>) -> Line {
     let is_first = notes.len();
@@ -55,10 +51,10 @@ pub fn parse(line: &[u8], options: &ReadOptions, notes: &mut Vec<Note>) -> Line 
     read
 }
 
-/// Reads a line and refuses it if it departs from the standard.
+/// Reads a line and rejects it if it departs from the standard.
 ///
 /// # Errors
-/// The first departure; none for a line that is blank.
+/// The first departure. A blank line is not an error.
 pub fn parse_strict(line: &[u8], options: &ReadOptions) -> Result<Record, Option<Note>> {
     let mut notes = Vec::new();
     let read = parse(line, options, &mut notes);
@@ -68,7 +64,7 @@ pub fn parse_strict(line: &[u8], options: &ReadOptions) -> Result<Record, Option
     }
 }
 
-/// What a line is, as far as its first characters tell.
+/// Whether a line is a remark, by its first characters.
 #[must_use]
 pub fn is_remark(line: &[u8]) -> bool {
     let text = line.trim_ascii_start();

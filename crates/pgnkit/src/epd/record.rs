@@ -1,8 +1,6 @@
-//! A record: a position, and operations that say something about it.
+//! A record: a position and its operations.
 //!
-//! Owns: the model and its edits. Knows nothing of: lines of text, files.
 //! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-47, D-49, D-51.
-//! Start at [`Record`].
 
 use super::lex::is_white;
 use super::opcode::{Grammar, Opcode, is_public};
@@ -10,8 +8,8 @@ use pgn_chess::{Move, Position, Setup};
 
 /// One line of EPD.
 ///
-/// Operations are held in ASCII order of their opcodes, and each opcode comes once: the order in a
-/// line means nothing (§16.2.4.1).
+/// Operations are in ASCII order of their opcodes, and each opcode occurs once: their order in a
+/// line has no meaning (§16.2.4.1).
 ///
 /// ```
 /// use pgnkit::epd::{self, Line, Opcode};
@@ -36,7 +34,7 @@ enum Stand {
     Setup(Setup),
 }
 
-/// What is said about a position.
+/// An operation about a position: an opcode with its operands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
     pub(super) name: Name,
@@ -59,24 +57,24 @@ pub enum Value {
     Integer(i64),
     /// One string.
     Text(String),
-    /// Moves, as far as they were understood.
+    /// Moves, as far as they could be read.
     Moves(Moves),
-    /// What stands there: of private and unknown opcodes, of those that take words or several
-    /// strings, and where the operands are not what the opcode takes.
+    /// The operands as written: for private and unknown opcodes, for opcodes that take words or
+    /// several strings, and for operands that the opcode does not take.
     Operands(Vec<Operand>),
 }
 
-/// Moves that are operands.
+/// Moves as operands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Moves {
-    /// Those that can be played: for a line one after the other, else from the position and, as
-    /// they are read, in ASCII order.
+    /// The playable moves: for a line, one after the other; otherwise from the position and, after
+    /// reading, in ASCII order.
     pub played: Vec<Move>,
-    /// What could not be understood, as it stands; in a line, everything from there on.
+    /// Text that is not a playable move, as written; in a line, everything from there on.
     pub rest: Vec<Box<str>>,
 }
 
-/// An operand as it stands.
+/// An operand as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operand {
     pub(super) text: Box<str>,
@@ -84,7 +82,7 @@ pub struct Operand {
 }
 
 impl Operand {
-    /// A run of printing characters; what cannot be written without quotes becomes a string.
+    /// A word of printing characters; text that needs quotes becomes a string.
     #[must_use]
     pub fn word(text: &str) -> Operand {
         let is_bare = |byte: u8| !is_white(byte) && byte != b';';
@@ -151,8 +149,8 @@ impl Operation {
         &self.value
     }
 
-    /// True if a strict reader takes it: a well-formed opcode with the operands that belong to it,
-    /// as far as it is known.
+    /// True if a strict reader accepts it: a well-formed opcode, with the right operands if the
+    /// opcode is known.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let Some(opcode) = self.opcode() else {
@@ -172,7 +170,7 @@ impl Operation {
         }
     }
 
-    /// True if the opcode is one for archives and for exchange (§16.2.4.2).
+    /// True if the opcode is for archives and exchange (§16.2.4.2).
     #[must_use]
     pub fn is_public(&self) -> bool {
         is_public(self.mnemonic())
@@ -180,7 +178,7 @@ impl Operation {
 }
 
 impl Record {
-    /// A record without operations. The counters of the position are not said; see
+    /// A record without operations. It does not contain the counters of the position; see
     /// [`Record::say_counters`].
     #[must_use]
     pub fn new(position: &Position) -> Record {
@@ -188,7 +186,7 @@ impl Record {
         Record::from_setup(&setup)
     }
 
-    /// A record of any arrangement of pieces.
+    /// A record for any arrangement of pieces.
     #[must_use]
     pub fn from_setup(setup: &Setup) -> Record {
         let stand = match setup.position() {
@@ -198,8 +196,8 @@ impl Record {
         Record { stand, operations: Vec::new() }
     }
 
-    /// The position, its counters as `hmvc` and `fmvn` say, else 0 and 1; `None` when no game can
-    /// have it.
+    /// The position, with the counters of `hmvc` and `fmvn`, or else 0 and 1; `None` if it is
+    /// impossible.
     #[must_use]
     pub fn position(&self) -> Option<&Position> {
         match &self.stand {
@@ -217,7 +215,7 @@ impl Record {
         }
     }
 
-    /// What is said, in ASCII order of the opcodes.
+    /// The operations, in ASCII order of their opcodes.
     #[must_use]
     pub fn operations(&self) -> &[Operation] {
         &self.operations
@@ -253,7 +251,7 @@ impl Record {
         }
     }
 
-    /// The moves of an opcode that takes some, as far as they could be played.
+    /// The moves of an opcode that takes moves, as far as they are playable.
     #[must_use]
     pub fn moves(&self, opcode: Opcode) -> &[Move] {
         match self.value(opcode) {
@@ -274,13 +272,13 @@ impl Record {
         }
     }
 
-    /// Says something, in the place of what was said with this opcode before. What the operands
-    /// may be is the caller's matter: [`Operation::is_sound`] tells.
+    /// Sets an operation, and replaces one with the same opcode.¶It does not check the operands;
+    /// [`Operation::is_sound`] does.
     pub fn set(&mut self, opcode: Opcode, value: Value) {
         self.insert(Operation { name: Name::Known(opcode), value });
     }
 
-    /// The same for any opcode, which is taken for a known one if it is.
+    /// The same for any opcode, known or not.
     pub fn set_named(&mut self, mnemonic: &str, operands: Vec<Operand>) {
         let value = if operands.is_empty() { Value::Nothing } else { Value::Operands(operands) };
         let name = match Opcode::from_mnemonic(mnemonic) {
@@ -290,28 +288,29 @@ impl Record {
         self.insert(Operation { name, value });
     }
 
-    /// Says one integer.
+    /// Sets an operation with one integer.
     pub fn set_integer(&mut self, opcode: Opcode, number: i64) {
         self.set(opcode, Value::Integer(number));
     }
 
-    /// Says one string.
+    /// Sets an operation with one string.
     pub fn set_text(&mut self, opcode: Opcode, text: &str) {
         self.set(opcode, Value::Text(text.to_string()));
     }
 
-    /// Says moves, which must be legal: here, or for a line one after the other.
+    /// Sets an operation with moves, which must be legal: in this position, or for a line one after
+    /// the other.
     pub fn set_moves(&mut self, opcode: Opcode, moves: &[Move]) {
         self.set(opcode, Value::Moves(Moves { played: moves.to_vec(), rest: Vec::new() }));
     }
 
-    /// Says `hmvc` and `fmvn` of a position, and has them in its own.
+    /// Sets `hmvc` and `fmvn` from a position, also in the record's own position.
     pub fn say_counters(&mut self, position: &Position) {
         self.set_integer(Opcode::Hmvc, i64::from(position.halfmove_clock()));
         self.set_integer(Opcode::Fmvn, i64::from(position.fullmove()));
     }
 
-    /// Unsays an opcode; true if it was there.
+    /// Removes an operation; true if the record had it.
     pub fn remove(&mut self, mnemonic: &str) -> bool {
         let Ok(idx) = self.find(mnemonic) else { return false };
         let removed = self.operations.remove(idx);

@@ -1,5 +1,5 @@
-//! What a program remembers while it reads the records of a game: comments and names of variations
-//! by rank, and the codes of the opening.
+//! The state that a program keeps while it reads the records of a game: comments and names of
+//! variations by rank, and the codes of the opening.
 //!
 //! ```text
 //! cN "text"    forgets the comments N to 9, then comment N is the text
@@ -8,15 +8,12 @@
 //! eco          there is no code
 //! ```
 //!
-//! Owns: the registers of §16.2.5.5, §16.2.5.12, §16.2.5.16 and §16.2.5.26, in and out. Knows
-//! nothing of: games, tags.
 //! Standard: §16.2.5. Decisions: D-49.
-//! Start at [`Registers::apply`].
 
 use super::opcode::{Opcode, RANKS};
 use super::record::{Record, Value};
 
-/// The registers between two records.
+/// The registers that a reader keeps between two records.
 ///
 /// ```
 /// use pgnkit::epd::{self, Line, Opcode, ReadOptions, Registers};
@@ -54,7 +51,7 @@ impl Registers {
         self.variations.get(rank)?.as_deref()
     }
 
-    /// Sets the comment of a rank and forgets those below it; nothing for a rank above 9.
+    /// Sets the comment of a rank and clears those below it; does nothing for a rank above 9.
     pub fn set_comment(&mut self, rank: usize, text: Option<&str>) {
         set(&mut self.comments, rank, text);
     }
@@ -64,8 +61,8 @@ impl Registers {
         set(&mut self.variations, rank, text);
     }
 
-    /// Does what the operations of the next record say, in ASCII order of their opcodes. An
-    /// operation whose operand is at fault does nothing.
+    /// Applies the operations of the next record, in ASCII order of their opcodes. An operation
+    /// with a wrong operand has no effect.
     pub fn apply(&mut self, record: &Record) {
         for rank in 0..RANKS {
             if let Some(text) = Opcode::comment(rank).and_then(|opcode| said(record, opcode)) {
@@ -82,8 +79,8 @@ impl Registers {
         }
     }
 
-    /// Says in a record, with as few operations as will do, what makes these registers of those
-    /// before it.
+    /// Adds to a record the operations that turn the registers `before` into these, as few as
+    /// possible.
     pub fn say_from(&self, before: &Registers, record: &mut Record) {
         say_ranks(&before.comments, &self.comments, Opcode::comment, record);
         say_ranks(&before.variations, &self.variations, Opcode::variation, record);

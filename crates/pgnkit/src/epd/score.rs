@@ -7,36 +7,34 @@
 //! above 32000   the side to move mates in `32767 - ce` plies
 //! ```
 //!
-//! Owns: the arithmetic of `ce`. Knows nothing of: who evaluates.
 //! Standard: §16.2.5. Decisions: D-50.
-//! Start at [`Evaluation`].
 
 use crate::comment::{Eval, Score};
 use pgn_chess::Color;
 
-/// The operand of `ce`: how good a position is for the side to move.
+/// The operand of `ce`: the evaluation of a position for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Evaluation(i32);
 
-/// What an evaluation means.
+/// The meaning of an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// Hundredths of a pawn, −32000 to 32000.
     Centipawns(i32),
-    /// The side to move mates in so many plies, an odd number if it is right.
+    /// The side to move mates in this many plies; an odd number if it is correct.
     Mates(u32),
-    /// The side to move is mated in so many plies, an even number if it is right.
+    /// The side to move is mated in this many plies; an even number if it is correct.
     IsMated(u32),
     /// −32767.
     Illegal,
 }
 
 impl Evaluation {
-    /// What says that a position is illegal.
+    /// Marks a position as illegal.
     pub const ILLEGAL: i32 = -32767;
-    /// The greatest: mate on the move.
+    /// The largest value: mate on the move.
     pub const MAX: i32 = 32766;
-    /// Beyond this, and below its negative, mates are counted.
+    /// Values above this, and below its negative, are mates.
     pub const CENTIPAWNS_MAX: i32 = 32000;
     /// A sure draw.
     pub const DRAW: Evaluation = Evaluation(0);
@@ -48,14 +46,15 @@ impl Evaluation {
         (Evaluation::ILLEGAL..=Evaluation::MAX).contains(&ce).then_some(Evaluation(ce))
     }
 
-    /// Hundredths of a pawn; what would be taken for a mate is brought to the nearest that is not.
+    /// An evaluation in hundredths of a pawn; a value that would be a mate becomes the nearest one
+    /// that is not.
     #[must_use]
     pub fn centipawns(centipawns: i32) -> Evaluation {
         Evaluation(centipawns.clamp(-Evaluation::CENTIPAWNS_MAX, Evaluation::CENTIPAWNS_MAX))
     }
 
-    /// The operand of `ce` for a mate by the side to move in so many moves of its own:
-    /// 32766 for one, 32758 for five. `None` for numbers below 1 or too large to be a mate.
+    /// The operand of `ce` for a mate by the side to move in this many of its own moves: 32766 for
+    /// one, 32758 for five. `None` for numbers below 1 or too large for a mate.
     #[must_use]
     pub fn mate_in(moves: i64) -> Option<i32> {
         let plies =
@@ -70,8 +69,8 @@ impl Evaluation {
         Some(plies as i32 - 32767)
     }
 
-    /// The evaluation of a server's command, which is seen from White's side; `None` for a mate on
-    /// the board, which has none (D-50), and for mates too far away.
+    /// The evaluation of an `[%eval]` command, which is from White's side; `None` for a mate on the
+    /// board, which has no evaluation (D-50), and for mates too far away.
     #[must_use]
     pub fn from_eval(eval: &Eval, turn: Color) -> Option<Evaluation> {
         let sign = if turn == Color::White { 1 } else { -1 };
@@ -87,7 +86,7 @@ impl Evaluation {
         }
     }
 
-    /// The score of a server's command, seen from White's side.
+    /// The score for an `[%eval]` command, from White's side.
     #[must_use]
     pub fn score(self, turn: Color) -> Option<Score> {
         let sign = if turn == Color::White { 1 } else { -1 };
@@ -105,7 +104,7 @@ impl Evaluation {
         self.0.into()
     }
 
-    /// What it means.
+    /// Its meaning.
     #[must_use]
     pub fn verdict(self) -> Verdict {
         let plies = |n: i32| n.unsigned_abs();
@@ -117,10 +116,9 @@ impl Evaluation {
         }
     }
 
-    /// The evaluation of the position before the move that led here: the other side's view, and
-    /// mates a ply further away (D-50).
-    ///
-    /// The last mate that can be told, 766 plies away, becomes an ordinary score.
+    /// The evaluation of the position before the last move: from the other side's view, with mates
+    /// one ply further away (D-50). The longest mate that can be expressed, 766 plies, becomes an
+    /// ordinary score.
     #[must_use]
     pub fn before(self) -> Evaluation {
         match self.0 {

@@ -1,13 +1,11 @@
-//! Games of records: consecutive records that are linked by `sm` are one game.
+//! Games from records: consecutive records that are linked by `sm` are one game.
 //!
 //! A record goes on with the game before it if the last record of that supplies a move, the move
 //! leads to the position of this record, and the counters agree where they are said. Every other
 //! record begins a game, from its position. So a record without `sm` ends one, and a list of
 //! positions gives a game without moves for each.
 //!
-//! Owns: the links, and what of a record goes where in a game. Knows nothing of: lines of text.
 //! Standard: §9.3, §9.4, §9.7, §16.2.5. Decisions: D-22, D-23, D-45, D-50.
-//! Start at [`Chain`].
 
 use super::from_game::COMMAND;
 use super::opcode::{Opcode, RANKS};
@@ -22,7 +20,7 @@ use pgn_chess::fen::{self, EpPolicy};
 use pgn_chess::{Color, Position, Variant};
 use pgn_syntax::CommentKind;
 
-/// Makes games of records, one after the other.
+/// Converts consecutive records to games.
 ///
 /// ```
 /// use pgnkit::epd::{self, Chain};
@@ -53,17 +51,17 @@ struct Open {
     rest: Record,
 }
 
-/// What came of a record.
+/// The result of adding a record.
 #[derive(Debug)]
 pub struct Pushed {
-    /// The game before it, if it is over.
+    /// The previous game, if it is complete.
     pub finished: Option<Game>,
-    /// False if no game can have the position; then nothing was taken.
+    /// False if the position is impossible; the record is then ignored.
     pub is_taken: bool,
 }
 
 impl Chain {
-    /// Takes the next record.
+    /// Adds the next record.
     pub fn push(&mut self, record: &Record) -> Pushed {
         let Some(position) = record.position() else {
             return Pushed { finished: self.finish(), is_taken: false };

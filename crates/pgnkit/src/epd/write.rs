@@ -1,9 +1,6 @@
 //! Writing a record: four fields, and operations in ASCII order of their opcodes.
 //!
-//! Owns: the canonical line in its two forms, and what they cannot hold. Knows nothing of: line
-//! ends, files.
 //! Standard: §16.2. Decisions: D-02, D-45, D-48, D-49, D-51.
-//! Start at [`append`].
 
 use std::borrow::Cow;
 
@@ -18,15 +15,15 @@ use pgn_chess::notation::san::{self, SanText};
 use pgn_chess::{Position, Setup};
 use pgn_syntax::Fault;
 
-/// What a line looks like and what it can hold.
+/// The form of a line and what it can contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Form {
-    /// In order and canonical; nothing is left out: strings keep their characters and their length,
-    /// private and faulty operations are kept as they stand. In UTF-8.
+    /// Ordered and canonical, in UTF-8. Nothing is left out: strings keep their characters and
+    /// their length, and private and malformed operations stay unchanged.
     #[default]
     Modern,
-    /// What the standard describes: ASCII, strings of at most 255 bytes, and only operations that a
-    /// strict reader takes and that are meant for exchange.
+    /// As the standard describes it: ASCII, strings of at most 255 bytes, and only operations that
+    /// a strict reader accepts and that are meant for exchange.
     Archival,
 }
 
@@ -37,9 +34,9 @@ impl From<Profile> for Form {
     }
 }
 
-/// Appends the line of a record, without a line end, and counts what it cannot hold.
+/// Appends the line of a record, without a line end, and counts what it cannot represent.
 ///
-/// A second writing of what is read from the line gives the same line.
+/// Reading the line and writing it again gives the same line.
 ///
 /// ```
 /// use pgnkit::epd::{self, Form, Line, ReadOptions};

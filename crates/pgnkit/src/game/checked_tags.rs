@@ -8,17 +8,17 @@ use crate::tag::{self, Outcome, ValueError};
 use pgn_chess::notation::san::{self, SanOptions, SanText, Spelling};
 use pgn_chess::{Move, Position};
 
-/// Why tags were not set; the game is as it was.
+/// Why tags were not set. The game did not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SetTagError {
-    /// No tag can have this name.
+    /// The name is not a valid tag name.
     Name(ValueError),
     /// The FEN cannot be read, or its position is impossible.
     Start,
-    /// The rules or the position at the start would not be known, so that the moves of the game
-    /// could not be checked.
+    /// The rules or the start position would be unknown, so that the moves of the game could not be
+    /// checked.
     UnknownStart,
-    /// This move would not be legal any more, or would not be the one that is written.
+    /// This move would no longer be legal, or would no longer be the written one.
     Move(SanText),
     /// The value is not a result.
     Result(String),
@@ -43,15 +43,15 @@ impl fmt::Display for SetTagError {
 impl std::error::Error for SetTagError {}
 
 impl Game {
-    /// Sets a tag, in the place that export form gives it. FEN, SetUp and Variant are set only if
-    /// all moves stay legal; Result sets the outcome, too.
+    /// Sets a tag, in its place in export form.
     ///
-    /// To set several of them at once, change a copy of [`tags`](Game::tags) and give it to
+    /// FEN, SetUp and Variant are set only if all moves stay legal; Result also sets the outcome.
+    /// To set several of them at once, change a copy of [`tags`](Game::tags) and pass it to
     /// [`set_tags`](Game::set_tags).
     ///
     /// # Errors
-    /// When the name is not one of a tag, the value not that of a result, or when a move of the
-    /// game would not be legal any more.
+    /// If the name is not a tag name, the value is not a result, or a move of the game would no
+    /// longer be legal.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -68,10 +68,10 @@ impl Game {
         self.set_tags(tags)
     }
 
-    /// Replaces all tags, if the moves stay legal. A Result that changed sets the outcome, too.
+    /// Replaces all tags, if the moves stay legal. A changed Result also sets the outcome.
     ///
     /// # Errors
-    /// Those of [`set_tag`](Game::set_tag). Tags that are as they were are not checked.
+    /// As [`set_tag`](Game::set_tag). Unchanged tags are not checked.
     pub fn set_tags(&mut self, tags: Tags) -> Result<(), SetTagError> {
         let of = |tags: &Tags, name: &str| tags.get(name).map(str::to_owned);
         let has_changed = |name: &&str| of(&self.tags, name) != of(&tags, name);

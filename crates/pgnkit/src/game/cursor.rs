@@ -1,18 +1,16 @@
-//! A walker through a game, with the position at every step.
+//! A cursor in a game, with the position at every node.
 //!
-//! Owns: where it stands and what is on the board there. Knows nothing of: editing.
-//! Standard: §8.2.5. Decisions: none.
-//! Start at [`Cursor`].
+//! Standard: §8.2.5.
 
 use super::tree::MoveText;
 use super::{Game, NodeId};
 use pgn_chess::notation::san::SanText;
 use pgn_chess::{Move, Position};
 
-/// Stands at a node of a game and knows the position there.
+/// A cursor at a node of a game, with the position there.
 ///
-/// Going forward costs a move played; going back costs one step, since the positions of the way
-/// are kept.
+/// Going forward plays one move; going back is one step, because the cursor keeps the positions on
+/// its path.
 #[derive(Debug, Clone)]
 pub struct Cursor<'a> {
     game: &'a Game,
@@ -27,13 +25,13 @@ impl<'a> Cursor<'a> {
         Cursor { game, node: NodeId::ROOT, way: way.into_iter().collect() }
     }
 
-    /// The node it stands at.
+    /// The current node.
     #[must_use]
     pub fn node(&self) -> NodeId {
         self.node
     }
 
-    /// The position after the move of this node; `None` when the moves are text only.
+    /// The position after the move of this node; `None` if the moves are text only.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -48,7 +46,7 @@ impl<'a> Cursor<'a> {
         self.way.last().map(|entry| &entry.1)
     }
 
-    /// The move that led here; `None` at the head of a line, or when moves are text only.
+    /// The move that led here; `None` at the head of a line, or if moves are text only.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -73,7 +71,7 @@ impl<'a> Cursor<'a> {
         self.game.tree().san(self.node)
     }
 
-    /// Goes to the next move of this line; says whether there is one.
+    /// Goes to the next move of this line. Returns whether there is one.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -94,7 +92,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes to the head of the `n`th variation, from 0, that replaces the move of this node; the
-    /// position is then the one before that move. Says whether there is one.
+    /// position is then the one before that move. Returns whether there is one.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -114,8 +112,8 @@ impl<'a> Cursor<'a> {
         true
     }
 
-    /// Goes back one move; from the head of a variation, to the move that it replaces. Says
-    /// whether there was a way back.
+    /// Goes back one move; from the head of a variation, to the move that it replaces. Returns
+    /// whether there was one.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -144,7 +142,7 @@ impl<'a> Cursor<'a> {
         self.node = NodeId::ROOT;
     }
 
-    /// Goes to any node of the game. Cost: the way from the start.
+    /// Goes to any node of the game. Cost: plays the moves from the start.
     ///
     /// ```
     /// # use pgnkit::Game;

@@ -1,8 +1,6 @@
 //! Editing a game so that every line stays legal.
 //!
-//! Owns: adding, deleting, promoting, stripping. Knows nothing of: spelling.
 //! Standard: §8.2.5. Decisions: D-30.
-//! Start at [`Game::add_move`].
 
 use super::tree::{Annotation, AnnotationId, MoveText};
 use super::{Game, NodeId};
@@ -12,18 +10,18 @@ use pgn_chess::notation::san::{self, SanOptions, Spelling, Unresolved};
 use pgn_chess::{Move, Position};
 use pgn_syntax::CommentKind;
 
-/// Why an edit was refused; the game is as it was.
+/// Why an edit was rejected. The game did not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EditError {
-    /// The moves of this game are text only; nothing can be checked.
+    /// The moves of this game are text only, so they cannot be checked.
     Unchecked,
     /// The move is not legal there.
     Illegal,
-    /// The text is no legal move there.
+    /// The text is not a legal move there.
     Unresolved(Unresolved),
     /// The main line cannot be promoted or deleted as a variation.
     MainLine,
-    /// A line without a move cannot take another's place.
+    /// A line without a move cannot replace another one.
     EmptyLine,
 }
 
@@ -33,20 +31,21 @@ impl fmt::Display for EditError {
             EditError::Unchecked => f.write_str("the moves of this game are not checked"),
             EditError::Illegal => f.write_str("the move is not legal here"),
             EditError::Unresolved(reason) => reason.fmt(f),
-            EditError::MainLine => f.write_str("the main line is no variation"),
-            EditError::EmptyLine => f.write_str("the variation has no move"),
+            EditError::MainLine => f.write_str("the main line is not a variation"),
+            EditError::EmptyLine => f.write_str("the variation has no moves"),
         }
     }
 }
 
 impl std::error::Error for EditError {}
 
-/// What [`Game::strip`] takes away.
+/// What [`Game::strip`] removes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Strip {
-    /// Comments, their commands included.
+    /// Comments, including their commands.
     pub comments: bool,
-    /// Commands in comments, such as `[%clk 0:01:00]`; comments left empty go too.
+    /// Commands in comments, such as `[%clk 0:01:00]`; comments that are then empty are removed,
+    /// too.
     pub commands: bool,
     /// NAGs.
     pub nags: bool,
@@ -63,11 +62,12 @@ fn check(position: &Position, mv: Move) -> Result<(), EditError> {
 }
 
 impl Game {
-    /// Adds a move after `node`: it continues the line when `node` ends it, else it becomes a
-    /// variation. A move that is there already is not added again. Cost: the way from the start.
+    /// Adds a move after `node`: it continues the line if `node` is its end; otherwise it becomes a
+    /// variation.¶A move that is already there is not added again. Cost: plays the moves from the
+    /// start.
     ///
     /// # Errors
-    /// When the move is not legal there, or the moves of this game are not checked.
+    /// If the move is not legal there, or the moves of this game are not checked.
     ///
     /// ```
     /// # use pgnkit::{Game, NodeId, Position};
@@ -96,8 +96,8 @@ impl Game {
         Ok(self.tree.push_move(head, mv, Spelling::of(&position, mv)))
     }
 
-    /// The same without a look whether the move is there already: it is added in any case, the last
-    /// of those after `node`.
+    /// The same, but adds the move even if it is already there, after the other moves that follow
+    /// `node`.
     ///
     /// # Errors
     /// As [`Game::add_move`].
@@ -120,10 +120,10 @@ impl Game {
         Ok(self.tree.push_move(line, mv, Spelling::of(&position, mv)))
     }
 
-    /// The same from text, read as laxly as a file.
+    /// The same from text, with the same lax spellings as in files.
     ///
     /// # Errors
-    /// As [`Game::add_move`], and when the text is no legal move.
+    /// As [`Game::add_move`], and if the text is not a legal move.
     ///
     /// ```
     /// # use pgnkit::{Game, NodeId};
@@ -175,7 +175,7 @@ impl Game {
         cursor.position().copied().ok_or(EditError::Unchecked)
     }
 
-    /// Deletes what comes after `node` in its line, variations of it included.
+    /// Deletes everything after `node` in its line, including variations.
     ///
     /// ```
     /// # use pgnkit::{Game, NodeId};
@@ -188,8 +188,8 @@ impl Game {
         self.tree.set_next(node, None);
     }
 
-    /// Deletes a move and the rest of its line; for a head, the whole variation. Deleting a move
-    /// that variations replace deletes them too.
+    /// Deletes a move and the rest of its line; for a head, the whole variation.¶Deleting a move
+    /// also deletes the variations that replace it.
     ///
     /// # Errors
     /// [`EditError::MainLine`] for the root.
@@ -216,12 +216,12 @@ impl Game {
         Ok(())
     }
 
-    /// Moves the variation that `node` is in one place up among its siblings; the first one takes
-    /// the place of the line that it varies, which becomes the first variation.
+    /// Moves the variation of `node` one place up among its siblings.¶The first one replaces the
+    /// line that it varies, which becomes the first variation.
     ///
     /// # Errors
-    /// [`EditError::MainLine`] when `node` is in the main line, [`EditError::EmptyLine`] when the
-    /// variation has no move.
+    /// [`EditError::MainLine`] if `node` is in the main line, [`EditError::EmptyLine`] if the
+    /// variation has no moves.
     ///
     /// ```
     /// # use pgnkit::{Game, NodeId};
@@ -289,8 +289,8 @@ impl Game {
         Ok(())
     }
 
-    /// Makes one list of all variations that replace the move of `node`: those of the first move of
-    /// a variation, which replace the same move, come after it instead of inside it.
+    /// Flattens the variations that replace the move of `node`: variations of the first move of a
+    /// variation, which replace the same move, come after that variation instead of inside it.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -321,11 +321,10 @@ impl Game {
         self.tree.set_annotations(node, &all);
     }
 
-    /// Moves the variation that `node` is in one place down among its siblings; says whether it
-    /// moved.
+    /// Moves the variation of `node` one place down among its siblings. Returns whether it moved.
     ///
     /// # Errors
-    /// [`EditError::MainLine`] when `node` is in the main line: promote a variation instead.
+    /// [`EditError::MainLine`] if `node` is in the main line: promote a variation instead.
     ///
     /// ```
     /// # use pgnkit::{Game, NodeId};
@@ -346,7 +345,7 @@ impl Game {
         }
     }
 
-    /// Takes annotations away, everywhere.
+    /// Removes annotations everywhere.
     ///
     /// ```
     /// # use pgnkit::game::Strip;
@@ -362,8 +361,8 @@ impl Game {
         }
     }
 
-    /// Changes the text of comments, everywhere; escape lines are none. `change` gives the new
-    /// text, or nothing to let it stand; a comment whose text becomes empty goes.
+    /// Changes the text of comments everywhere, but not of escape lines.¶`change` returns the new
+    /// text, or `None` to keep the old one; a comment whose text becomes empty is removed.
     ///
     /// ```
     /// # use pgnkit::Game;

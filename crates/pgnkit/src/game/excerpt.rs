@@ -1,9 +1,6 @@
-//! Parts of a game as games of their own.
+//! Parts of a game as separate games.
 //!
-//! Owns: games that begin later, variations as main lines or opened otherwise. Knows nothing of:
-//! which part is wanted.
 //! Standard: §8.2.5, §9.7. Decisions: D-23.
-//! Start at [`Game::begin_at`].
 
 use super::edit::EditError;
 use super::tree::{Annotation, Spelled, Stop, Walk};
@@ -12,13 +9,14 @@ use crate::tag::Outcome;
 use pgn_chess::fen::{self, EpPolicy};
 
 impl Game {
-    /// Lets the game begin before the move of `node`, which is in the main line: the position
-    /// there becomes SetUp and FEN, and the moves before it are gone with what was said of them.
-    /// What stood before the first move stays. Nothing happens when `node` is the first move.
+    /// Makes the game begin before the move of `node`, which must be in the main line: SetUp and
+    /// FEN are set to the position there, and the earlier moves are removed with their
+    /// annotations.¶Annotations before the first move stay. Does nothing if `node` is the first
+    /// move.
     ///
     /// # Errors
-    /// [`EditError::Unchecked`] when the position is not known, [`EditError::EmptyLine`] when
-    /// `node` is no move of the main line.
+    /// [`EditError::Unchecked`] if the position is unknown, [`EditError::EmptyLine`] if `node` is
+    /// not a move of the main line.
     pub fn begin_at(&mut self, node: NodeId) -> Result<(), EditError> {
         if self.tree.is_head(node) || self.tree.head(node) != NodeId::ROOT {
             return Err(EditError::EmptyLine);
@@ -34,11 +32,10 @@ impl Game {
         Ok(())
     }
 
-    /// Each line as a game of its own, in which it is the main line and no other is left: first the
-    /// main line, then the variations down to this depth, from 1, in the order of the text. Tags
-    /// are those of this game; the outcome of a variation is not known. What stood before the first
-    /// move of a variation stands after the move before it. Cost: one walk through the lines, and
-    /// the games.
+    /// Each line as a separate game without variations: first the main line, then the variations
+    /// down to this depth, from 1, in the order of the text.¶The tags are those of this game; the
+    /// outcome of a variation is unknown. Annotations before the first move of a variation come
+    /// after the move before it. Cost: one walk through the lines, and the new games.
     pub fn lines_alone(&self, depth_max: u32) -> impl Iterator<Item = Game> + '_ {
         let ways = Ways {
             game: self,
@@ -85,9 +82,9 @@ impl Game {
         }
     }
 
-    /// Puts what stands before the first move of each variation after that move, where programs
-    /// look that know no comment before a move. What stands before the first move of the game
-    /// stays, and what stands in a variation without a move.
+    /// Moves comments before the first move of each variation after that move, for programs that do
+    /// not support comments before a move.¶Comments before the first move of the game, and in
+    /// variations without a move, stay.
     pub fn move_opening_comments(&mut self) {
         let is_variation = |&node: &NodeId| node != NodeId::ROOT && self.tree.is_head(node);
         let heads = self.tree.heads_and_moves().into_iter().filter(is_variation);

@@ -1,13 +1,9 @@
-//! Layout: how each part of a game was spelled, and what stood between the parts.
+//! Layout: the original spelling of each part of a game, and the text between the parts.
 //!
 //! ```text
 //! source  [White "Tal"]␊␊1.␠e4!␠{best}␠*␊
 //! pieces  └── tag ────┘     └e4┘└!┘└comment┘└marker
 //! ```
-//!
-//! Owns: the source bytes of a game and which piece of them is which part. Knows nothing of: how
-//! parts are rewritten.
-//! Start at [`Layout`]; [`write_verbatim`](crate::write::write_verbatim) uses it.
 
 use super::tree::{Annotation, AnnotationId, MoveText, NodeId};
 use super::{Game, Tag};
@@ -43,11 +39,10 @@ pub(crate) struct Piece {
     pub(crate) meaning: u64,
 }
 
-/// The spelling of a game as it was read; a side table that a game does not need.
+/// The original spelling of a game, in a side table; a game does not need it.
 ///
-/// Writing a game with its layout gives back the bytes it was read from. What was edited since is
-/// rewritten, and only that. Drop the layout, and the game is lean. Memory: the source and 32
-/// bytes a part.
+/// Writing a game with its layout gives the bytes it was read from; only edited parts are written
+/// anew. Memory: the source, and 32 bytes per part.
 #[derive(Debug, Clone, Default)]
 pub struct Layout {
     pub(crate) source: Vec<u8>,
@@ -57,14 +52,14 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The bytes that the game was read from, with what stood before and after it.
+    /// The bytes that the game was read from, including the text before and after it.
     #[must_use]
     pub fn source(&self) -> &[u8] {
         &self.source
     }
 
-    /// Sees to it that the termination marker is rewritten if it says another outcome than the
-    /// game has: the reader may have believed the Result tag (D-22), and then would let it stand.
+    /// Makes sure that the termination marker is rewritten if it differs from the outcome of the
+    /// game. Without this, a marker stays if the reader used the Result tag instead (D-22).
     pub fn distrust_marker(&mut self, game: &Game) {
         let Some(&place) = self.places.get(&PartId::Marker) else { return };
         let piece = &mut self.pieces[place];

@@ -1,7 +1,5 @@
 //! Games: tags, a tree of moves with annotations, a start, an outcome.
 //!
-//! Owns: what a game is and how it is edited without becoming illegal. Knows nothing of: how it
-//! was spelled, where it came from, how it will be written.
 //! Standard: §8, §9. Decisions: D-09, D-14, D-16, D-22, D-29, D-30.
 //! Start at [`Game`]; walk with a [`Cursor`].
 
@@ -37,20 +35,20 @@ use pgn_chess::{Color, Position};
 
 /// One game.
 ///
-/// The tags stand in the order of the text; lookup takes the last of a name (D-14). The tree
-/// holds the moves; every line of it, main line or variation, begins with a head that carries
-/// what stands before its first move.
+/// The tags are in the order of the text; lookup returns the last one of a name (D-14). The tree
+/// contains the moves; each of its lines, the main line or a variation, begins with a head, which
+/// has the annotations before the first move.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Game {
-    /// The tag pairs. Changes here are not checked: the moves depend on FEN, SetUp and Variant,
-    /// the outcome does not follow Result. [`set_tag`](Game::set_tag) sees to both.
+    /// The tag pairs.¶Changes here are not checked, although the moves depend on FEN, SetUp and
+    /// Variant, and they do not update the outcome. [`set_tag`](Game::set_tag) does both.
     pub tags: Tags,
     tree: Tree,
     outcome: Outcome,
 }
 
 impl Game {
-    /// A game without tags and moves, from the usual array, its outcome unknown.
+    /// A game without tags and moves, from the usual start position, with an unknown outcome.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -61,7 +59,7 @@ impl Game {
         Game::default()
     }
 
-    /// Removes tags and moves, and forgets the outcome; the memory is kept for another game.
+    /// Removes the tags, the moves and the outcome, and keeps the memory for another game.
     pub fn clear(&mut self) {
         self.tags.clear();
         self.tree.clear();
@@ -73,8 +71,8 @@ impl Game {
         self.outcome = outcome;
     }
 
-    /// The value of a tag; the last one if the name comes twice. `None` if absent; the empty
-    /// value is given as such.
+    /// The value of a tag; the last one if the name occurs twice. `None` if it is absent; an empty
+    /// value is returned as such.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -91,7 +89,7 @@ impl Game {
     /// The value of a tag, typed; `None` if it is absent.
     ///
     /// # Errors
-    /// If the value does not fit the tag, with the reason; [`tag`](Game::tag) has its text.
+    /// If the value does not fit the tag, with the reason; [`tag`](Game::tag) returns its text.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -105,7 +103,7 @@ impl Game {
         self.tag(name).map(|value| tag::Value::parse(name, value))
     }
 
-    /// The outcome, as Result tag and termination marker say together (§8.2.6, D-22).
+    /// The outcome, from the Result tag and the termination marker (§8.2.6, D-22).
     ///
     /// ```
     /// # use pgnkit::Outcome;
@@ -146,14 +144,14 @@ impl Game {
         &self.tree
     }
 
-    /// The moves and annotations, to annotate; moves are edited by the methods of [`Game`], which
-    /// keep them legal.
+    /// The moves and annotations, for adding annotations. Edit moves with the methods of [`Game`],
+    /// which keep them legal.
     pub fn tree_mut(&mut self) -> &mut Tree {
         &mut self.tree
     }
 
-    /// Where the game starts, as SetUp, FEN and Variant say (§9.7), or the Event of a server
-    /// (D-91). Reads the FEN again.
+    /// The start of the game according to SetUp, FEN and Variant (§9.7), or the Event of a server
+    /// (D-91). Parses the FEN again.
     #[must_use]
     pub fn start(&self) -> Start {
         let names_variant = || self.tag("Event").and_then(variant_of_event).is_some();
@@ -165,8 +163,8 @@ impl Game {
         StartTags { fen, set_up, variant, event: value("Event") }.resolve()
     }
 
-    /// The position at the start; `None` when the rules or the FEN are not known, so that the
-    /// moves are text only.
+    /// The start position; `None` if the rules or the FEN are unknown, so that the moves are text
+    /// only.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -179,7 +177,7 @@ impl Game {
         self.start().position
     }
 
-    /// What the clock of the player showed after a move: `[%clk 0:05:00]` or `{0:05:00}`, by the
+    /// The clock of the player after a move: `[%clk 0:05:00]` or `{0:05:00}`, interpreted with the
     /// time control.
     ///
     /// ```
@@ -194,13 +192,13 @@ impl Game {
         self.time(node, Clock::Clk)
     }
 
-    /// How long the player thought about a move: `[%emt 0:00:05]`, or as engine programs write it.
+    /// The time that the player used for a move: `[%emt 0:00:05]`, or as engine programs write it.
     #[must_use]
     pub fn move_time(&self, node: NodeId) -> Option<Millis> {
         self.time(node, Clock::Emt)
     }
 
-    /// How the position after a move was judged, from White's side: `[%eval 0.35]`, or as engine
+    /// The evaluation of the position after a move, from White's side: `[%eval 0.35]`, or as engine
     /// programs write it.
     ///
     /// ```
@@ -219,7 +217,7 @@ impl Game {
         })
     }
 
-    /// What a time in the comments of a move means there. Cost: the way back to the start.
+    /// The context for times in the comments of a move. Cost: a walk back to the start.
     #[must_use]
     pub fn comment_context(&self, node: NodeId) -> CommentContext<'_> {
         let n_plies = core::iter::successors(self.tree.parent(node), |&it| self.tree.parent(it));
@@ -248,7 +246,7 @@ impl Game {
         comments.find_map(|text| values(text, context).find_map(pick))
     }
 
-    /// The position at the end of the main line; `None` when the moves are text only.
+    /// The position at the end of the main line; `None` if the moves are text only.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -265,7 +263,7 @@ impl Game {
         cursor.position().copied()
     }
 
-    /// A walker at the start of the game.
+    /// A cursor at the start of the game.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -280,7 +278,7 @@ impl Game {
         Cursor::new(self)
     }
 
-    /// The nodes of the main line, the start not included.
+    /// The nodes of the main line, without the start.
     ///
     /// ```
     /// # use pgnkit::Game;

@@ -6,20 +6,17 @@
 //! open_variation       remember this place, begin a line that replaces the last move
 //! ```
 //!
-//! Owns: the position while moves are added, and the places to return to. Knows nothing of: how
-//! moves were stored.
 //! Standard: §8.2.5. Decisions: D-34.
-//! Start at [`Recorder`].
 
 use super::{Game, NodeId, Tree};
 use pgn_chess::notation::san::{self, Spelling};
 use pgn_chess::{Move, Position, Undo};
 
-/// Adds moves to a game, each proved legal, at the cost of playing it.
+/// Adds legal moves to a game one after the other, at the cost of playing each.
 ///
-/// [`Game::add_move`] finds the position of any node and needs the way from the start for it; this
-/// keeps the position where it stands. Memory: the places that [`Recorder::mark`] remembers, some
-/// two hundred bytes each.
+/// [`Game::add_move`] works at any node, but plays the moves from the start; a recorder keeps the
+/// current position. Memory: about two hundred bytes for each place that [`Recorder::mark`]
+/// remembers.
 #[derive(Debug)]
 pub struct Recorder<'g> {
     game: &'g mut Game,
@@ -37,7 +34,7 @@ struct Place {
 }
 
 impl<'g> Recorder<'g> {
-    /// At the start of `game`, where the tags say that it is; `None` when they name no position.
+    /// A recorder at the start position of `game`; `None` if its tags do not give a position.
     #[must_use]
     pub fn new(game: &'g mut Game) -> Option<Recorder<'g>> {
         let position = game.start_position()?;
@@ -45,7 +42,7 @@ impl<'g> Recorder<'g> {
         Some(Recorder { game, here, marks: Vec::new() })
     }
 
-    /// Where the next move will be added.
+    /// The node after which the next move will be added.
     #[must_use]
     pub fn node(&self) -> NodeId {
         self.here.node
@@ -57,20 +54,20 @@ impl<'g> Recorder<'g> {
         &self.here.position
     }
 
-    /// The game as it is so far.
+    /// The game so far.
     #[must_use]
     pub fn game(&self) -> &Game {
         self.game
     }
 
-    /// The moves and annotations, to annotate.
+    /// The moves and annotations, for adding annotations.
     pub fn tree_mut(&mut self) -> &mut Tree {
         self.game.tree_mut()
     }
 
-    /// Adds a move and goes after it. Where the line has a next move already, a variation of that
-    /// move begins, even if it is the same. `None` when the move is neither legal nor a null move
-    /// out of check.
+    /// Adds a move and goes to it.¶If the line already has a next move, the new one begins a
+    /// variation, even if it is the same move. `None` if the move is neither legal nor a null move;
+    /// a null move is not allowed in check.
     pub fn play(&mut self, mv: Move) -> Option<NodeId> {
         if mv.is_null() {
             return self.pass();
@@ -107,19 +104,19 @@ impl<'g> Recorder<'g> {
         self.marks.push(self.here);
     }
 
-    /// How many places are remembered.
+    /// The number of remembered places.
     #[must_use]
     pub fn n_marks(&self) -> usize {
         self.marks.len()
     }
 
-    /// Returns to the place that was remembered last; says whether there was one.
+    /// Goes back to the place that was remembered last. Returns whether there was one.
     pub fn go_back(&mut self) -> bool {
         self.marks.pop().map(|place| self.here = place).is_some()
     }
 
-    /// Remembers this place and begins a variation that replaces the last move; says whether there
-    /// is a move to replace.
+    /// Remembers this place and begins a variation that replaces the last move. Returns whether
+    /// there is a move to replace.
     pub fn open_variation(&mut self) -> bool {
         let Some(mv) = self.here.last else { return false };
         self.mark();

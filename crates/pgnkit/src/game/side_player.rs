@@ -1,15 +1,13 @@
-//! The players of a side, each with what the tags beside the name say of that player.
+//! The players of a side, each with the values of the other tags about that player.
 //!
-//! Owns: bringing the parallel fields together. Knows nothing of: what is wrong with them.
 //! Standard: §8.1.1.5, §9.1. Decisions: D-16, D-17.
-//! Start at [`Game::side_players`].
 
 use super::Game;
 use crate::tag::{BLACK, Player, PlayerType, Rating, Title, WHITE, fields, players};
 use pgn_chess::Color;
 
-/// One player of a side. In a consultation game there are several, `Jones:Smith`, and the nth
-/// field of every tag about the side is about the nth of them.
+/// One player of a side.¶In a consultation game there are several, such as `Jones:Smith`, and the
+/// nth field of every tag about the side refers to the nth player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SidePlayer<'a> {
     /// The name.
@@ -20,17 +18,16 @@ pub struct SidePlayer<'a> {
     pub elo: Rating,
     /// WhiteUSCF, BlackUSCF.
     pub uscf: Rating,
-    /// WhiteNA, BlackNA; `-` is none. The whole value when the side has one player, whose address
-    /// may hold a colon.
+    /// WhiteNA, BlackNA; `-` means none. The whole value if the side has one player, because an
+    /// address may contain a colon.
     pub address: Option<&'a str>,
     /// WhiteType, BlackType.
     pub player_type: Option<PlayerType>,
 }
 
 impl Game {
-    /// The players of a side, in the order of the tag; none when it is absent or empty.
-    ///
-    /// A field that is missing or cannot be read is unknown.
+    /// The players of a side, in the order of the tag; none if it is absent or empty. A field that
+    /// is missing or cannot be read counts as unknown.
     pub fn side_players(&self, color: Color) -> impl Iterator<Item = SidePlayer<'_>> {
         let (name, tags) = match color {
             Color::White => {

@@ -1,8 +1,6 @@
 //! Where a game starts: the tags SetUp, FEN and Variant together.
 //!
-//! Owns: what the three tags mean together. Knows nothing of: where they stood.
 //! Standard: §9.7, §16.1. Decisions: D-23, D-47, D-60.
-//! Start at [`StartTags::resolve`].
 
 use pgn_chess::fen::{self, FenError, FenErrorKind, FenNotes, Mode};
 use pgn_chess::{Color, Position, Variant};
@@ -10,7 +8,7 @@ use pgn_syntax::Fault;
 
 use crate::fault;
 
-/// The values of the three tags, unescaped; `None` when a tag is absent or empty.
+/// The unescaped values of the tags; `None` if a tag is absent or empty.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StartTags<'a> {
     /// FEN.
@@ -19,29 +17,30 @@ pub struct StartTags<'a> {
     pub set_up: Option<&'a str>,
     /// Variant.
     pub variant: Option<&'a str>,
-    /// Event, in which servers name the rules.
+    /// Event, in which servers name the variant.
     pub event: Option<&'a str>,
 }
 
-/// Where a game starts, and by which rules.
+/// The start position and variant of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
-    /// The position, or `None` when rules or position are not known: then moves are not checked.
+    /// The position, or `None` if the rules or the position are unknown, so that moves are not
+    /// checked.
     pub position: Option<Position>,
-    /// Why the FEN was refused.
+    /// Why the FEN was rejected.
     pub fen_error: Option<FenError>,
     /// What was corrected in it.
     pub fen_notes: FenNotes,
-    /// The variant has a name, but its rules are not known here.
+    /// The tag names a variant with unknown rules.
     pub is_unknown_variant: bool,
-    /// SetUp, FEN and Variant do not fit together; at most one fault of theirs is named.
+    /// The finding if SetUp, FEN and Variant contradict each other; at most one.
     pub mismatch: Option<&'static Fault>,
-    /// The variant that the position implies and no tag names.
+    /// The variant that the position implies, if no tag names it.
     pub implied: Option<Variant>,
     /// The variant that only the tag Event names.
     pub by_event: Option<Variant>,
-    /// The number of the first move and the side that makes it, as the FEN says, also when its
-    /// position is not known.
+    /// The number of the first move and the side to move according to the FEN, even if its position
+    /// is unknown.
     pub first_move: (u32, Color),
 }
 
@@ -62,10 +61,10 @@ impl Default for Start {
 }
 
 impl StartTags<'_> {
-    /// What the tags mean.
+    /// Interprets the tags.
     ///
-    /// A FEN counts whatever SetUp says (D-23). A FEN that cannot be read, or whose position is
-    /// impossible, leaves the position unknown: nothing is guessed.
+    /// A FEN counts whatever the value of SetUp (D-23). If the FEN cannot be read, or its position
+    /// is impossible, the position is unknown: nothing is guessed.
     #[must_use]
     pub fn resolve(&self) -> Start {
         let mut start = Start { mismatch: self.mismatch(), ..Start::default() };
@@ -191,7 +190,7 @@ fn races(fen: &str) -> Option<Variant> {
 }
 
 impl Start {
-    /// The fault of the FEN tag, if it has one.
+    /// The finding about the FEN tag, if there is one.
     #[must_use]
     pub fn fen_fault(&self) -> Option<&'static Fault> {
         match &self.fen_error {

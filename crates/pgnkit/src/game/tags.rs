@@ -1,8 +1,6 @@
 //! The tag pairs of a game, in order.
 //!
-//! Owns: names and values as text, in the order of the source. Knows nothing of: what they mean.
 //! Standard: §8.1. Decisions: D-14, D-15.
-//! Start at [`Tags`].
 
 use crate::tag::well_known;
 use core::fmt;
@@ -12,14 +10,14 @@ use core::fmt;
 pub struct Tag<'a> {
     /// The name as written.
     pub name: &'a str,
-    /// The value, escapes resolved.
+    /// The value, unescaped.
     pub value: &'a str,
 }
 
-/// Tag pairs in order; a name may come twice, the last one counts.
+/// Tag pairs in order. A name may occur twice; the last one counts.
 ///
-/// Memory: all values in one text, with those names that are not well known, and 20 bytes a pair.
-/// What was replaced or removed stays in the text until the tags are dropped or cleared.
+/// Memory: one text with all values and all names that are not well known, and 20 bytes per pair.
+/// Replaced and removed values stay in the text until the tags are dropped or cleared.
 #[derive(Clone, Default)]
 pub struct Tags {
     text: String,
@@ -39,8 +37,8 @@ pub(crate) struct Pair {
 }
 
 impl Tags {
-    /// The value of the last pair with this name. The name's case matters (§8.1); a well-known
-    /// name in another case counts only when the right one is absent (D-15).
+    /// The value of the last pair with this name.¶Names are case sensitive (§8.1); a well-known
+    /// name in another case counts only if the right one is absent (D-15).
     ///
     /// ```
     /// # use pgnkit::game::Tags;
@@ -104,9 +102,9 @@ impl Tags {
         }
     }
 
-    /// Sets the last pair with this name, or adds one where export form has it (§8.1.1, §9): a
-    /// roster tag in the order of the roster, another among those after the roster, by its name,
-    /// if they stand in that order. Else it comes last.
+    /// Sets the last pair with this name, or adds one in its place in export form (§8.1.1, §9): a
+    /// roster tag in the order of the roster, another tag by its name among those after the roster,
+    /// if they are in that order. Otherwise it comes last.
     pub fn put(&mut self, name: &str, value: &str) {
         let place = match self.place_of(name) {
             Some(_) => None,
@@ -130,7 +128,7 @@ impl Tags {
         keys().position(|other| other > key)
     }
 
-    /// Appends a pair, whatever came before.
+    /// Appends a pair, even if the name already occurs.
     ///
     /// ```
     /// # use pgnkit::game::Tags;
@@ -161,7 +159,7 @@ impl Tags {
         (start, self.text.len() as u32)
     }
 
-    /// Removes every pair with this name; says how many there were.
+    /// Removes every pair with this name. Returns their number.
     ///
     /// ```
     /// # use pgnkit::game::Tags;
@@ -180,7 +178,7 @@ impl Tags {
         before - self.pairs.len()
     }
 
-    /// Removes all pairs; the memory is kept.
+    /// Removes all pairs and keeps the memory.
     pub fn clear(&mut self) {
         self.text.clear();
         self.pairs.clear();
@@ -206,7 +204,7 @@ impl Tags {
         self.pairs.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no pairs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
@@ -281,7 +279,7 @@ impl fmt::Debug for Tags {
     }
 }
 
-/// Tags are equal when they have the same pairs in the same order.
+/// Tags are equal if they have the same pairs in the same order.
 impl PartialEq for Tags {
     fn eq(&self, other: &Tags) -> bool {
         self.iter().eq(other.iter())

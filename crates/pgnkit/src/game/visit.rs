@@ -1,8 +1,6 @@
-//! A game as if it were read: the same steps, to the same visitors.
+//! Passes a game to a visitor, with the same events as the parser.
 //!
-//! Owns: the steps of a game. Knows nothing of: layout; all spans are empty.
 //! Standard: §8. Decisions: D-29, D-30.
-//! Start at [`Game::visit`].
 
 use super::Game;
 use super::tree::{Annotation, AnnotationId, Numbers, Spelled, Stop};
@@ -15,11 +13,11 @@ use pgn_syntax::{
 const NOWHERE: Span = Span { start: 0, end: 0 };
 
 impl Game {
-    /// Hands the steps of this game to a visitor: tags, numbers, SAN, NAGs, comments, variations,
-    /// marker. Text is UTF-8; values with quotes or backslashes are escaped. No recursion.
+    /// Passes the steps of this game to a visitor: tags, numbers, SAN, NAGs, comments, variations,
+    /// marker.¶Text is UTF-8; values with quotes or backslashes are escaped. No recursion.
     ///
     /// # Errors
-    /// Gives what the visitor broke with, if it did.
+    /// Returns the value with which the visitor stopped, if it did.
     pub fn visit<V: Visitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
         if visitor.begin_game(GameStart(0))? == Skip::Over {
             return visitor.end_game(GameEnd::Marker, 0);

@@ -13,9 +13,7 @@
 //! place, the first is paired with the first and the second with the second, so that a tree
 //! united with itself stays as it is.
 //!
-//! Owns: which node is which. Knows nothing of: what comments say.
 //! Standard: §8.2.5. Decisions: D-30.
-//! Start at [`graft`].
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The union of two copies of a game: everything that either of them says, once.
+//! The union of two duplicates of a game: the contents of both, each once.
 //!
 //! ```text
 //! kept    1. e4 e5 {best} 2. Nf3 *
@@ -8,8 +8,6 @@
 //!
 //! Moves that are legal in a game are legal in another from the same start, so nothing is played.
 //!
-//! Owns: what of one game is new to another. Knows nothing of: which games are copies, which of
-//! them is the better one.
 //! Standard: §8.1, §8.2.5. Decisions: D-14, D-30.
 //! Start at [`merge_games`].
 
@@ -25,7 +23,7 @@ use std::fmt;
 use crate::game::Game;
 use crate::tag::Outcome;
 
-/// What a game gained by a union.
+/// What a game gained by merging.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MergeReport {
     /// Tags that were missing or unknown, in the order of the other game.
@@ -34,20 +32,20 @@ pub struct MergeReport {
     pub n_moves: usize,
     /// Variations.
     pub n_variations: usize,
-    /// Comments and escape lines, whole or in part.
+    /// Comments and escape lines, complete or in part.
     pub n_comments: usize,
-    /// Glyphs.
+    /// NAGs.
     pub n_nags: usize,
-    /// Plies by which the main line grew; they are among the moves.
+    /// Plies by which the main line grew; they also count as moves.
     pub n_main_plies: usize,
-    /// The outcome, where it was unknown.
+    /// The outcome, if it was unknown.
     pub outcome: Option<Outcome>,
-    /// What both games say, and not the same: the union has what the kept one says.
+    /// Values that differ between the games: the union has those of the kept game.
     pub conflicts: Vec<Conflict>,
 }
 
 impl MergeReport {
-    /// Whether the game is as it was.
+    /// Whether the game did not change.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         self.tags.is_empty()
@@ -59,11 +57,11 @@ impl MergeReport {
 /// A tag, or a command such as `%clk`, with different values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
-    /// The name of the tag; of a command, with the percent sign before it.
+    /// The name of the tag, or of a command with its percent sign.
     pub name: String,
-    /// What the union says.
+    /// The value in the union.
     pub kept: String,
-    /// What the other game says.
+    /// The value in the other game.
     pub other: String,
 }
 
@@ -87,22 +85,22 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// Adds to `game` all that `other` says and it does not.
+/// Adds to `game` everything in `other` that it does not have.
 ///
-/// - The main line stays. Where the other game goes on differently, that becomes a variation; where
-///   this one ends first, it goes on as the other one does. A move from the same position is the
-///   same move, in whatever variation it stands.
-/// - Comments of equal words are one. A command that is there already is not added again, and of
-///   two clocks or evaluations of a move the one of `game` stays, which is a [`Conflict`].
-/// - Glyphs are all kept, each once, after those that are there.
-/// - Tags are added when they are missing, and taken over where the value is unknown or a date is
-///   known better; of others the value of `game` stays, which is a [`Conflict`] too.
+/// - The main line stays. If the other game continues differently, that becomes a variation; if
+///   this game ends first, it continues like the other one. The same move from the same position
+///   counts as one, in any variation.
+/// - Comments with the same words count as one. A command that is already there is not added again;
+///   if two clocks or evaluations of a move differ, that of `game` stays, which is a [`Conflict`].
+/// - All NAGs are kept, each once, after the existing ones.
+/// - Missing tags are added, and unknown values and less exact dates are replaced; for other tags
+///   the value of `game` stays, which is also a [`Conflict`].
 ///
-/// The union of a game with itself is that game, and uniting again changes nothing. The size is
-/// that of both games at most. No recursion. Cost: about that of reading both.
+/// Merging a game with itself does not change it, and merging again has no effect. The result is at
+/// most as large as both games together. No recursion. Cost: about that of reading both.
 ///
 /// # Errors
-/// When the games do not start alike, or are too large; `game` is as it was then.
+/// If the games start differently, or are too large; `game` then does not change.
 pub fn merge_games(game: &mut Game, other: &Game) -> Result<MergeReport, Refused> {
     if !tags::start_alike(game, other) {
         return Err(Refused::Start);

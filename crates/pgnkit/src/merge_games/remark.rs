@@ -1,8 +1,6 @@
 //! The annotations of a move in two copies of a game together.
 //!
-//! Owns: when two comments say the same. Knows nothing of: where they stand.
 //! Standard: §5, §8.2.4. Decisions: D-11.
-//! Start at [`Remarks::add_comment`].
 
 use std::collections::{HashMap, HashSet};
 

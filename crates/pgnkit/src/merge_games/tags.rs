@@ -1,8 +1,6 @@
 //! The tags of two copies of a game together.
 //!
-//! Owns: when a value is unknown, when two are one. Knows nothing of: moves.
 //! Standard: §8.1.1, §9. Decisions: D-14, D-15, D-18, D-22.
-//! Start at [`merge`].
 
 use std::collections::{HashMap, HashSet};
 

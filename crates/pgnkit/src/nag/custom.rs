@@ -1,19 +1,17 @@
 //! Signs and words of one's own for the glyphs, since the standard calls its own preliminary.
 //!
-//! Owns: the table, and reading it. Knows nothing of: where it comes from, how games are shown.
 //! Standard: §10. Decisions: D-35.
-//! Start at [`NagTable::parse`].
 
 use super::Nag;
 use std::fmt;
 
-/// Signs and words for some glyphs; the others have the usual ones.
+/// Custom symbols and words for some NAGs; the others have the usual ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NagTable {
     rows: Vec<(Nag, String, String)>,
 }
 
-/// Which line of a table is none.
+/// An invalid line of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NagTableError {
     /// The line, from 1.
@@ -29,11 +27,11 @@ impl fmt::Display for NagTableError {
 impl std::error::Error for NagTableError {}
 
 impl NagTable {
-    /// Reads lines of number, tab, words, and perhaps a tab and a sign. Empty lines and those that
-    /// begin with `#` are passed over; of two lines for one number the later one counts.
+    /// Reads lines with a number, a tab, words, and optionally a tab and a symbol.¶Empty lines and
+    /// those that begin with `#` are skipped; of two lines for one number, the later one counts.
     ///
     /// # Errors
-    /// At the first line that is none of these.
+    /// At the first line in another form.
     pub fn parse(text: &str) -> Result<NagTable, NagTableError> {
         let mut table = NagTable::default();
         for (idx, line) in text.lines().enumerate() {
@@ -53,20 +51,19 @@ impl NagTable {
         Ok(table)
     }
 
-    /// The sign of one's own; `None` where the table has none.
+    /// The custom symbol; `None` if the table has none.
     #[must_use]
     pub fn sign(&self, nag: Nag) -> Option<&str> {
         self.row(nag).map(|row| row.2.as_str()).filter(|sign| !sign.is_empty())
     }
 
-    /// Whether the table speaks of this glyph.
+    /// Whether the table contains this NAG.
     #[must_use]
     pub fn has(&self, nag: Nag) -> bool {
         self.row(nag).is_some()
     }
 
-    /// The words of one's own, else those of the standard, else those of later programs, else the
-    /// number.
+    /// The custom words, or those of the standard, or those of later programs, or the number.
     #[must_use]
     pub fn words(&self, nag: Nag) -> String {
         let own = self.row(nag).map(|row| row.1.as_str()).filter(|words| !words.is_empty());

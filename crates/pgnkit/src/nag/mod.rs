@@ -1,6 +1,5 @@
-//! Numeric annotation glyphs: numbers, their meanings, and the signs printed for them.
+//! Annotation symbols (NAGs): their numbers, meanings and printed symbols.
 //!
-//! Owns: the value, what it means, what it looks like. Knows nothing of: moves, comments, games.
 //! Standard: §10, §8.2.3.8, §8.2.4. Decisions: D-13, D-35, D-36.
 //! Start at [`Nag`].
 
@@ -13,23 +12,23 @@ mod table;
 
 pub use custom::{NagTable, NagTableError};
 
-/// A numeric annotation glyph, written `$n`.
+/// A numeric annotation glyph (NAG), written `$n`.
 ///
 /// The standard allows 0 to 255 ([`is_in_range`](Nag::is_in_range)); larger numbers are kept so
 /// that a file can be written as it was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nag(pub u16);
 
-/// A meaning that the standard does not know.
+/// A meaning that is not in the standard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LaterMeaning {
     /// In words.
     pub meaning: &'static str,
-    /// The programs that use it so.
+    /// The programs that use it with this meaning.
     pub source: &'static str,
 }
 
-/// What a NAG speaks of.
+/// The subject of a NAG.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// The move just played: 1 to 9.
@@ -43,16 +42,16 @@ pub enum Scope {
 }
 
 impl Nag {
-    /// The null annotation, a placeholder that should not stand in files (§10).
+    /// The null annotation, a placeholder that should not be in files (§10).
     pub const NULL: Nag = Nag(0);
 
     /// The largest number that the standard allows.
     pub const MAX_IN_RANGE: Nag = Nag(255);
 
-    /// The NAG of the decimal digits after `$`; leading zeros count for nothing.
+    /// The NAG of the decimal digits after `$`; leading zeros are ignored.
     ///
-    /// Numbers beyond `u16::MAX` become it: they are out of range all the same. `None` if the text
-    /// is empty or holds anything but digits.
+    /// Numbers above `u16::MAX` become `u16::MAX`, which is also out of range. `None` if the text
+    /// is empty or has other characters than digits.
     #[must_use]
     pub fn from_digits(digits: &str) -> Option<Nag> {
         if digits.is_empty() {
@@ -67,22 +66,21 @@ impl Nag {
     }
 
     /// The NAG of an annotation symbol as the Informant, Scid, ChessBase and Lichess write it, in
-    /// ASCII or Unicode: `!?`, `±`, `+/-`, `=∞`, `N`. Any dash or minus sign will do.
-    ///
-    /// Every sign that [`glyph`](Nag::glyph) and [`signs`](Nag::signs) give is read as its number.
+    /// ASCII or Unicode: `!?`, `±`, `+/-`, `=∞`, `N`. Any dash or minus sign is accepted. Every
+    /// symbol that [`glyph`](Nag::glyph) and [`signs`](Nag::signs) return is read as its number.
     #[must_use]
     pub fn from_glyph(glyph: &str) -> Option<Nag> {
         let is_it = |sign: &str| glyph.chars().filter_map(plain).eq(sign.chars());
         table::SIGNS.iter().find(|(_, sign)| is_it(sign)).map(|&(number, _)| Nag(number))
     }
 
-    /// The sign usually printed for this NAG, `!` or `⩲` or `□`.
+    /// The symbol usually printed for this NAG, such as `!`, `⩲` or `□`.
     #[must_use]
     pub fn glyph(self) -> Option<&'static str> {
         self.signs().next()
     }
 
-    /// The signs that are read as this NAG, the one usually printed first.
+    /// The symbols that are read as this NAG; the usual one comes first.
     pub fn signs(self) -> impl Iterator<Item = &'static str> {
         table::SIGNS.iter().filter(move |(number, _)| *number == self.0).map(|&(_, sign)| sign)
     }
@@ -93,16 +91,16 @@ impl Nag {
         if (1..=6).contains(&self.0) { self.glyph() } else { None }
     }
 
-    /// The meaning that the standard gives, for 0 to 139.
+    /// The meaning in the standard, for 0 to 139.
     #[must_use]
     pub fn meaning(self) -> Option<&'static str> {
         table::MEANINGS.get(usize::from(self.0)).copied()
     }
 
-    /// The NAG of a meaning in words, as the standard prints it; letter case does not matter, and
-    /// what stands in parentheses may be left out: `White has a crushing advantage`.
+    /// The NAG of a meaning in the words of the standard. Letter case does not matter, and text in
+    /// parentheses may be left out: `White has a crushing advantage`.
     ///
-    /// Words that only later programs use are [`from_later_words`](Nag::from_later_words).
+    /// For words that only later programs use, see [`from_later_words`](Nag::from_later_words).
     #[must_use]
     pub fn from_words(words: &str) -> Option<Nag> {
         let words = words.trim();
@@ -113,7 +111,8 @@ impl Nag {
         Nag::all().find(|nag| nag.meaning().is_some_and(is_same))
     }
 
-    /// The NAG that later programs use for these words, the lowest of several: `novelty` is 146.
+    /// The NAG that later programs use for these words, the lowest if there are several: `novelty`
+    /// is 146.
     #[must_use]
     pub fn from_later_words(words: &str) -> Option<Nag> {
         Nag::later()
@@ -121,21 +120,21 @@ impl Nag {
             .map(|it| it.0)
     }
 
-    /// The meaning that later programs gave to a number the standard reserves (140 to 255), and
-    /// which programs these are.
+    /// The meaning that later programs gave to a reserved number (140 to 255), and these programs.
     #[must_use]
     pub fn later_meaning(self) -> Option<LaterMeaning> {
         Nag::later().find(|(nag, _)| *nag == self).map(|(_, later)| later)
     }
 
-    /// All numbers that later programs gave a meaning, in order.
+    /// All numbers with a meaning in later programs, in order.
     pub fn later() -> impl ExactSizeIterator<Item = (Nag, LaterMeaning)> {
         table::LATER
             .iter()
             .map(|&(number, meaning, source)| (Nag(number), LaterMeaning { meaning, source }))
     }
 
-    /// Whether it asks for a diagram of the position, and from whose side; of programs after 1994.
+    /// The side from which a diagram of the position should be shown, if this NAG requests one;
+    /// used by programs after 1994.
     #[must_use]
     pub const fn diagram(self) -> Option<Color> {
         match self.0 {
@@ -145,7 +144,7 @@ impl Nag {
         }
     }
 
-    /// What this NAG speaks of.
+    /// The subject of this NAG.
     #[must_use]
     pub const fn scope(self) -> Scope {
         match self.0 {

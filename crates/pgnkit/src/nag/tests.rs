@@ -1,8 +1,6 @@
 //! Tests of the NAG table and its signs.
 //!
-//! Owns: cases of §10. Knows nothing of: movetext.
 //! Standard: §10, §8.2.3.8, §8.2.4. Decisions: D-13, D-35, D-36.
-//! Start at the first test.
 
 use super::*;
 

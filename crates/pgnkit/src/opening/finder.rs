@@ -1,8 +1,6 @@
-//! Finding the opening of a game in its text, reading no more of it than is needed.
+//! Finds the opening of a game in its text, and reads no more of it than necessary.
 //!
-//! Owns: when enough was read. Knows nothing of: games that are held, tags.
 //! Standard: §8.2. Decisions: D-33.
-//! Start at [`OpeningReader`].
 
 use super::table::{Opening, Table, has_openings};
 use crate::game::Start;
@@ -11,7 +9,7 @@ use crate::tag::Outcome;
 use pgn_chess::notation::letters::Letters;
 use pgn_syntax::{GameEnd, GameStart, RawSymbol, Region, Skip, Span};
 
-/// Finds the openings of regions, reading no further than the longest line of the table goes.
+/// Finds the openings of regions; reads no further than the longest line of the table.
 ///
 /// ```
 /// use pgnkit::opening::{OpeningReader, Table};

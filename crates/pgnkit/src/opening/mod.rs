@@ -1,4 +1,4 @@
-//! Openings: which one a position belongs to.
+//! Openings, identified by positions.
 //!
 //! ```
 //! use pgnkit::opening::Table;
@@ -10,8 +10,6 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! Owns: the table of openings and how a game is looked up in it. Knows nothing of: tags that say
-//! so already, files.
 //! Standard: §9.3, §9.4. Decisions: D-52.
 //! Start at [`Table`].
 

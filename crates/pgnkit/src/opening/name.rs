@@ -5,15 +5,13 @@
 //! └─ opening ────┘  └─ variation ───┘  └─ subvariation ───────────┘
 //! ```
 //!
-//! Owns: where a name is divided. Knows nothing of: the tags that the parts go to.
-//! Standard: §9.3. Decisions: none.
-//! Start at [`Name`].
+//! Standard: §9.3.
 
 use std::fmt;
 
-/// The name of an opening. The part before the first `: ` is the opening, what follows it as far as
-/// the first `, ` the variation, the rest the subvariation. A name without `: ` is one opening,
-/// commas and all.
+/// The name of an opening.¶The part before the first `: ` is the opening, the part after it up to
+/// the first `, ` the variation, and the rest the subvariation. A name without `: ` is an opening,
+/// including its commas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Name<'t> {
     whole: &'t str,
@@ -39,7 +37,7 @@ impl Cuts {
 }
 
 impl<'t> Name<'t> {
-    /// A name in one piece.
+    /// A name from its full text.
     #[must_use]
     pub fn new(whole: &'t str) -> Name<'t> {
         Name { whole, cuts: Cuts::of(whole) }
@@ -55,20 +53,20 @@ impl<'t> Name<'t> {
         self.whole
     }
 
-    /// The first part: what goes into the tag Opening.
+    /// The first part, for the tag Opening.
     #[must_use]
     pub fn opening(self) -> &'t str {
         self.part(0, self.cuts.opening)
     }
 
-    /// The second part: what goes into the tag Variation.
+    /// The second part, for the tag Variation.
     #[must_use]
     pub fn variation(self) -> Option<&'t str> {
         let from = self.cuts.opening + 2;
         (self.has(from)).then(|| self.part(from, self.cuts.variation))
     }
 
-    /// The third part: what goes into the tag SubVariation.
+    /// The third part, for the tag SubVariation.
     #[must_use]
     pub fn sub_variation(self) -> Option<&'t str> {
         let from = self.cuts.variation + 2;

@@ -9,10 +9,7 @@
 //! one before. Lines that begin with `#` are no lines. So the whole list is a tree written down, in
 //! which each move is played once.
 //!
-//! Owns: the way from `data/openings.txt` to a [`Table`]. Knows nothing of: where the list came
-//! from (`cargo xtask openings` knows).
 //! Standard: §9.3, §9.4. Decisions: D-52.
-//! Start at [`table`].
 
 use super::Table;
 use super::name::Cuts;

@@ -1,8 +1,6 @@
-//! The table: positions, and what the opening is called that they belong to.
+//! The table of positions and the openings they belong to.
 //!
-//! Owns: rows and keys, the lookup. Knows nothing of: how a table is written.
 //! Standard: §9.3, §9.4, §19. Decisions: D-52.
-//! Start at [`Table`].
 
 use super::name::{Cuts, Name};
 use super::parse::{self, TableFault};
@@ -14,22 +12,22 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
-/// An opening that a game has come to.
+/// The opening of a game or position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Opening<'t> {
     /// Its code.
     pub code: Eco,
     /// Its name.
     pub name: Name<'t>,
-    /// The number of plies after which its position stood on the board.
+    /// The number of plies after which its position occurred.
     pub ply: u32,
 }
 
 /// Openings by the positions that they lead to.
 ///
-/// A position is known by its Polyglot key, so that it does not matter in which order moves were
-/// played. In a game the last position counts that the table has. A lookup costs as much as one
-/// in a map; only games from the usual array by the usual rules have openings.
+/// Positions are identified by their Polyglot keys, so move order does not matter. In a game, the
+/// last position in the table counts. A lookup costs as much as one in a map. Only games of
+/// ordinary chess from the usual start position have openings.
 #[derive(Debug, Clone, Default)]
 pub struct Table {
     rows: Vec<Row>,
@@ -47,8 +45,8 @@ pub(super) struct Row {
 }
 
 impl Table {
-    /// The table that comes with the library: 3,807 lines from the public lists of Lichess. It is
-    /// made at the first call, which takes about a millisecond.
+    /// The built-in table: 3,807 lines from the public lists of Lichess.¶It is built at the first
+    /// call, which takes about a millisecond.
     #[must_use]
     pub fn standard() -> &'static Table {
         standard::table()
@@ -56,23 +54,21 @@ impl Table {
 
     /// Reads a table: lines of code, name and moves, separated by tabs, as Lichess has them; or
     /// games with the tags ECO, Opening, Variation and SubVariation; or lines of code, name in
-    /// quotes and moves up to an asterisk, as SCID has them. A first line may name the columns, and
-    /// then there may be others, as `uci` and `epd`.
-    ///
-    /// Where two lines lead to one position, the later counts; when they have the same moves and
-    /// another name, [`repeated`](Table::repeated) tells. A code may have letters and digits
-    /// after it, as `B90k1`, which are left out.
+    /// quotes and moves up to an asterisk, as SCID has them. The first line may name the columns;
+    /// there may then be others, such as `uci` and `epd`. If two lines lead to one position, the
+    /// later one counts; [`repeated`](Table::repeated) lists those with the same moves and another
+    /// name. Letters and digits after a code, as in `B90k1`, are ignored.
     ///
     /// # Errors
-    /// With all that is wrong, in the order of the text, as far as [`Table::FAULTS_MAX`] goes.
+    /// With all errors, in the order of the text, at most [`Table::FAULTS_MAX`].
     pub fn parse(text: &[u8]) -> Result<Table, Vec<TableFault>> {
         parse::table(text)
     }
 
-    /// The most faults that are told of a table.
+    /// The maximum number of errors that are reported for a table.
     pub const FAULTS_MAX: usize = 100;
 
-    /// The lines whose moves had another name before, as far as [`Table::FAULTS_MAX`] goes.
+    /// The lines whose moves already had another name, at most [`Table::FAULTS_MAX`].
     #[must_use]
     pub fn repeated(&self) -> &[TableFault] {
         &self.repeated
@@ -97,13 +93,13 @@ impl Table {
         self.by_key.is_empty()
     }
 
-    /// Plies of the longest line: further into a game nobody needs to look.
+    /// Number of plies of the longest line: later positions of a game are not in the table.
     #[must_use]
     pub fn n_plies_max(&self) -> u32 {
         self.n_plies_max
     }
 
-    /// The opening of a position that stands on the board after `ply` plies.
+    /// The opening of a position that occurs after `ply` plies.
     #[must_use]
     #[inline]
     pub fn at(&self, position: &Position, ply: u32) -> Option<Opening<'_>> {

@@ -1,4 +1,4 @@
-//! Comments in escape records, for those who ask for them (D-53).
+//! Comments in escape records, an option (D-53).
 //!
 //! ```text
 //! pgn:comment TEXT          the first 65,000 bytes of a comment, or all of it
@@ -8,9 +8,7 @@
 //! In the text, a line end is `\n` and a backslash `\\`. Other readers see an escape line that
 //! means nothing to them.
 //!
-//! Owns: the convention. Knows nothing of: records, where the comment stands.
 //! Standard: §20.4.10. Decisions: D-53.
-//! Start at [`payloads`] and [`Payload::of`].
 
 const FIRST: &[u8] = b"pgn:comment ";
 const NEXT: &[u8] = b"pgn:comment+ ";

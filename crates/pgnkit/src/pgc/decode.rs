@@ -1,9 +1,6 @@
 //! Reading: games from a stream of PGC records.
 //!
-//! Owns: which record may stand where, and how reading goes on after one that may not. Knows
-//! nothing of: moves, files.
 //! Standard: §20.4. Decisions: D-53, D-54.
-//! Start at [`Decoder`].
 
 use super::comment::{Payload, unspell};
 use super::error::{Error, Misread};
@@ -18,8 +15,8 @@ use crate::tag::{Outcome, ROSTER, well_known};
 use pgn_syntax::{CommentKind, Fault};
 use std::io::Read;
 
-/// The most bytes of records that are read of one game; what comes after them is passed over.
-/// A game of so many moves is a text of some sixty million bytes, and takes forty times as much
+/// The maximum number of bytes of records that are read of one game; the rest is skipped.¶A game
+/// with this many moves is a text of about sixty million bytes, and takes forty times as much
 /// memory as its records.
 pub const GAME_BYTES_MAX: u64 = 8 << 20;
 
@@ -28,11 +25,9 @@ const MISREADS_MAX: usize = 100;
 
 /// The games of a stream of PGC records.
 ///
-/// What is wrong with single records is noted, and every game comes out as far as it goes. A
-/// marker that the standard does not define, and data that end too early, end the reading: after
-/// the one nobody can tell where the next record begins.
-///
-/// Memory: a buffer of 128 KiB and one game.
+/// Problems in single records are collected, and every game is returned as far as it can be read.
+/// Reading ends at truncated data, and at a marker that the standard does not define, because the
+/// start of the next record is then unknown. Memory: a buffer of 128 KiB and one game.
 #[derive(Debug)]
 pub struct Decoder<R> {
     source: Source<R>,
@@ -47,7 +42,7 @@ pub struct Decoder<R> {
 }
 
 impl<R: Read> Decoder<R> {
-    /// The games in these bytes. The stream is read in pieces of up to 128 KiB.
+    /// A decoder for this stream, which it reads in pieces of up to 128 KiB.
     pub fn new(read: R) -> Decoder<R> {
         Decoder {
             source: Source::new(read),
@@ -60,12 +55,10 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    /// Reads the next game into `game`, whose memory is used again; what it held is gone. Says
-    /// whether there was one.
+    /// Reads the next game into `game`, and reuses its memory. Returns whether there was one.
     ///
     /// # Errors
-    /// When the stream fails, ends too early, or cannot be followed; there are no games after
-    /// that.
+    /// If the stream fails, is truncated, or cannot be decoded further; no games follow after that.
     pub fn read_into(&mut self, game: &mut Game) -> Result<bool, Error> {
         game.clear();
         self.misreads.clear();
@@ -82,14 +75,14 @@ impl<R: Read> Decoder<R> {
         read
     }
 
-    /// What was wrong with the game that was read last, and with what stood before it; the first
-    /// hundred of it. After the last game, what stood after it.
+    /// The problems in the game that was read last and in the records before it, at most a hundred.
+    /// After the last game, those in the records after it.
     #[must_use]
     pub fn misreads(&self) -> &[Misread] {
         &self.misreads
     }
 
-    /// How many bytes were read so far as records.
+    /// The number of bytes of records that were read so far.
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.source.offset()
@@ -290,7 +283,7 @@ impl<R: Read> Decoder<R> {
     }
 }
 
-/// The games one by one.
+/// Iterates over the games.
 impl<R: Read> Iterator for Decoder<R> {
     type Item = Result<Game, Error>;
 

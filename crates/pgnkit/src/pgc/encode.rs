@@ -5,10 +5,7 @@
 //! anything else                              → 05 tags, moves and what stands between them, 06
 //! ```
 //!
-//! Owns: the canonical choice and order of records, what becomes of what does not fit. Knows
-//! nothing of: bytes of items, text.
 //! Standard: §20.4. Decisions: D-29, D-30, D-34, D-35, D-39, D-53, D-54.
-//! Start at [`Encoder`].
 
 use super::item::Width;
 use super::marker::Marker;
@@ -22,39 +19,39 @@ use pgn_chess::{Position, Variant};
 use pgn_syntax::CommentKind;
 use std::io;
 
-/// What becomes of comments, for which PGC has no marker (D-53).
+/// How to treat comments, for which PGC has no marker (D-53).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Comments {
-    /// A game with a comment is refused.
+    /// Reject games with comments.
     #[default]
     Refuse,
-    /// They are left out.
+    /// Leave them out.
     Drop,
-    /// Each becomes escape records, which our reader turns into a comment again and others pass
-    /// over. Such data are not archival.
+    /// Write each as escape records, which this library reads as a comment again and other programs
+    /// skip. Such data is not archival.
     Escape,
 }
 
-/// How much of a game is written, comments apart.
+/// How much of a game is written, apart from comments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Extent {
-    /// What archival export holds.
+    /// The contents of archival export.
     #[default]
     Archival,
-    /// Escape lines, null NAGs and repeated NAGs, too.
+    /// Also escape lines, null NAGs and repeated NAGs.
     Lossless,
 }
 
-/// How games are written.
+/// Options for writing games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Encode {
-    /// What becomes of comments.
+    /// How to treat comments.
     pub comments: Comments,
-    /// What is written besides.
+    /// How much else is written.
     pub extent: Extent,
 }
 
-/// Writes games as PGC, one after the other, in memory that is used again.
+/// Writes games as PGC, one after the other, and reuses its memory.
 #[derive(Debug, Default)]
 pub struct Encoder {
     encode: Encode,
@@ -65,7 +62,7 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// An encoder that writes in this way.
+    /// An encoder with these options.
     #[must_use]
     pub fn new(encode: Encode) -> Encoder {
         Encoder { encode, ..Encoder::default() }
@@ -74,7 +71,7 @@ impl Encoder {
     /// Writes a game.
     ///
     /// # Errors
-    /// As [`Encoder::append`], and when the sink fails.
+    /// As [`Encoder::append`], and if the sink fails.
     pub fn write(
         &mut self,
         game: &Game,
@@ -88,7 +85,7 @@ impl Encoder {
     /// Appends the records of a game to `out`, and what was left out of it to `losses`.
     ///
     /// # Errors
-    /// [`Error::Refused`] with everything that does not fit; `out` is as it was.
+    /// [`Error::Refused`] with everything that does not fit; `out` does not change.
     pub fn append(
         &mut self,
         game: &Game,

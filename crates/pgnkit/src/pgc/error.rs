@@ -1,19 +1,17 @@
-//! What goes wrong while bytes are read.
+//! Errors of reading.
 //!
-//! Owns: the place and the kind. Knows nothing of: how it is said to a person.
 //! Standard: §20.4. Decisions: D-54.
-//! Start at [`Error`].
 
 use core::fmt;
 use pgn_syntax::Fault;
 use std::io;
 
-/// Something in the data that cannot be read as it stands.
+/// A problem in the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Misread {
-    /// What is wrong.
+    /// The kind of problem.
     pub fault: &'static Fault,
-    /// Where: the offset of the byte in the data, from 0.
+    /// The byte offset in the data, from 0.
     pub offset: u64,
 }
 
@@ -29,8 +27,8 @@ impl fmt::Display for Misread {
 pub enum Error {
     /// The stream failed.
     Io(io::Error),
-    /// The data break off, or go on in a way that nobody can follow. The games before that were
-    /// delivered; the one it happened in was not.
+    /// The data is truncated or cannot be decoded further. The games before that were returned; the
+    /// current one was not.
     Data(Misread),
 }
 

@@ -1,8 +1,6 @@
 //! The faults of the binary form.
 //!
-//! Owns: their codes and names, which never change. Knows nothing of: severity.
 //! Standard: §20. Decisions: D-53, D-54.
-//! Start at [`FAULTS`].
 
 pgn_syntax::faults! {
     /// A marker that the standard does not define; where its record ends cannot be known.

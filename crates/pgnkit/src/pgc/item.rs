@@ -6,13 +6,12 @@
 //! mvseq-1, mvseq-2, mvset-1      the number of moves, then an ordinal each
 //! ```
 //!
-//! Owns: their bytes. Knows nothing of: markers, what the items mean.
-//! Standard: §20.1, §20.2, §20.3. Decisions: none.
-//! Start at [`Width`].
+//! Standard: §20.1, §20.2, §20.3.
 
-/// How many bytes an integer takes, alone or as the length before a string or a row of moves.
+/// The size of an integer in bytes, alone or as the length of a string or a sequence of moves.
 ///
-/// The standard has none of eight bytes; moves have lengths of one byte or two.
+/// The standard has no integers of eight bytes; sequences of moves have lengths of one or two
+/// bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Width {
     /// int-1, string-1, mvseq-1, mvset-1.
@@ -41,7 +40,7 @@ impl Width {
         }
     }
 
-    /// The greatest unsigned value, and the greatest length.
+    /// The largest unsigned value, and the largest length.
     #[must_use]
     pub const fn max(self) -> u64 {
         (1 << (8 * self.n_bytes())) - 1
@@ -72,8 +71,8 @@ impl Width {
         Ok(())
     }
 
-    /// The unsigned integer that `bytes` begins with, and what comes after it; `None` when they
-    /// are too few.
+    /// The unsigned integer at the start of `bytes`, and the bytes after it; `None` if there are
+    /// too few.
     #[must_use]
     pub fn parse_unsigned(self, bytes: &[u8]) -> Option<(u64, &[u8])> {
         let (head, rest) = bytes.split_at_checked(self.n_bytes())?;
@@ -88,18 +87,18 @@ impl Width {
         Some((((value << unused) as i64) >> unused, rest))
     }
 
-    /// Appends a length and so many bytes: a string, or the ordinals of moves.
+    /// Appends a length and the bytes: a string, or the ordinals of moves.
     ///
     /// # Errors
-    /// If they are more than [`Width::max`].
+    /// If there are more than [`Width::max`].
     pub fn write_row(self, row: &[u8], out: &mut Vec<u8>) -> Result<(), TooLarge> {
         self.write_unsigned(row.len() as u64, out)?;
         out.extend_from_slice(row);
         Ok(())
     }
 
-    /// The string or the ordinals that `bytes` begins with, and what comes after; `None` when
-    /// fewer bytes are there than the length says.
+    /// The string or ordinals at the start of `bytes`, and the bytes after them; `None` if there
+    /// are fewer bytes than the length requires.
     #[must_use]
     pub fn parse_row(self, bytes: &[u8]) -> Option<(&[u8], &[u8])> {
         let (len, rest) = self.parse_unsigned(bytes)?;

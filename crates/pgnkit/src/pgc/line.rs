@@ -7,9 +7,7 @@
 //! lost      nothing can be played any more in this line; brackets are counted
 //! ```
 //!
-//! Owns: the position while records are read. Knows nothing of: bytes of records.
 //! Standard: §20.2, §20.4. Decisions: D-33, D-54.
-//! Start at [`Lines::play`].
 
 use super::{fault, ordinal};
 use crate::game::{Game, NodeId};

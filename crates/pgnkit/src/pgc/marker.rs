@@ -1,10 +1,8 @@
 //! Markers: the byte that every record begins with.
 //!
-//! Owns: the eleven codes. Knows nothing of: what follows them.
-//! Standard: §20.4. Decisions: none.
-//! Start at [`Marker`].
+//! Standard: §20.4.
 
-/// What a record is.
+/// The type of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Marker {
@@ -54,8 +52,8 @@ impl Marker {
         self as u8
     }
 
-    /// The marker with this code; `None` where the standard defines none. What such a record
-    /// holds, and where it ends, nobody can say.
+    /// The marker with this code; `None` if the standard defines none. The content and length of
+    /// such a record are unknown.
     #[must_use]
     pub const fn of(code: u8) -> Option<Marker> {
         match code {

@@ -1,4 +1,4 @@
-//! PGC: games as bytes, a byte a move.
+//! PGC: the binary form of games, with one byte per move.
 //!
 //! ```text
 //! file      = { record }                       record = marker { item }
@@ -6,7 +6,6 @@
 //!           | 05 { tag | moves | nag | escape | 08 … 09 } 06
 //! ```
 //!
-//! Owns: the binary form, both ways. Knows nothing of: text, files, how grave a fault is.
 //! Standard: §20. Decisions: D-39, D-53, D-54.
 //! Start at [`Encoder`] to write, at [`Decoder`] to read.
 //!

@@ -1,21 +1,19 @@
 //! Ordinals: a move as its place among the legal moves, sorted by their SAN.
 //!
-//! Owns: the byte of a move. Knows nothing of: records.
-//! Standard: §20.2. Decisions: none.
-//! Start at [`ordinal`].
+//! Standard: §20.2.
 
 use pgn_chess::notation::san;
 use pgn_chess::{Move, Position};
 
-/// The ordinal of a legal move; `None` where more than 255 moves sort before it, as a set-up
-/// position may have it. See [`san::ordinal`] for the cost.
+/// The ordinal of a legal move; `None` if more than 255 moves sort before it, which is possible in
+/// a set-up position. See [`san::ordinal`] for the cost.
 #[must_use]
 #[inline]
 pub fn ordinal(position: &Position, mv: Move) -> Option<u8> {
     u8::try_from(san::ordinal(position, mv)).ok()
 }
 
-/// The move with this ordinal; `None` if the position has no more than so many moves.
+/// The move with this ordinal; `None` if the position has too few moves.
 #[must_use]
 #[inline]
 pub fn resolve(position: &Position, ordinal: u8) -> Option<Move> {

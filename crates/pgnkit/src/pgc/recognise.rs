@@ -1,19 +1,17 @@
 //! Whether bytes look like PGC.
 //!
-//! Owns: that guess. Knows nothing of: names of files.
-//! Standard: §20.4. Decisions: none.
-//! Start at [`recognise`].
+//! Standard: §20.4.
 
 use super::comment::Payload;
 use super::item::Width;
 use super::marker::Marker;
 use crate::tag::Outcome;
 
-/// Whether data that begin with these bytes are PGC: whether a game begins there, after records
-/// that mean nothing.
+/// Whether data that begins with these bytes is PGC: whether a game begins there, after records
+/// without meaning.
 ///
-/// No text begins so: it would be a control character that PGN does not use, and after it a
-/// length. The more bytes, the surer; a few hundred are plenty.
+/// No text begins like that: with a control character that PGN does not use, followed by a length.
+/// More bytes make the answer more reliable; a few hundred are enough.
 #[must_use]
 pub fn recognise(head: &[u8]) -> bool {
     let mut rest = head;

@@ -1,8 +1,6 @@
 //! Bytes of a stream, item by item, and where they stand.
 //!
-//! Owns: the buffer and the offset. Knows nothing of: what the items mean.
 //! Standard: §20.1, §20.3. Decisions: D-54.
-//! Start at [`Source`].
 
 use super::error::{Error, Misread};
 use super::fault;

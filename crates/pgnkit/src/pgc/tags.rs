@@ -1,8 +1,6 @@
 //! The tag pairs of a game as strings of records: those of archival export, in its order.
 //!
-//! Owns: which values fit. Knows nothing of: which record they go into.
 //! Standard: §20.3, §20.4.1, §20.4.2. Decisions: D-05, D-39, D-53, D-54.
-//! Start at [`Strings`].
 
 use super::fault;
 use super::item::Width;

@@ -1,8 +1,6 @@
 //! The builder: follows the referee and puts a game together.
 //!
-//! Owns: which step becomes which part of a game. Knows nothing of: judging moves.
 //! Standard: §5, §6, §8. Decisions: D-01, D-09, D-12, D-22, D-26, D-29, D-30, D-33, D-35.
-//! Start at [`Builder`].
 
 use super::decode::Texts;
 use super::referee::{GameListener, Played, UnplayedTail};
@@ -15,10 +13,9 @@ use pgn_syntax::{
     CommentKind, GameEnd, GameStart, Part, RawComment, RawSymbol, RawTag, Skip, Span, step,
 };
 
-/// Puts games together from what a [`Referee`](super::Referee) tells.
+/// Builds games from the events of a [`Referee`](super::Referee).
 ///
-/// The game is put together in place, in the memory of the one before it, unless that was
-/// [taken](Builder::take).
+/// It reuses the memory of the previous game, unless that was [taken](Builder::take).
 #[derive(Debug, Default)]
 pub struct Builder {
     encoding: Choice,
@@ -53,13 +50,13 @@ impl Builder {
         Builder { encoding, ..Builder::default() }
     }
 
-    /// The same, remembering the places of all parts for a [`Layout`].
+    /// The same, with the locations of all parts for a [`Layout`].
     #[must_use]
     pub fn with_places(encoding: Choice) -> Builder {
         Builder { spans: Some(Vec::new()), ..Builder::new(encoding) }
     }
 
-    /// A builder of games that have their tags and no moves, remembering where these are.
+    /// A builder of games with only their tags, and the locations of these.
     #[must_use]
     pub fn tags_with_places(encoding: Choice) -> Builder {
         Builder { is_tags_only: true, ..Builder::with_places(encoding) }
@@ -71,8 +68,8 @@ impl Builder {
     }
 
     /// The layout of the tags of the game that was read last, for
-    /// [`write_tags_verbatim`](crate::write::write_tags_verbatim): it costs less than a whole one.
-    /// As [`layout`](Builder::layout) else.
+    /// [`write_tags_verbatim`](crate::write::write_tags_verbatim). Cheaper than a full layout;
+    /// otherwise as [`layout`](Builder::layout).
     #[must_use]
     pub fn tag_layout(&self, source: &[u8]) -> Option<Layout> {
         let (game, spans) = (self.game()?, self.spans.as_ref()?);
@@ -81,8 +78,8 @@ impl Builder {
         Some(Layout::new(game, source, &spans[..n_spans], self.encoding.encoding_of(source)))
     }
 
-    /// The layout of the game that was read last, given the text that its places count from.
-    /// `None` unless the builder was made [`with_places`](Builder::with_places) and holds a game.
+    /// The layout of the game that was read last; `source` is the text that its offsets refer to.
+    /// `None` unless the builder was created [`with_places`](Builder::with_places) and has a game.
     #[must_use]
     pub fn layout(&self, source: &[u8]) -> Option<Layout> {
         let (game, spans) = (self.game()?, self.spans.as_ref()?);
@@ -95,13 +92,13 @@ impl Builder {
         }
     }
 
-    /// The game that was read last, if nobody took it.
+    /// The game that was read last, if it was not taken.
     #[must_use]
     pub fn game(&self) -> Option<&Game> {
         self.is_ready.then_some(&self.game)
     }
 
-    /// The game that was read last, once; its memory stays here, for the next one. Spares the
+    /// The game that was read last, once; its memory stays here for the next game. Avoids the
     /// allocations of [`Builder::take`].
     pub fn lend(&mut self) -> Option<&Game> {
         core::mem::take(&mut self.is_ready).then_some(&self.game)

@@ -115,8 +115,8 @@ impl Texts {
     }
 }
 
-/// The value of a tag as [`Game::tag`](crate::Game::tag) gives it: escapes resolved, control codes
-/// corrected, decoded. What it costs is a look at its bytes; `buffer` is used only if they change.
+/// The value of a tag as [`Game::tag`](crate::Game::tag) returns it: unescaped, without control
+/// codes, decoded.¶Cost: one pass over its bytes; `buffer` is used only if they change.
 ///
 /// ```
 /// use pgnkit::charset::Choice;
@@ -150,7 +150,7 @@ pub fn tag_value<'b>(tag: &RawTag<'b>, choice: Choice, buffer: &'b mut Vec<u8>) 
     choice.decode(value)
 }
 
-/// Whether the value of a tag stands in the text as [`tag_value`] gives it, in every encoding.
+/// Whether the text has the value of a tag exactly as [`tag_value`] returns it, in every encoding.
 #[inline]
 #[must_use]
 pub fn is_verbatim(tag: &RawTag<'_>) -> bool {

@@ -1,8 +1,6 @@
 //! Games from a stream, one after the other.
 //!
-//! Owns: the front door of reading. Knows nothing of: files, how compressed data are unpacked.
 //! Standard: §8. Decisions: D-01.
-//! Start at [`Games`].
 
 use super::builder::Builder;
 use super::note::{Note, NoteSink};
@@ -15,22 +13,22 @@ use std::fmt;
 use std::io::{self, Read};
 use std::str::FromStr;
 
-/// How games are read.
+/// Options for reading games.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ReadOptions {
-    /// The encoding; by default decided for each field (D-01).
+    /// The encoding; by default detected for each field (D-01).
     pub encoding: Choice,
-    /// What is allowed in moves beyond the forms that are always understood.
+    /// Accepted spellings of moves, in addition to those that are always accepted.
     pub lax: SanOptions,
-    /// The bounds of the reader.
+    /// The limits of the reader.
     pub limits: Limits,
 }
 
-/// The games of a stream. Reading never fails on bad data: what is wrong goes to the notes, and
-/// every game that is there comes out, as far as it goes. Compressed data are an error that says
-/// so: `pgn_db::open_games` opens files and unpacks them.
+/// The games of a stream.
 ///
-/// Memory: a buffer and one game.
+/// Reading never fails on bad data: findings go to the note sink, and every game is returned as far
+/// as it can be read. Compressed data is an error; `pgn_db::open_games` opens and decompresses
+/// files. Memory: a buffer and one game.
 ///
 /// ```
 /// use pgnkit::read::Games;
@@ -78,14 +76,14 @@ impl<R: Read> Read for Unpacked<R> {
 }
 
 impl<R: Read> Games<R> {
-    /// The games of `source`; nobody takes notes.
+    /// The games of `source`, without findings.
     pub fn new(source: R) -> Games<R> {
         Games::with(source, ReadOptions::default(), ())
     }
 }
 
 impl<R: Read, S: NoteSink> Games<R, S> {
-    /// The games of `source`, read with these options; faults go to `notes`.
+    /// The games of `source`, read with these options; findings go to `notes`.
     ///
     /// ```
     /// use pgnkit::read::{Games, ReadOptions};
@@ -105,9 +103,8 @@ impl<R: Read, S: NoteSink> Games<R, S> {
         }
     }
 
-    /// Reads the next game into `game`, whose memory is used again; what it held is gone. Says
-    /// whether there was one. Once the largest game of a file has been read, nothing is allocated
-    /// for further ones.
+    /// Reads the next game into `game`, and reuses its memory. Returns whether there was one.¶After
+    /// the largest game of a file, further games need no allocations.
     ///
     /// ```
     /// # use pgnkit::{Game, read::Games};
@@ -121,7 +118,7 @@ impl<R: Read, S: NoteSink> Games<R, S> {
     /// ```
     ///
     /// # Errors
-    /// When the stream fails; there are no games after that.
+    /// If the stream fails; no games follow after that.
     pub fn read_into(&mut self, game: &mut Game) -> io::Result<bool> {
         self.referee.listener.swap(game);
         let read = self.advance();
@@ -150,8 +147,8 @@ impl<R: Read, S: NoteSink> Games<R, S> {
         Ok(())
     }
 
-    /// The same, without movetext: of each game the tags, and no moves and no outcome. Cost: a few
-    /// times less.
+    /// The same without movetext: each game has its tags, but no moves and no outcome. A few times
+    /// faster.
     ///
     /// ```
     /// use pgnkit::read::Games;
@@ -167,7 +164,7 @@ impl<R: Read, S: NoteSink> Games<R, S> {
         self
     }
 
-    /// Who takes the notes.
+    /// The note sink.
     pub fn notes(&mut self) -> &mut S {
         &mut self.referee.notes
     }
@@ -189,7 +186,7 @@ impl<R: Read, S: NoteSink> Iterator for Games<R, S> {
     }
 }
 
-/// A text that holds no game.
+/// The text has no game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoGame;
 
@@ -201,7 +198,8 @@ impl fmt::Display for NoGame {
 
 impl std::error::Error for NoGame {}
 
-/// The first game of a text, as far as it goes; [`Games`] gives all games, and the faults.
+/// The first game of a text, as far as it can be read; [`Games`] reads all games and reports
+/// findings.
 ///
 /// ```
 /// use pgnkit::{Game, read::NoGame};
@@ -221,8 +219,8 @@ impl FromStr for Game {
     }
 }
 
-/// The game of one region with its layout, so that it can be written as it was spelled; faults
-/// go to `notes`. `None` when the region holds no game: then its text is all there is.
+/// The game of one region with its layout, so that it can be written with its original spelling;
+/// findings go to `notes`. `None` if the region has no game, only other text.
 pub fn read_region_with_layout<S: NoteSink>(
     region: &Region<'_>,
     options: ReadOptions,
@@ -259,11 +257,11 @@ fn build(
     referee.listener
 }
 
-/// The tags of the game of one region with their layout, to be edited and written by
-/// [`write_tags_verbatim`](crate::write::write_tags_verbatim). The movetext is passed over: the
-/// game has no moves, and its outcome is not known. `None` when the region holds no game.
+/// The tags of the game of one region with their layout, for editing them and for
+/// [`write_tags_verbatim`](crate::write::write_tags_verbatim).
 ///
-/// Cost: a few times less than reading the game.
+/// The movetext is skipped: the game has no moves, and its outcome is unknown. `None` if the region
+/// has no game. A few times faster than reading the game.
 ///
 /// ```
 /// use pgnkit::read::{ReadOptions, read_region_tags};
@@ -286,7 +284,7 @@ pub fn read_region_tags(region: &Region<'_>, options: ReadOptions) -> Option<(Ga
     Some((builder.take()?, layout))
 }
 
-/// The game of one region, if it holds one; faults go to `notes`.
+/// The game of one region, if it has one; findings go to `notes`.
 pub fn read_region<S: NoteSink>(
     region: &Region<'_>,
     options: ReadOptions,

@@ -1,4 +1,4 @@
-//! In which language's piece letters a game is written, when someone asks to find out.
+//! Detects the language of the piece letters in a game, on request.
 //!
 //! ```text
 //! letters that stand in the moves → languages that have them all
@@ -7,9 +7,7 @@
 //! different moves    → none is taken; all are named
 //! ```
 //!
-//! Owns: the person's choice, and the detection. Knows nothing of: how letters are translated.
 //! Standard: §17. Decisions: D-62.
-//! Start at [`LanguageChoice::letters`].
 
 use super::note::{Detail, Note, NoteSink};
 use super::referee::{GameListener, Played, Referee, UnplayedTail};
@@ -19,24 +17,24 @@ use pgn_chess::notation::letters::{Language, Letters};
 use pgn_chess::notation::san::SanOptions;
 use pgn_syntax::{Diagnostic, GameStart, Region, Span};
 
-/// Whose piece letters the moves of a text are read in.
+/// The language of the piece letters in the moves of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LanguageChoice {
-    /// Those of the standard; nothing is guessed (D-62).
+    /// The letters of the standard; nothing is guessed (D-62).
     #[default]
     English,
-    /// Those of this language.
+    /// The letters of this language.
     Fixed(&'static Language),
-    /// Those in which the game can be played, if only one reading of it can.
+    /// The letters with which the game can be played, if there is only one such reading.
     Auto,
 }
 
 impl LanguageChoice {
-    /// The letters for the game of a region; `None` is English. When it can be played in several
-    /// ways, a note says so.
+    /// The letters for the game of a region; `None` is English.
     ///
-    /// Cost: nothing but for [`Auto`](LanguageChoice::Auto), which reads the game once more, and
-    /// once again for each language that has all its letters.
+    /// If the game can be played in several ways, a note reports this. Free, except for
+    /// [`Auto`](LanguageChoice::Auto), which reads the game once more, and again for each language
+    /// that has all its letters.
     pub fn letters(self, region: &Region<'_>, notes: &mut impl NoteSink) -> Option<Letters> {
         match self {
             LanguageChoice::English => None,
@@ -55,7 +53,7 @@ impl LanguageChoice {
         }
     }
 
-    /// The letters that are known without looking at a text.
+    /// The letters that are known without examining a text.
     #[must_use]
     pub fn fixed(self) -> Option<Letters> {
         match self {
@@ -65,19 +63,19 @@ impl LanguageChoice {
     }
 }
 
-/// What came of looking.
+/// The result of a detection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Detected {
-    /// English, or nothing that can be played whole.
+    /// English, or no language with which the whole game can be played.
     English,
     /// The first language of the standard's list with these letters.
     Language(&'static Language),
-    /// Several, which read different moves, and the first move with a letter; its span counts from
+    /// Several languages with different moves, and the span of the first move with a letter, from
     /// the start of the region.
     Several(Vec<&'static Language>, Span),
 }
 
-/// In which language's letters the game of a region can be played to its end.
+/// Detects with which language's letters the game of a region can be played to its end.
 #[must_use]
 pub fn detect(region: &Region<'_>) -> Detected {
     let Some((span, fitting)) = fitting(region) else { return Detected::English };
@@ -93,8 +91,8 @@ pub fn detect(region: &Region<'_>) -> Detected {
     }
 }
 
-/// All languages in whose letters the game of a region can be played to its end, whatever the moves
-/// then are; of those with the same letters the first. None if no move has a letter.
+/// All languages with whose letters the game of a region can be played to its end, even if the
+/// moves differ; of languages with the same letters, the first one. Empty if no move has a letter.
 #[must_use]
 pub fn playable_languages(region: &Region<'_>) -> Vec<&'static Language> {
     let fitting = fitting(region).map(|(_, fitting)| fitting).unwrap_or_default();

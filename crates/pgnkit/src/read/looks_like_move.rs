@@ -1,17 +1,14 @@
-//! Whether a text that is no legal move was meant as a move.
+//! Whether a text that is not a legal move was meant as one.
 //!
-//! Owns: the look at its letters. Knows nothing of: the position of the game.
 //! Standard: §8.2.3, §17. Decisions: D-32, D-33, D-62.
-//! Start at [`looks_like_move`]; [`intended_moves`] looks at the rest of a line.
 
 use crate::game::UNPLAYABLE;
 use pgn_chess::Position;
 use pgn_chess::notation::san::{self, SanOptions, Unresolved};
 
-/// The words that were meant as moves in a comment that holds
-/// [what could not be played](UNPLAYABLE): those of its own line, as they stand, without suffixes.
-/// Numbers, glyphs, comments, which stand in brackets, and variations are passed over. Of any
-/// other comment there is none.
+/// The words that were meant as moves in a comment with [unplayable text](UNPLAYABLE): those of its
+/// own line, as written, without suffixes.¶Numbers, NAGs, comments, which are in brackets, and
+/// variations are skipped. Other comments have no such words.
 ///
 /// ```
 /// use pgnkit::read::intended_moves;
@@ -48,9 +45,9 @@ fn is_meant(text: &[u8]) -> bool {
     !text.is_empty() && !is_word(text) && is_move()
 }
 
-/// Whether a text that is no move in any English spelling was meant as one: it names a square, as
-/// `Sf3`, `Dxd5`, `Ke9` and `N@f3`, or it is part of a move, as `Nx6`, `N6`, `ex5` and `OO`. A line
-/// cannot go on after it: the next move would be played by the wrong side.
+/// Whether a text that is not a move in any English spelling was meant as one: it names a square,
+/// such as `Sf3`, `Dxd5`, `Ke9` and `N@f3`, or it is part of a move, such as `Nx6`, `N6`, `ex5` and
+/// `OO`.¶A line cannot continue after it, because the wrong side would play the next move.
 #[must_use]
 pub fn looks_like_move(text: &[u8]) -> bool {
     names_square(text) || is_part_of_move(text)

@@ -1,6 +1,5 @@
-//! Reading: steps to games, with the moves played on a board.
+//! Reading games: builds games from parser events and plays the moves on a board.
 //!
-//! Owns: what the text of a game means. Knows nothing of: files, severity, how games are written.
 //! Standard: §8, §9.7. Decisions: D-01, D-09, D-13, D-22, D-23, D-30 to D-37, D-60.
 //! Start at [`Games`]; [`Referee`] plays the moves without keeping them.
 

@@ -1,8 +1,6 @@
 //! Notes: diagnostics together with what is needed to explain them.
 //!
-//! Owns: the explanation of a fault at the moment it is found. Knows nothing of: sentences.
 //! Standard: §8.2, §9.7. Decisions: D-22, D-31, D-32.
-//! Start at [`Note`].
 
 use crate::tag::Outcome;
 use pgn_chess::fen::{FenError, FenNotes};
@@ -11,21 +9,21 @@ use pgn_chess::notation::san::{Departures, Unresolved};
 use pgn_chess::{Move, Position};
 use pgn_syntax::{Diagnostic, GameStart};
 
-/// A fault, where it is, and why.
+/// A finding, its location, and its details.
 #[derive(Debug, Clone, Copy)]
 pub struct Note<'a> {
-    /// Code and place.
+    /// Code and location.
     pub diagnostic: Diagnostic,
-    /// What a printer may want to say about it.
+    /// Details for its message.
     pub detail: Detail<'a>,
 }
 
-/// What explains a fault.
+/// The details of a finding.
 #[derive(Debug, Clone, Copy)]
 pub enum Detail<'a> {
-    /// The code and the place say everything.
+    /// No details.
     None,
-    /// A text that is no legal move in this position.
+    /// A text that is not a legal move in this position.
     Unresolved {
         /// The position in which it should have been one.
         position: &'a Position,
@@ -34,7 +32,7 @@ pub enum Detail<'a> {
         /// The reason.
         reason: &'a Unresolved,
     },
-    /// A move that was understood, but is not written as it should be.
+    /// A move that was read, but is not in standard notation.
     Spelling {
         /// The position before the move.
         position: &'a Position,
@@ -43,7 +41,7 @@ pub enum Detail<'a> {
         /// How the text departs.
         departures: Departures,
     },
-    /// A move number; the first is right, the second stood there.
+    /// A move number: the right one, and the written one.
     Number {
         /// The number that the next move has.
         expected: u32,
@@ -63,16 +61,16 @@ pub enum Detail<'a> {
     Letters(&'a Letters),
     /// The languages in which the moves could be read.
     Languages(&'a [&'static Language]),
-    /// A FEN that was refused.
+    /// A FEN that was rejected.
     Fen(&'a FenError),
     /// A FEN that was corrected.
     FenCorrected(FenNotes),
-    /// The position of which the fault speaks.
+    /// The position that the finding refers to.
     Board(&'a Position),
 }
 
-/// Who takes notes: `()` drops them, a `Vec<Diagnostic>` keeps code and place, a closure does as
-/// it likes.
+/// Receives findings: `()` drops them, a `Vec<Diagnostic>` keeps code and location, and a closure
+/// can do anything.
 pub trait NoteSink {
     /// Takes one note about the game that is being read.
     fn note(&mut self, note: Note<'_>);

@@ -1,8 +1,6 @@
 //! Whole games from regions, one after the other in the same memory.
 //!
-//! Owns: nothing but the memory. Not generic, so that it is compiled once for all crates.
 //! Standard: §8. Decisions: D-01.
-//! Start at [`RegionReader`].
 
 use super::builder::Builder;
 use super::note::{Note, NoteSink};

@@ -1,8 +1,6 @@
-//! Marks after a move that are no moves: suffixes and signs of the Informant.
+//! Marks after a move that are not moves: suffixes and symbols of the Informant.
 //!
-//! Owns: what such marks mean. Knows nothing of: where they stand.
 //! Standard: §8.2.3.8. Decisions: D-13.
-//! Start at [`glyph`].
 
 use crate::charset::Choice;
 use crate::nag::Nag;

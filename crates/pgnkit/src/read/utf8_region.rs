@@ -10,7 +10,7 @@ use std::ops::{ControlFlow, Range};
 
 const GO: ControlFlow<Infallible> = ControlFlow::Continue(());
 
-/// The text of a region in UTF-8; borrowed if it is UTF-8 already. Reading it gives the same game
+/// The text of a region in UTF-8; borrowed if it is already UTF-8.¶Reading it gives the same game
 /// as reading the region in this encoding.
 #[must_use]
 pub fn utf8_text<'t>(region: &Region<'t>, choice: Choice) -> Cow<'t, [u8]> {
@@ -21,7 +21,7 @@ pub fn utf8_text<'t>(region: &Region<'t>, choice: Choice) -> Cow<'t, [u8]> {
     }
 }
 
-/// Decodes pieces of a region that are not whole fields.
+/// Decodes ranges of a region that may cut fields.
 #[derive(Debug)]
 pub struct FieldDecoder<'t> {
     text: &'t [u8],
@@ -42,7 +42,7 @@ impl<'t> FieldDecoder<'t> {
         Some(FieldDecoder { text, choice, fields: fields.ranges })
     }
 
-    /// The text of a range of the region; fields that are only partly in it are cut.
+    /// The text of a range of the region; fields that cross its ends are cut.
     #[must_use]
     pub fn decode(&self, range: Range<usize>) -> String {
         let mut out = String::with_capacity(range.len() + range.len() / 8);

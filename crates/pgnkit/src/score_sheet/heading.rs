@@ -1,8 +1,6 @@
-//! What stands above the moves: players, event, opening.
+//! The heading above the moves: players, event, opening.
 //!
-//! Owns: these lines. Knows nothing of: how they are set.
 //! Standard: §8.1.1, §9. Decisions: D-16.
-//! Start at [`Heading::of`].
 
 use super::Sheet;
 use crate::game::Game;

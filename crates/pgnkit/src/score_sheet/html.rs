@@ -1,8 +1,6 @@
-//! A sheet as a web page that needs nothing else: no script, no network.
+//! A sheet as a self-contained web page, without scripts and network.
 //!
-//! Owns: the page, its look, the markup of a game. Knows nothing of: servers.
 //! Decisions: D-59, D-62.
-//! Start at [`head`]; then [`Sheet::html`] for each game, and [`FOOT`].
 
 use std::fmt::Write as _;
 
@@ -12,7 +10,7 @@ use super::{Sheet, end};
 use crate::diagram::{Diagram, Escaped, PieceShapes, shared_pieces};
 use crate::game::Game;
 
-/// What ends the page.
+/// The end of the page.
 pub const FOOT: &str = "</main>\n</body>\n</html>\n";
 
 /// How large diagrams are.
@@ -32,7 +30,7 @@ svg{max-width:100%;height:auto}
 @media print{body{background:#fff}article{break-inside:avoid-page}}
 ";
 
-/// The page up to the first game; the drawings of the pieces stand in it once.
+/// The page up to the first game, with the shapes of the pieces.
 #[must_use]
 pub fn head(title: &str) -> String {
     format!(
@@ -45,7 +43,7 @@ pub fn head(title: &str) -> String {
 }
 
 impl Sheet {
-    /// Appends a game as an `<article>`; a game without any diagram gets one of its end.
+    /// Appends a game as an `<article>`; a game without diagrams gets one of its final position.
     pub fn html(&self, game: &Game, out: &mut String) {
         let heading = Heading::of(game, self);
         // Writing to a String cannot fail.

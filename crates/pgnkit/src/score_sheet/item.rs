@@ -1,9 +1,6 @@
-//! What stands on a sheet, piece by piece.
+//! The items on a sheet.
 //!
-//! Owns: numbers, glyphs, comments without commands, diagrams where someone asked for one. Knows
-//! nothing of: how they are set.
 //! Standard: §8.2.2, §8.2.5, §10. Decisions: D-11, D-28, D-33.
-//! Start at [`tell`].
 
 use super::{Glyph, Sheet};
 use crate::comment::{DIAGRAM_MARK, strip_commands};

@@ -1,7 +1,5 @@
-//! Games as people read them: a score sheet with comments and diagrams, as text or as a web page.
+//! Games for people: a score sheet with comments and diagrams, as text or as a web page.
 //!
-//! Owns: the order of what stands on a sheet, its heading, its diagrams. Knows nothing of: files;
-//! nothing here can be read back.
 //! Standard: §10, §17. Decisions: D-59, D-62, D-63.
 //! Start at [`Sheet`]; [`Sheet::text`] and [`Sheet::html`] write a game, [`end`] is its last
 //! position.
@@ -19,18 +17,18 @@ use crate::nag::{Nag, NagTable};
 use heading::Heading;
 use pgn_chess::notation::letters::Letters;
 
-/// How games are shown.
+/// Options for showing games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
     /// The piece letters of moves (§17), or figurines.
     pub letters: Letters,
-    /// Which characters may be used.
+    /// The allowed characters.
     pub characters: Characters,
-    /// Signs and words of the glyphs, for those who want others than the usual ones.
+    /// Custom symbols and words for NAGs.
     pub nags: NagTable,
 }
 
-/// Which characters may be used.
+/// The allowed characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Characters {
     /// Any.
@@ -51,7 +49,7 @@ impl Default for Sheet {
 }
 
 impl Sheet {
-    /// The players of a game in one line, with titles and ratings.
+    /// The players of a game on one line, with titles and ratings.
     #[must_use]
     pub fn caption(&self, game: &Game) -> String {
         Heading::of(game, self).players
@@ -84,8 +82,7 @@ impl Sheet {
     }
 }
 
-/// The diagram of the end of the main line, with what is marked there; `None` when the moves are
-/// text only.
+/// The diagram of the end of the main line, with its marks; `None` if the moves are text only.
 #[must_use]
 pub fn end(game: &Game) -> Option<Diagram> {
     let mut position = game.start_position()?;

@@ -1,8 +1,6 @@
 //! Tests of readable games.
 //!
-//! Owns: what stands on a sheet. Knows nothing of: how it looks.
 //! Standard: §10, §17. Decisions: D-59, D-62, D-63.
-//! Start at the first test.
 
 use super::*;
 use crate::game::Game;

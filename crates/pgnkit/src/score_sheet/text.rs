@@ -1,8 +1,6 @@
 //! A sheet as text: a heading, the moves in lines of less than 80 characters, diagrams.
 //!
-//! Owns: this layout. Knows nothing of: PGN.
 //! Decisions: D-59, D-62, D-63.
-//! Start at [`Sheet::text`].
 
 use super::heading::Heading;
 use super::item::{Item, tell};

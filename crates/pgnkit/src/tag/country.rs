@@ -1,8 +1,6 @@
 //! Country codes, and the split of a Site value into place and country.
 //!
-//! Owns: the list of 1994, today's codes as hints, the split. Knows nothing of: borders.
 //! Standard: §15, §8.1.1.2. Decisions: D-44.
-//! Start at [`Site::of`] and [`country`].
 
 use super::country_table::{LISTED, TODAY};
 
@@ -22,7 +20,7 @@ pub struct CountryToday {
     pub code: &'static str,
     /// The country's name today.
     pub name: &'static str,
-    /// The code that the standard has for it: `SWZ` for `SUI`.
+    /// The standard's code for it: `SWZ` for `SUI`.
     pub listed_code: Option<&'static str>,
 }
 
@@ -31,26 +29,26 @@ pub fn countries() -> impl ExactSizeIterator<Item = Country> {
     LISTED.iter().map(|&(code, name)| Country { code, name })
 }
 
-/// Today's codes, in order.
+/// Current codes, in order.
 pub fn countries_today() -> impl ExactSizeIterator<Item = CountryToday> {
     TODAY.iter().map(|&row| today(row))
 }
 
-/// The entry of that code in the standard's list.
+/// The entry with this code in the standard's list.
 #[must_use]
 pub fn country(code: &str) -> Option<Country> {
     countries().find(|country| country.code == code)
 }
 
-/// The country that the code names today.
+/// The country with this code today.
 #[must_use]
 pub fn country_today(code: &str) -> Option<CountryToday> {
     let idx = TODAY.binary_search_by_key(&code, |&(key, _, _)| key).ok()?;
     Some(today(TODAY[idx]))
 }
 
-/// The entry of that name in the standard's list, letter case aside; of a name in use today, the
-/// entry that it had then.
+/// The entry with this name in the standard's list, ignoring letter case; for a current name, the
+/// entry that the country had then.
 #[must_use]
 pub fn country_named(name: &str) -> Option<Country> {
     let is_named = |known: &str| known.eq_ignore_ascii_case(name);
@@ -68,12 +66,12 @@ pub struct Site<'a> {
     pub country: Option<SiteCountry>,
 }
 
-/// Which list a site's country code stands in.
+/// The list that contains the country code of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SiteCountry {
     /// In the standard's list, whatever it means today.
     Listed(Country),
-    /// Only in today's.
+    /// Only in the current list.
     Today(CountryToday),
 }
 

@@ -1,18 +1,16 @@
 //! Tag pair dates: `1992.08.31`, with unknown digits as question marks.
 //!
-//! Owns: the value, its spelling, its order, the calendar. Knows nothing of: time zones, weekdays.
 //! Standard: §8.1.1.3, §9.2, §9.5; order for sorting is §12. Decisions: D-16, D-18, D-19, D-42.
-//! Start at [`Date::parse`].
 
 use std::fmt;
 
 use super::ValueError;
 use super::number::{parse_digits, write_digits};
 
-/// A date of which any digit may be unknown.
+/// A date, any digit of which may be unknown.
 ///
-/// It need not exist: [`check_calendar`](Date::check_calendar) says whether it can. Dates are equal
-/// if their spelling is; for order see [`sort_key`](Date::sort_key).
+/// It may not exist in the calendar; see [`check_calendar`](Date::check_calendar). Dates are equal
+/// if they are spelled the same; for their order see [`sort_key`](Date::sort_key).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Date {
     /// Year, month and day as ASCII digits or `?`.
@@ -39,10 +37,10 @@ impl Date {
             .map(|digits| Date { digits })
     }
 
-    /// Reads what [`parse`](Date::parse) does, and the other ways to write a date that have one
-    /// reading; see [`read_date`](super::read_date).
+    /// Like [`parse`](Date::parse), but also accepts other spellings with only one meaning; see
+    /// [`read_date`](super::read_date).
     ///
-    /// Meant for sorting and searching; the value itself stays as it is (D-18).
+    /// For sorting and searching; the value itself does not change (D-18).
     #[must_use]
     pub fn parse_lax(value: &str) -> Option<Date> {
         super::read_date(value, super::date_order()).map(|reading| reading.date)
@@ -53,7 +51,7 @@ impl Date {
         Date { digits }
     }
 
-    /// The date of known numbers: year 1 to 9999, month 1 to 12, a day that the month has.
+    /// A complete date: year 1 to 9999, month 1 to 12, and a day of that month.
     #[must_use]
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         if !(1..=9999).contains(&year) || !(1..=12).contains(&month) {
@@ -135,7 +133,8 @@ impl Date {
         *self == Date::UNKNOWN
     }
 
-    /// Whether some day of the calendar fits what is known; a field of zeros counts as unknown.
+    /// Checks that some day of the calendar fits the known digits; a field of zeros counts as
+    /// unknown.
     ///
     /// # Errors
     /// At the month (offset 5) or the day (offset 8) of the ten-character form.

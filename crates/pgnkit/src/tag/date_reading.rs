@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::Date;
 
-/// What comes first in a date whose year is last.
+/// The first number in a date whose year is last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DateOrder {
     /// `31/08/1992`
@@ -46,35 +46,35 @@ impl DateOrder {
 /// The order of the process: 0 for none, otherwise 1 and the index in [`DateOrder::ALL`].
 static ORDER: AtomicU8 = AtomicU8::new(0);
 
-/// Sets how the whole process reads dates such as `03/04/1992`; without an order only their year
+/// Sets how the whole process reads dates such as `03/04/1992`; without an order, only their year
 /// is known.
 ///
-/// Set it before games are read: an answer depends on it, as one depends on a locale.
+/// Set it before reading games: results depend on it, as on a locale.
 pub fn set_date_order(order: Option<DateOrder>) {
     ORDER.store(order.map_or(0, |order| order as u8 + 1), Ordering::Relaxed);
 }
 
-/// What [`set_date_order`] set.
+/// The order that [`set_date_order`] set.
 #[must_use]
 pub fn date_order() -> Option<DateOrder> {
     DateOrder::ALL.get(usize::from(ORDER.load(Ordering::Relaxed)).wrapping_sub(1)).copied()
 }
 
-/// A date as it was read.
+/// A date and how it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DateReading {
-    /// The date; its month and day are unknown where two readings differ.
+    /// The date; its month and day are unknown if it is ambiguous.
     pub date: Date,
     /// How it was written.
     pub form: DateForm,
-    /// Where a time of day follows that was skipped: the byte offset of the end of the date.
+    /// The byte offset of the end of the date, if a time of day follows, which is skipped.
     pub time_offset: Option<usize>,
 }
 
 /// How a date was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DateForm {
-    /// As the standard has it.
+    /// As in the standard.
     Standard,
     /// `1992.8.31`
     Unpadded,
@@ -82,9 +82,9 @@ pub enum DateForm {
     Separator,
     /// `1992.08`, `1992`
     Partial,
-    /// `31.08.1992`, `8/31/1992`, in the only order that is possible.
+    /// `31.08.1992`, `8/31/1992`, if only one order is possible.
     YearLast,
-    /// `03/04/1992`, read in the order that was asked for.
+    /// `03/04/1992`, read in the given order.
     Ordered,
     /// `31 Aug 1992`
     Named,
@@ -97,9 +97,9 @@ pub enum DateForm {
     },
 }
 
-/// What a text means as a date; `None` if it is not one.
+/// Reads a text as a date; `None` if it is not one.
 ///
-/// `order` decides only where both orders are possible. A time of day after the date is skipped.
+/// `order` matters only if both orders are possible. A time of day after the date is skipped.
 /// Months and days that do not exist are kept; see [`Date::possible`].
 ///
 /// ```

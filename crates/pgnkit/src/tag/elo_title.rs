@@ -1,8 +1,6 @@
 //! Titles and ratings of players: `GM`, `2785`, `-` for none.
 //!
-//! Owns: the values and which tag names hold ratings. Knows nothing of: how ratings are computed.
 //! Standard: §9.1. Decisions: D-16, D-25.
-//! Start at [`Title`] and [`Rating`].
 
 use std::fmt;
 
@@ -77,7 +75,7 @@ impl Rating {
     /// Parses one item: an integer, or `-`.
     ///
     /// # Errors
-    /// At the first character that is no digit, or if the number is beyond `u32::MAX`.
+    /// At the first character that is not a digit, or if the number is above `u32::MAX`.
     pub fn parse(value: &str) -> Result<Rating, ValueError> {
         match value {
             "" => Ok(Rating::Unknown),
@@ -86,7 +84,8 @@ impl Rating {
         }
     }
 
-    /// Parses what [`parse`](Rating::parse) does, with white space around it, and `?` for unknown.
+    /// Like [`parse`](Rating::parse), but accepts white space around the value, and `?` for
+    /// unknown.
     #[must_use]
     pub fn parse_lax(value: &str) -> Option<Rating> {
         match value.trim() {
@@ -104,7 +103,7 @@ impl Rating {
         }
     }
 
-    /// False for a number that no rating list gives: 0, or five digits and more.
+    /// False for a number that no rating list has: 0, or five or more digits.
     #[must_use]
     pub const fn is_plausible(self) -> bool {
         match self {
@@ -127,7 +126,8 @@ impl fmt::Display for Rating {
 
 /// The agency in a tag name built as the standard says: `DWZ` of `WhiteDWZ`, `Elo` of `BlackElo`.
 ///
-/// An agency is `Elo` or two or more upper case letters; `NA` is the network address and none.
+/// An agency is `Elo`, or two or more upper-case letters, except `NA`, which is the network
+/// address.
 #[must_use]
 pub fn rating_agency(name: &str) -> Option<&str> {
     let agency = name.strip_prefix("White").or_else(|| name.strip_prefix("Black"))?;

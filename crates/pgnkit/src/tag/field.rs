@@ -1,12 +1,11 @@
 //! Values made of several items, with a colon between items: `Smith, J.:Jones, K.`.
 //!
-//! Owns: the splitting. Knows nothing of: what the items are.
 //! Standard: §8.1, §9.1. Decisions: D-17.
-//! Start at [`fields`].
 
-/// The items of a value, each with its byte offset; a value without colon is one item.
+/// The items of a value, each with its byte offset; a value without a colon is one item.
 ///
-/// The colon of an address, `https://…`, parts nothing: servers name annotators by theirs.
+/// The colon of a web address, `https://…`, is not a separator, because servers use addresses as
+/// names of annotators.
 pub fn fields(value: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut next = Some(0);
     std::iter::from_fn(move || {
@@ -23,7 +22,7 @@ fn separator(value: &str, offset: usize) -> Option<usize> {
     colons.into_iter().find(|&colon| !value[colon + 1..].starts_with("//"))
 }
 
-/// How many items a value has; an empty value has none (D-16).
+/// The number of items in a value; an empty value has none (D-16).
 #[must_use]
 pub fn n_fields(value: &str) -> usize {
     if value.is_empty() { 0 } else { fields(value).count() }

@@ -1,9 +1,6 @@
 //! The tags that the standard names, and the types of their values.
 //!
-//! Owns: the one table of tags, and for each type of value how it is read, corrected and shown.
-//! Knows nothing of: games.
 //! Standard: §8.1.1, §9. Decisions: D-16 to D-20, D-24, D-25, D-44.
-//! Start at [`TAGS`] and [`check`]; a type's row is a `Grammar`.
 
 use super::{
     Date, Eco, Mend, Outcome, PlayerType, Rating, ResultForm, Round, SetUp, Site, Termination,
@@ -17,15 +14,15 @@ use pgn_syntax::diagnostic::reference;
 pub struct TagKind {
     /// The tag's name.
     pub name: &'static str,
-    /// What its value is.
+    /// The type of its value.
     pub value: ValueType,
-    /// The section of the standard; empty for Variant, which is younger.
+    /// The section of the standard; empty for Variant, which is newer.
     pub section: &'static str,
-    /// What the tag says, as a sentence.
+    /// The meaning of the tag, as a sentence.
     pub about: &'static str,
 }
 
-/// What kind of value a tag takes.
+/// The type of a tag's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ValueType {
     /// Free text.
@@ -58,7 +55,7 @@ pub enum ValueType {
     TimeControl,
     /// `0` or `1`
     SetUp,
-    /// A position; its grammar belongs to the rules of chess and is not checked here.
+    /// A position; it is not checked here.
     Fen,
     /// The name of a chess variant.
     Variant,
@@ -70,7 +67,7 @@ pub enum ValueType {
     PlyCount,
 }
 
-/// All tags that the standard names, in its order; Variant at the end.
+/// All tags of the standard, in its order, and Variant at the end.
 #[rustfmt::skip]
 pub const TAGS: [TagKind; 38] = [
     tag("Event", ValueType::Text, "8.1.1.1",
@@ -160,28 +157,29 @@ const fn tag(
     TagKind { name, value, section, about: reference(about) }
 }
 
-/// The table's row for a name, letter case included; `None` for tags the standard does not name.
+/// The row for a name, case sensitive; `None` for tags that are not in the standard.
 #[must_use]
 pub fn kind(name: &str) -> Option<TagKind> {
     TAGS.iter().find(|kind| kind.name == name).copied()
 }
 
-/// Whether a value fits the grammar of its tag; tags without one always fit.
+/// Checks a value against the grammar of its tag; tags without a grammar accept any value.
 ///
-/// The empty value is unknown and fits, except for ratings, where `-` says so (§9.1.2).
+/// The empty value means unknown and is valid, except for ratings, which have `-` for that
+/// (§9.1.2).
 ///
 /// # Errors
-/// With the offset within `value`, what the grammar asks for, and what stands there.
+/// With the offset within `value`, what the grammar expects, and what was found.
 pub fn check(name: &str, value: &str) -> Result<(), ValueError> {
     kind(name).map_or(Ok(()), |kind| kind.value.check(value))
 }
 
-/// A form of a value: how it is written, and what it means.
+/// A form of a value: its spelling and its meaning.
 pub type Form = (&'static str, &'static str);
 
 /// What a type of value is. Where a type says nothing it is as free text.
 struct Grammar {
-    /// How a value is written: each form with its meaning.
+    /// The forms of a value, each with its meaning.
     forms: &'static [Form],
     /// Reads a value that is not empty.
     parse: for<'a> fn(&'a str) -> Result<Value<'a>, ValueError>,
@@ -410,7 +408,7 @@ impl ValueType {
         }
     }
 
-    /// How a value is written: each form with its meaning.
+    /// The forms of a value, each with its meaning.
     #[must_use]
     pub const fn forms(self) -> &'static [Form] {
         self.grammar().forms
@@ -428,7 +426,7 @@ impl ValueType {
         }
     }
 
-    /// Whether a value is of this type; see [`check`].
+    /// Checks that a value is of this type; see [`check`].
     ///
     /// # Errors
     /// As [`check`].
@@ -436,7 +434,7 @@ impl ValueType {
         self.parse(value).map(drop)
     }
 
-    /// What was meant by a value of this type; see [`mend`](super::mend()).
+    /// The probable meaning of an invalid value of this type; see [`mend`](super::mend()).
     #[must_use]
     pub fn mend(self, value: &str) -> Option<Mend> {
         let meant = (self.grammar().mend)(value.trim())?;
@@ -455,7 +453,7 @@ impl ValueType {
         matches!(self.grammar().colons, Colons::PerPlayer)
     }
 
-    /// True if colons separate items in it, or belong to its grammar (D-17).
+    /// True if colons separate its items, or belong to its grammar (D-17).
     #[must_use]
     pub const fn allows_colon(self) -> bool {
         !matches!(self.grammar().colons, Colons::Text)

@@ -1,35 +1,33 @@
 //! What someone meant by a value that its tag does not allow: `Normal`, `14.05.00`, `Grandmaster`.
 //!
-//! Owns: the value that says the same in the tag's grammar, and how sure that is. Knows nothing of:
-//! when to offer it, how it is written into a file.
 //! Standard: §9. Decisions: D-24, D-25, D-44.
-//! Start at [`mend`].
 //!
 //! Dates have rules of their own for each slip; Result is read by [`Outcome`](super::Outcome).
 
 use super::{Eco, Mode, PlayerType, Rating, Termination, Time, Title, fields, kind};
 
-/// A value that fits its tag, in the place of one that does not.
+/// A valid value to replace an invalid one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mend {
     /// The value; ASCII, without quotes and backslashes.
     pub value: String,
-    /// How sure it is that this was meant.
+    /// How certain the replacement is.
     pub certainty: Certainty,
 }
 
-/// How sure a correction is.
+/// How certain a fix is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Certainty {
-    /// Probably meant: a unit is guessed, a word is left out.
+    /// Probable: a unit is guessed, or a word is left out.
     Probable,
-    /// The two say the same.
+    /// Certain: both have the same meaning.
     Certain,
 }
 
-/// What was meant by the value of a tag; `None` if it fits already, or is not understood.
+/// A valid replacement for an invalid value of a tag; `None` if the value is valid or has no clear
+/// meaning.
 ///
-/// What comes out fits its tag, and is itself not corrected again.
+/// The replacement is valid, so it is not replaced again.
 #[must_use]
 pub fn mend(name: &str, value: &str) -> Option<Mend> {
     kind(name)?.value.mend(value)

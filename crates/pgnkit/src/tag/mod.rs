@@ -1,11 +1,9 @@
-//! Tag pairs: valid names, the tags of the standard, and their values.
+//! Tag pairs: names, the tags of the standard, and types for their values.
 //!
-//! Owns: one file for each kind of value, and the table that joins them to names. Knows nothing of:
-//! games, positions, readers, how grave a fault is.
 //! Standard: §8.1, §9, §12, §15. Decisions: D-15 to D-20, D-22, D-24, D-25, D-42, D-44, D-60.
 //! Start at [`kind`] for a name, at [`check`] for a value, or at the type of the value.
 //!
-//! Parsers take the value after unescaping. The empty value is unknown everywhere (D-16).
+//! Parsers take unescaped values. The empty value always means unknown (D-16).
 
 mod country;
 mod country_table;

@@ -1,8 +1,6 @@
 //! How a game was played: over the board, by mail, on a server.
 //!
-//! Owns: the five known values of a free text. Knows nothing of: servers.
 //! Standard: §9.9. Decisions: D-16.
-//! Start at [`Mode`].
 
 use crate::named_enum::named_enum;
 

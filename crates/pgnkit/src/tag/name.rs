@@ -1,8 +1,6 @@
 //! Tag names: letters, digits and underscores.
 //!
-//! Owns: which names are valid, and how archives spell them. Knows nothing of: what a tag means.
 //! Standard: §8.1. Decisions: D-15.
-//! Start at [`check_name`].
 
 use std::borrow::Cow;
 
@@ -11,14 +9,14 @@ use super::ValueError;
 /// Most characters in a name: it is a symbol (§7).
 pub const NAME_CHARS_MAX: usize = 255;
 
-/// Whether a tag name is well formed.
+/// Checks that a tag name is well formed.
 ///
 /// ```text
 /// tag-name ::= (letter | digit) {letter | digit | "_"}      at most 255 characters
 /// ```
 ///
 /// # Errors
-/// At the first character that no name may hold there, or if the name is too long.
+/// At the first character that is not allowed there, or if the name is too long.
 pub fn check_name(name: &str) -> Result<(), ValueError> {
     for (offset, byte) in name.bytes().enumerate() {
         let fits = byte.is_ascii_alphanumeric() || (byte == b'_' && offset > 0);
@@ -35,15 +33,14 @@ pub fn check_name(name: &str) -> Result<(), ValueError> {
     if name.is_empty() { Err(ValueError::at(name, 0, "a tag name")) } else { Ok(()) }
 }
 
-/// True if the name is as archives need it: well formed, with an upper case initial.
+/// True if the name is allowed in archives: well formed, with an upper-case initial.
 #[must_use]
 pub fn is_archival_name(name: &str) -> bool {
     name.starts_with(|initial: char| initial.is_ascii_uppercase()) && check_name(name).is_ok()
 }
 
-/// The name as archives spell it: a lower case initial is raised.
-///
-/// `None` if that does not make it archival (initial digit, illegal characters): it is dropped.
+/// The name for archives, with a lower-case initial capitalized. `None` if the name cannot be
+/// archived because of an initial digit or illegal characters.
 #[must_use]
 pub fn archival_name(name: &str) -> Option<Cow<'_, str>> {
     if is_archival_name(name) {

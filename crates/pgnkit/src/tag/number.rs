@@ -1,8 +1,6 @@
 //! Integers inside values, and digits in a fixed form.
 //!
-//! Owns: reading decimal digits with an offset for each fault. Knows nothing of: what they count.
 //! Standard: §7. Decisions: D-18, D-25.
-//! Start at [`parse_integer`].
 
 use std::fmt;
 

@@ -1,9 +1,6 @@
 //! Opening codes: `C95`, `B20/07`.
 //!
-//! Owns: the spelling of ECO codes. Knows nothing of: which opening a code names; Opening,
-//! Variation, SubVariation and NIC, which are free text.
 //! Standard: §9.4; §9.3 has no grammar. Decisions: D-16, D-25.
-//! Start at [`Eco::parse`].
 
 use std::fmt;
 

@@ -1,14 +1,11 @@
 //! Player names as in a telephone directory: `Tal, Mikhail N.`, several with colons between.
 //!
-//! Owns: the parts of a name, the form the standard asks for, player types. Knows nothing of: who
-//! the players are.
 //! Standard: §8.1.1.5, §8.1.1.6, §9.1, §9.9. Decisions: D-16, D-17, D-21.
-//! Start at [`players`].
 
 use super::{ValueError, fields};
 use crate::named_enum::named_enum;
 
-/// One name out of White, Black or Annotator.
+/// One name in White, Black or Annotator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Player<'a> {
     /// The name as written.
@@ -22,13 +19,13 @@ pub fn players(value: &str) -> impl Iterator<Item = Player<'_>> {
 }
 
 impl<'a> Player<'a> {
-    /// What stands before the first comma, or the whole name.
+    /// The text before the first comma, or the whole name.
     #[must_use]
     pub fn family(self) -> &'a str {
         self.name.split_once(',').map_or(self.name, |(family, _)| family).trim()
     }
 
-    /// What stands after the first comma: first name and initials.
+    /// The text after the first comma: first name and initials.
     #[must_use]
     pub fn given(self) -> Option<&'a str> {
         let given = self.name.split_once(',')?.1.trim();
@@ -41,18 +38,18 @@ impl<'a> Player<'a> {
         matches!(self.name.trim(), "" | "?")
     }
 
-    /// True if the name holds a digit, as a program's name with its version does.
+    /// True if the name contains a digit, like the name of a program with its version.
     #[must_use]
     pub fn has_version(self) -> bool {
         self.name.bytes().any(|byte| byte.is_ascii_digit())
     }
 }
 
-/// Whether names have the form the standard recommends: a space after each comma, a period after
-/// each initial (a single upper case letter standing as a word).
+/// Checks that names have the form that the standard recommends: a space after each comma, and a
+/// period after each initial (a single upper-case letter as a word).
 ///
 /// # Errors
-/// At the first place where a space or a period is missing; the offset is within `value`.
+/// At the first missing space or period; the offset is within `value`.
 pub fn check_form(value: &str) -> Result<(), ValueError> {
     for (offset, character) in value.char_indices() {
         let next = offset + character.len_utf8();
@@ -71,10 +68,10 @@ pub fn check_form(value: &str) -> Result<(), ValueError> {
     Ok(())
 }
 
-/// Whether several names stand in alphabetical (byte) order.
+/// Checks that several names are in alphabetical (byte) order.
 ///
 /// # Errors
-/// At the first name that should stand before the one in front of it.
+/// At the first name that should come before its predecessor.
 pub fn check_order(value: &str) -> Result<(), ValueError> {
     let mut before = "";
     for (offset, name) in fields(value) {
@@ -88,7 +85,7 @@ pub fn check_order(value: &str) -> Result<(), ValueError> {
 }
 
 named_enum! {
-    /// What kind of player: WhiteType, BlackType.
+    /// The type of a player: WhiteType, BlackType.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum PlayerType, name {
         /// A person.

@@ -1,8 +1,6 @@
 //! The number of half-moves of a game's main line.
 //!
-//! Owns: the integer of the PlyCount tag. Knows nothing of: moves.
 //! Standard: §9.9. Decisions: D-16, D-25.
-//! Start at [`parse_ply_count`].
 
 use super::ValueError;
 use super::number::parse_integer;
@@ -10,7 +8,7 @@ use super::number::parse_integer;
 /// The number of plies; `None` for the empty value.
 ///
 /// # Errors
-/// At the first character that is no digit, or if the number is beyond `u32::MAX`.
+/// At the first character that is not a digit, or if the number is above `u32::MAX`.
 pub fn parse_ply_count(value: &str) -> Result<Option<u32>, ValueError> {
     if value.is_empty() { Ok(None) } else { parse_integer(value, "a number of plies").map(Some) }
 }

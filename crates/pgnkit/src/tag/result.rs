@@ -1,8 +1,6 @@
 //! The outcome of a game: `1-0`, `0-1`, `1/2-1/2`, `*`.
 //!
-//! Owns: the values and their points. Knows nothing of: boards, movetext.
 //! Standard: §8.1.1.7, §8.2.6; order is §12. Decisions: D-07, D-16, D-22, D-74.
-//! Start at [`Outcome`].
 
 use std::fmt;
 
@@ -14,13 +12,13 @@ use pgn_syntax::result;
 pub use pgn_syntax::result::ResultForm;
 
 named_enum! {
-    /// How a game ended, as the Result tag and the termination marker say it: the four results of
-    /// the standard, and what arbiters and pairing programs give besides (D-74).
+    /// The outcome of a game, from the Result tag and the termination marker: the four results of
+    /// the standard, and other results from arbiters and pairing programs (D-74).
     ///
-    /// The order is that of the names' bytes, which is the order of §12.
+    /// The order is that of the bytes of the names, as in §12.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
     pub enum Outcome, name {
-        /// `*`: not finished, or not known.
+        /// `*`: not finished, or unknown.
         #[default]
         Unknown = "*",
         /// `+/-`: White wins, Black did not play.
@@ -46,7 +44,7 @@ named_enum! {
     }
 }
 
-/// What a Result tag says, read in whatever spelling.
+/// The result in a Result tag, and how it is spelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ReadOutcome {
     /// What it means.
@@ -94,9 +92,9 @@ impl Outcome {
         if self.is_standard() { self.name() } else { Outcome::Unknown.name() }
     }
 
-    /// What the Result tag says of a game with this outcome, when it was `written`: that text,
-    /// unless it is one of the standard's results in another spelling, or contradicts the outcome.
-    /// A text that is not a result stays, since `*` would say less.
+    /// The Result tag for a game with this outcome whose old value is `written`: that text, unless
+    /// it is one of the standard's results in another spelling, or contradicts the outcome. A text
+    /// that is not a result stays, because `*` would contain less information.
     #[must_use]
     pub fn tag_value(self, written: &str) -> &str {
         if written == self.name() {
@@ -151,7 +149,7 @@ impl Outcome {
         matches!(self, Outcome::Unknown | Outcome::WhiteWins | Outcome::BlackWins | Outcome::Draw)
     }
 
-    /// True if the result says itself that no game was played.
+    /// True if the result means that no game was played.
     #[must_use]
     pub const fn is_unplayed(self) -> bool {
         matches!(
@@ -163,14 +161,14 @@ impl Outcome {
         )
     }
 
-    /// Whether a Result tag and a termination marker contradict each other: both are results, and
-    /// give different points, or only the marker is one. A marker `*` contradicts nothing.
+    /// Whether a Result tag and a termination marker contradict each other: both are results with
+    /// different points, or only the marker is a result. The marker `*` never contradicts the tag.
     #[must_use]
     pub fn conflicts_with_marker(self, marker: Outcome) -> bool {
         marker.is_known() && self.half_points() != marker.half_points()
     }
 
-    /// The outcome when this side has won; a draw if neither has.
+    /// The outcome if this side has won; a draw for `None`.
     #[must_use]
     pub const fn won_by(winner: Option<Color>) -> Outcome {
         match winner {

@@ -1,20 +1,18 @@
 //! The Seven Tag Roster: the tags that every archived game has, in their order.
 //!
-//! Owns: the seven names, their order, their unknown values. Knows nothing of: what the values say.
 //! Standard: §8.1.1. Decisions: D-15, D-16.
-//! Start at [`ROSTER`].
 
 /// The event the game belongs to.
 pub const EVENT: &str = "Event";
 /// Where the game was played.
 pub const SITE: &str = "Site";
-/// The day the game began, local time of the site (D-19).
+/// The day on which the game began, in local time of the site (D-19).
 pub const DATE: &str = "Date";
-/// The playing round.
+/// The round.
 pub const ROUND: &str = "Round";
-/// The player or players of the white pieces.
+/// The player or players with the white pieces.
 pub const WHITE: &str = "White";
-/// The player or players of the black pieces.
+/// The player or players with the black pieces.
 pub const BLACK: &str = "Black";
 /// The outcome, equal to the termination marker.
 pub const RESULT: &str = "Result";
@@ -22,13 +20,13 @@ pub const RESULT: &str = "Result";
 /// The seven names in the order of export.
 pub const ROSTER: [&str; 7] = [EVENT, SITE, DATE, ROUND, WHITE, BLACK, RESULT];
 
-/// Place of a name in the roster, from 0; `None` if it is no roster tag.
+/// The index of a name in the roster, from 0; `None` if it is not a roster tag.
 #[must_use]
 pub fn roster_idx(name: &str) -> Option<usize> {
     ROSTER.iter().position(|&roster_name| roster_name == name)
 }
 
-/// The value that a roster tag has when nothing is known; `None` if it is no roster tag.
+/// The value of a roster tag for unknown; `None` if it is not a roster tag.
 #[must_use]
 pub fn unknown_value(name: &str) -> Option<&'static str> {
     match name {

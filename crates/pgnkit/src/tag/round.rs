@@ -1,8 +1,6 @@
 //! Rounds: `29`, `3.1`, `-` where a round makes no sense, `?` where it is not known.
 //!
-//! Owns: the value, and the order of any text in a Round tag. Knows nothing of: pairings.
 //! Standard: §8.1.1.4; order is §12. Decisions: D-16, D-20, D-42.
-//! Start at [`Round::parse`] and [`compare`].
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -14,7 +12,7 @@ use super::{ValueError, sort_key};
 pub enum Round<'a> {
     /// `?`, or the empty value.
     Unknown,
-    /// `-`: a round number makes no sense.
+    /// `-`: a round number does not apply.
     NotApplicable,
     /// One or more numbers.
     Parts(Parts<'a>),
@@ -63,7 +61,7 @@ impl<'a> Parts<'a> {
         self.text.split('.')
     }
 
-    /// Each part as a number; those beyond `u64::MAX` become it.
+    /// Each part as a number; those above `u64::MAX` become `u64::MAX`.
     pub fn numbers(self) -> impl Iterator<Item = u64> {
         self.digits().map(|digits| digits.parse().unwrap_or(u64::MAX))
     }
@@ -80,7 +78,7 @@ impl fmt::Display for Round<'_> {
     }
 }
 
-/// The order of Round values, whatever they hold (§12, D-42).
+/// The order of all Round values, valid or not (§12, D-42).
 ///
 /// `?` before `-` before numbers before other text. Parts are compared one by one by the same
 /// kinds, a missing part first: `3` < `3.?` < `3.1` < `3.10` < `4`. `1` and `01` are equal. Other
@@ -95,9 +93,8 @@ pub fn compare(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// Appends bytes that compare, as bytes, in the order of [`compare`].
-///
-/// No key is a proper prefix of another: more may follow it.
+/// Appends a key whose bytes are in the order of [`compare`]. No key is a proper prefix of another,
+/// so other keys may follow it.
 pub fn push_sort_key(value: &str, key: &mut Vec<u8>) {
     if !is_parted(value) {
         key.push(OTHER_KEY);

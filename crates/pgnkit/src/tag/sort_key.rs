@@ -3,9 +3,7 @@
 //! No key made here is a proper prefix of another one, so keys may follow each other, and a key
 //! whose bits are all turned over sorts the other way round.
 //!
-//! Owns: texts and numbers as such bytes. Knows nothing of: which tag holds them.
 //! Standard: §12. Decisions: D-42.
-//! Start at [`push_text`].
 
 /// Appends the key of a text: the order is that of its bytes, a shorter text before a longer one
 /// that begins like it.

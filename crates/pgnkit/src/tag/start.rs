@@ -1,8 +1,6 @@
 //! The SetUp tag: whether the game starts from the usual array.
 //!
-//! Owns: its two values. Knows nothing of: FEN, and what to do when the two tags disagree (D-23).
 //! Standard: §9.7. Decisions: D-16, D-25.
-//! Start at [`SetUp`].
 
 use crate::named_enum::named_enum;
 
@@ -10,7 +8,7 @@ named_enum! {
     /// Where a game starts.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub enum SetUp, name {
-        /// `0`: the usual array.
+        /// `0`: the usual start position.
         #[default]
         UsualArray = "0",
         /// `1`: the position in the FEN tag.

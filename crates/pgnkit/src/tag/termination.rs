@@ -1,8 +1,6 @@
 //! Why a game ended: `normal`, `time forfeit` and six more.
 //!
-//! Owns: the eight words, and which outcomes they go with. Knows nothing of: boards, clocks.
 //! Standard: §9.8. Decisions: D-16, D-25.
-//! Start at [`Termination`].
 
 use super::Outcome;
 use crate::named_enum::named_enum;
@@ -40,8 +38,8 @@ impl Termination {
             .find(|termination| termination.name().eq_ignore_ascii_case(value))
     }
 
-    /// False if the two contradict each other: `unterminated` goes with `*` only; `death`,
-    /// `rules infraction` and `time forfeit` speak of a loser.
+    /// False if the two contradict each other: `unterminated` fits only `*`; `death`, `rules
+    /// infraction` and `time forfeit` need a loser.
     #[must_use]
     pub const fn fits(self, outcome: Outcome) -> bool {
         match self {

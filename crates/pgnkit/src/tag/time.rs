@@ -1,15 +1,13 @@
 //! Times of day: `14:05:00`, with unknown digits as question marks.
 //!
-//! Owns: the value of Time and UTCTime. Knows nothing of: time zones, clocks of the game.
 //! Standard: §9.5. Decisions: D-16, D-25.
-//! Start at [`Time::parse`].
 
 use std::fmt;
 
 use super::ValueError;
 use super::number::{parse_digits, write_digits};
 
-/// A time of day from 00:00:00 to 23:59:59, of which any digit may be unknown.
+/// A time of day from 00:00:00 to 23:59:59, any digit of which may be unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Time {
     /// Hours, minutes and seconds as ASCII digits or `?`.
@@ -28,7 +26,7 @@ impl Time {
     ///
     /// # Errors
     /// At the first character that is not in this form, or at the first field that is out of range
-    /// whatever its unknown digits are.
+    /// for any value of its unknown digits.
     pub fn parse(value: &str) -> Result<Time, ValueError> {
         if value.is_empty() {
             return Ok(Time::UNKNOWN);

@@ -1,8 +1,6 @@
 //! The value of any tag, typed: what `get` is for text.
 //!
-//! Owns: the sum of all values, parsing by the tag's name, spelling back. Knows nothing of: games.
 //! Standard: §8.1.1, §9. Decisions: D-16, D-17, D-25.
-//! Start at [`Value::parse`].
 
 use std::fmt;
 
@@ -11,12 +9,12 @@ use super::{
     TimeControl, Title, ValueError, ValueType, kind,
 };
 
-/// A value of a tag. Written with [`Display`](fmt::Display) it is what stands between the quotes.
+/// A value of a tag. [`Display`](fmt::Display) writes the text between the quotes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value<'a> {
-    /// Empty: not known (D-16).
+    /// Empty: unknown (D-16).
     Unknown,
-    /// Any text: of tags that the standard does not name, and of those that have no grammar.
+    /// Any text, for tags that are not in the standard or have no grammar.
     Text(&'a str),
     /// Site.
     Site(Site<'a>),

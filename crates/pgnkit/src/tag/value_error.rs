@@ -1,15 +1,12 @@
 //! Why a value does not fit its grammar: where, what was expected, what was found.
 //!
-//! Owns: the one error of all one-value parsers here. Knows nothing of: codes, severities, files.
 //! Standard: §9. Decisions: D-25.
-//! Start at [`ValueError`].
 
 use std::fmt;
 use std::ops::Range;
 
-/// A fault inside one value.
-///
-/// Displays as one sentence, lower case, without a full stop: ``expected a digit, found `x` ``.
+/// An error in a value. Displays as one sentence, in lower case, without a period: ``expected a
+/// digit, found `x` ``.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueError {
     offset: usize,
@@ -18,7 +15,7 @@ pub struct ValueError {
     found: Found,
 }
 
-/// What stood where something else was expected.
+/// What was found where something else was expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// The value ended.
@@ -29,29 +26,30 @@ pub enum Found {
     Text(Box<str>),
 }
 
-/// Longest text repeated in an error, in characters: enough for any word of the standard.
+/// The maximum length of text that is quoted in an error, in characters: enough for any word of the
+/// standard.
 pub const FOUND_CHARS_MAX: usize = 40;
 
 impl ValueError {
-    /// Byte offset of the fault within the value; at most the value's length.
+    /// Byte offset of the error within the value; at most the value's length.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The bytes at fault within the value; empty if something is missing there.
+    /// The range of wrong bytes within the value; empty if something is missing there.
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.offset..self.offset + self.len
     }
 
-    /// What the grammar asks for, as a phrase: `a digit`, `the end of the date`.
+    /// What the grammar expects, as a phrase: `a digit`, `the end of the date`.
     #[must_use]
     pub fn expected(&self) -> &'static str {
         self.expected
     }
 
-    /// What stands there instead.
+    /// What was found instead.
     #[must_use]
     pub fn found(&self) -> &Found {
         &self.found

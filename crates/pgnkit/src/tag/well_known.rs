@@ -1,8 +1,6 @@
 //! The names of well-known tags, each with a number.
 //!
-//! Owns: the list, and finding a name in it with one look. Knows nothing of: what the tags mean.
-//! Standard: §8.1.1, §9. Decisions: none.
-//! Start at [`number`].
+//! Standard: §8.1.1, §9.
 //!
 //! Nearly all tag pairs of all files have one of these names. A game keeps a byte for such a name,
 //! knows by a set of bits which there are, and its export is sorted by going through that set.
@@ -21,7 +19,7 @@ const OTHERS: [&str; 30] = [
     "WhiteFideId", "WhiteRatingDiff", "WhiteTeam",
 ];
 
-/// How many there are.
+/// The number of well-known names.
 pub const N_NAMES: usize = TAGS.len() + OTHERS.len();
 
 /// The tags of the standard and the others, in the order of their bytes: what is sorted by number
@@ -46,7 +44,7 @@ const NAMES_BUILT: [&str; N_NAMES] = {
 pub(crate) type Set = u128;
 const _: () = assert!(N_NAMES <= Set::BITS as usize);
 
-/// The number of every other name.
+/// The number for all other names.
 pub const UNKNOWN: u8 = u8::MAX;
 
 /// What a tag pair of each name begins with.
@@ -90,7 +88,7 @@ impl Beginning {
     }
 }
 
-/// The place of a name in [`NAMES`], or [`UNKNOWN`].
+/// The index of a name in [`NAMES`], or [`UNKNOWN`].
 #[inline]
 #[must_use]
 pub fn number(name: &[u8]) -> u8 {

@@ -1,8 +1,6 @@
 //! Comments of export form: from any text to words that can be set in lines and read again.
 //!
-//! Owns: D-10, the normal form of comments. Knows nothing of: lines (the filler).
 //! Standard: §5. Decisions: D-10, D-11.
-//! Start at [`pieces`].
 
 use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 use core::ops::Range;

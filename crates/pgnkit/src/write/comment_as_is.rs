@@ -1,8 +1,6 @@
 //! Comments that stand as they are: found with one look, eight bytes at a time.
 //!
-//! Owns: whether a comment has anything to change in it. Knows nothing of: how it is changed.
 //! Standard: §5. Decisions: D-10.
-//! Start at [`as_is`].
 //!
 //! Changed for speed: [`pieces`](super::comment::pieces) can write every comment, word by word, and
 //! most comments need none of that. There are three ways to see this, the quickest first:

@@ -1,10 +1,7 @@
 //! The line cursor: words and comments that follow a unit, with what is known of the line kept in
 //! registers.
 //!
-//! Owns: the quick way of setting units. Knows nothing of: parentheses, what must be broken or
-//! changed (the filler).
 //! Standard: §8.2.1, §8.2.2. Decisions: D-10, D-27.
-//! Start at [`LineCursor`].
 //!
 //! Changed for speed: [`LineFiller`](super::line_filler::LineFiller) can write every unit, but
 //! asks of each whether there is room, whether it may be glued to a parenthesis, and how wide it

@@ -6,9 +6,7 @@
 //! fill:  a unit goes on the line if it fits after a space, else on a new line
 //! ```
 //!
-//! Owns: where lines break. Knows nothing of: what units mean.
 //! Standard: §8.2.1. Decisions: D-04, D-10, D-27, D-30.
-//! Start at [`LineFiller`].
 
 use super::comment_as_is::{CommentAsIs, last_white};
 use super::line_cursor::{LineCursor, Place, Word, has_small_number, number_word};

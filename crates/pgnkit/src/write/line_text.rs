@@ -1,8 +1,6 @@
 //! A line of moves as plain text, for the comment that holds what a profile cannot.
 //!
-//! Owns: the spelling of such text. Knows nothing of: lines of output.
 //! Standard: §8.2.3, §8.2.5. Decisions: D-33, D-34.
-//! Start at [`line_text`].
 
 use crate::game::{Annotation, Game, NodeId, Numbers, Spelled, Stop, Walk};
 use pgn_syntax::CommentKind;

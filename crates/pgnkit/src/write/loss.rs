@@ -1,8 +1,6 @@
 //! What a profile could not hold.
 //!
-//! Owns: the faults of writing and their codes. Knows nothing of: severity.
 //! Standard: §3.2, §4.1. Decisions: D-02, D-05, D-10, D-15, D-33 to D-35, D-39.
-//! Start at [`Loss`].
 
 use core::fmt;
 use pgn_syntax::Fault;
@@ -62,9 +60,9 @@ pgn_syntax::faults! {
 /// One kind of loss in one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Loss {
-    /// Which.
+    /// The kind of loss.
     pub fault: &'static Fault,
-    /// How many times.
+    /// The number of times.
     pub n: usize,
 }
 
@@ -73,7 +71,7 @@ impl Loss {
         Loss { fault, n }
     }
 
-    /// Whether content was lost, as opposed to written in another way.
+    /// Whether content was lost, not only written differently.
     #[must_use]
     pub fn loses_content(&self) -> bool {
         let kept = [AMBIGUOUS_ENCODING.code, SPLIT_COMMENT.code, JOINED_COMMENT.code];
@@ -104,7 +102,7 @@ pub(crate) fn count(losses: &mut Vec<Loss>, fault: &'static Fault, n: usize) {
 pub enum Error {
     /// The sink failed.
     Io(io::Error),
-    /// The profile cannot hold the game, for these reasons.
+    /// The profile cannot represent the game, for these reasons.
     Refused(Vec<Loss>),
 }
 
@@ -113,7 +111,7 @@ impl fmt::Display for Error {
         match self {
             Error::Io(error) => error.fmt(f),
             Error::Refused(losses) => {
-                f.write_str("the profile cannot hold this game: ")?;
+                f.write_str("the profile cannot represent this game: ")?;
                 for (n, loss) in losses.iter().enumerate() {
                     f.write_str(if n == 0 { "" } else { ", " })?;
                     loss.fmt(f)?;

@@ -1,13 +1,11 @@
-//! Writing: a game as the text of a profile.
+//! Writing games as the text of a profile.
 //!
-//! Owns: the ways to write a game, and what is done with what a profile cannot hold. Knows nothing
-//! of: files.
-//! Standard: §3.2, §4.1, §8.1, §8.2.
-//! Decisions: D-02, D-10, D-15, D-23, D-27 to D-30, D-33 to D-35, D-39 to D-41.
+//! Standard: §3.2, §4.1, §8.1, §8.2. Decisions: D-02, D-10, D-15, D-23, D-27 to D-30, D-33 to D-35,
+//! D-39 to D-41.
 //! Start at [`Export`].
 //!
-//! Writing first normalises, then lays out: what the filler of lines sees is the same however
-//! the game came about, so that writing, reading and writing again gives the same bytes.
+//! Writing first normalizes the game, then breaks lines. The result does not depend on how the game
+//! was created, so writing, reading and writing again gives the same bytes.
 
 mod comment;
 mod comment_as_is;
@@ -35,50 +33,50 @@ use crate::game::{Game, MoveText, Start};
 use profile::TagSection;
 use std::{fmt, io};
 
-/// What is done with what the profile cannot hold.
+/// What to do with content that the profile cannot represent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Unrepresentable {
-    /// It is replaced by the nearest thing, each time with a [`Loss`].
+    /// Write the nearest equivalent, and record a [`Loss`].
     #[default]
     Degrade,
-    /// The game is refused.
+    /// Reject the game.
     Refuse,
 }
 
 /// The line end of the output (§3.2.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Newline {
-    /// LF, as archives have it.
+    /// LF, as in archives.
     #[default]
     Lf,
-    /// CR LF, for files that stay on a system that likes it.
+    /// CR LF, for systems that prefer it.
     CrLf,
 }
 
-/// How a game is written.
+/// Options for writing games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Export {
     /// The profile.
     pub profile: Profile,
-    /// What becomes of what it cannot hold.
+    /// What to do with content that it cannot represent.
     pub unrepresentable: Unrepresentable,
     /// Line ends.
     pub newline: Newline,
-    /// Whether the reduced profile writes SetUp and FEN instead of refusing a set-up position.
+    /// Whether the reduced profile writes SetUp and FEN instead of rejecting a set-up position.
     pub keep_setup: KeepSetup,
 }
 
-/// Whether reduced export may hold a set-up position (D-39).
+/// Whether reduced export may contain a set-up position (D-39).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum KeepSetup {
-    /// No: such a game is refused.
+    /// No: such a game is rejected.
     #[default]
     Refuse,
-    /// Yes: SetUp and FEN are written too.
+    /// Yes: SetUp and FEN are also written.
     Keep,
 }
 
-/// The game in the modern profile, which [`Export::default`] writes.
+/// The game in the modern profile, as [`Export::default`] writes it.
 ///
 /// ```
 /// # use pgnkit::Game;
@@ -95,7 +93,7 @@ impl fmt::Display for Game {
 }
 
 impl Export {
-    /// Writes with this profile and the defaults otherwise.
+    /// Options with this profile, and defaults otherwise.
     #[must_use]
     pub fn new(profile: Profile) -> Export {
         Export { profile, ..Export::default() }
@@ -104,7 +102,7 @@ impl Export {
     /// Writes a game, followed by its empty line.
     ///
     /// # Errors
-    /// When the sink fails, or the profile refuses the game; then nothing is written.
+    /// If the sink fails, or the profile rejects the game; in this case nothing is written.
     pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
         let n_bytes = game.tags.n_bytes_guessed() + game.tree().n_bytes_guessed();
         let mut text = Vec::with_capacity(n_bytes);
@@ -112,11 +110,11 @@ impl Export {
         sink.write_all(&text).map_err(Error::Io)
     }
 
-    /// Appends the text of a game to `text`, and what was lost to `losses`.
+    /// Appends the text of a game to `text`, and all losses to `losses`.
     ///
     /// # Errors
-    /// [`Error::Refused`] when the profile cannot hold the game, or would lose something and
-    /// [`Unrepresentable::Refuse`] is set; `text` is as it was.
+    /// [`Error::Refused`] if the profile cannot represent the game, or would lose content and
+    /// [`Unrepresentable::Refuse`] is set; `text` then does not change.
     pub fn append(
         &self,
         game: &Game,

@@ -5,9 +5,7 @@
 //! annotations = { nag } { comment | "(" movetext-without-termination ")" }
 //! ```
 //!
-//! Owns: the normal form of movetext and its numbers. Knows nothing of: tags.
 //! Standard: §8.2. Decisions: D-10, D-27 to D-30, D-33 to D-35, D-39.
-//! Start at [`write`].
 
 use super::Export;
 use super::comment::{Piece, PlainWord, is_plain, pieces, plain_word};

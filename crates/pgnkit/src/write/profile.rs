@@ -1,15 +1,13 @@
 //! The profiles, and how each differs from the others.
 //!
-//! Owns: [`Profile`] and its table of differences. Knows nothing of: games, how text is written.
 //! Standard: §3.2. Decisions: D-28, D-34, D-39.
-//! Start at [`Profile`] and [`Differences`].
 
 use crate::charset::Encoding;
 
-/// The longest line that is filled with movetext, in characters: fewer than 80 (§8.2.1).
+/// The maximum length of a line of movetext, in characters: fewer than 80 (§8.2.1).
 pub const EXPORT_LINE_CHARACTERS_MAX: usize = 79;
 
-/// Which text is written: one enum with a table of differences.
+/// A way to write games: one enum with a table of differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Profile {
     /// The layout of the standard in UTF-8; loses no letter. The default.
@@ -19,7 +17,7 @@ pub enum Profile {
     Archival,
     /// The standard's reduced export format (§3.2.4): roster and moves only, in Latin-1.
     Reduced,
-    /// Everything the game holds, in UTF-8.
+    /// Everything in the game, in UTF-8.
     Lossless,
 }
 
@@ -131,13 +129,13 @@ impl Profile {
         self.differences().name
     }
 
-    /// What the profile is for, in one line.
+    /// The purpose of the profile, in one line.
     #[must_use]
     pub const fn about(self) -> &'static str {
         self.differences().about
     }
 
-    /// The profile of a name.
+    /// The profile with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Profile> {
         Profile::ALL.into_iter().find(|profile| profile.name() == name)
@@ -149,7 +147,7 @@ impl Profile {
         self.differences().encoding
     }
 
-    /// Whether it keeps to the letter of the standard: LF, moves that SAN has, strings of at most
+    /// Whether it follows the standard strictly: LF, moves that SAN can express, strings of at most
     /// 255 characters.
     #[must_use]
     pub const fn is_strict(self) -> bool {

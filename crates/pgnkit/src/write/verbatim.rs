@@ -9,9 +9,6 @@
 //!     of a line that has become too long by that, what does not fit goes to the next
 //! at the end                          → what stood after the last part
 //! ```
-//!
-//! Owns: the choice between old and new spelling. Knows nothing of: profiles.
-//! Start at [`write_verbatim`].
 
 use crate::charset;
 use crate::game::layout::{Layout, PartId, hash, meaning, tag_parts};
@@ -21,11 +18,10 @@ use crate::game::{
 use pgn_syntax::CommentKind;
 use std::borrow::Cow;
 
-/// Appends a game in the spelling that `layout` remembers. An unedited game gives back the bytes
-/// it was read from, whatever they were. No recursion.
+/// Appends a game with the original spelling from `layout`.
 ///
-/// Says how many characters of what is new the encoding of the source lacks; the nearest ones
-/// stand for them.
+/// A game that was not edited gives exactly the bytes it was read from. No recursion. Returns the
+/// number of new characters that the encoding of the source lacks; the nearest ones replace them.
 pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize {
     let mut writer = Writer::new(game, layout, out);
     writer.tags();
@@ -40,11 +36,12 @@ pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize 
     writer.n_replaced
 }
 
-/// Appends the text of a game whose tags were edited and nothing else: `layout` is that of
-/// [`read_region_tags`](crate::read::read_region_tags), and all that stands after the last tag is
-/// copied. The bytes are those that [`write_verbatim`] writes.
+/// Appends the text of a game of which only the tags were edited: `layout` is from
+/// [`read_region_tags`](crate::read::read_region_tags), and everything after the last tag is
+/// copied.
 ///
-/// Says how many characters of what is new the encoding of the source lacks.
+/// Writes the same bytes as [`write_verbatim`]. Returns the number of new characters that the
+/// encoding of the source lacks.
 pub fn write_tags_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize {
     let mut writer = Writer::new(game, layout, out);
     writer.tags();

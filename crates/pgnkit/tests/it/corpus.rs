@@ -37,7 +37,7 @@ fn check_folder(folder: &Path, bytes_max: u64, laws: Laws) -> usize {
     files.len()
 }
 
-/// The laws take time: files of any size only where the code is optimised.
+/// The laws take time: files of any size only where the code is optimized.
 const BYTES_MAX: u64 = if cfg!(debug_assertions) { 60 << 10 } else { u64::MAX };
 
 fn check_own(laws: Laws) {

@@ -1,8 +1,4 @@
 //! The ten tasks of the guide, beside python-chess.
-//!
-//! Owns: that each cell of the table stands in a program that is run. Knows nothing of: what the
-//! programs do; they assert it themselves.
-//! Start at [`each_cell_is_a_piece_of_a_program`].
 
 use std::process::Command;
 

@@ -1,8 +1,6 @@
 //! The laws of the union of two games, over any text.
 //!
-//! Owns: the laws, and a naive list of what a game says. Knows nothing of: how unions are made.
-//! Standard: §8.2.5. Decisions: none.
-//! Start at [`check_union`].
+//! Standard: §8.2.5.
 
 use std::collections::BTreeSet;
 

@@ -5,9 +5,7 @@
 //! What the library writes of a game must be, read by this one, what the archival text of the game
 //! says.
 //!
-//! Owns: the second reader. Knows nothing of: the library's records.
 //! Standard: §20, §8.2.3, §16.1. Decisions: D-53, D-54.
-//! Start at [`agrees`].
 
 use pgnkit::chess::Position;
 use pgnkit::chess::fen::{self, Mode};

@@ -1,8 +1,6 @@
 //! What the blocks of a page should say: each answer is worked out anew from the block before it.
 //!
-//! Owns: the kinds of blocks. Knows nothing of: where pages are.
 //! Standard: §3.2. Decisions: D-39, D-40.
-//! Start at [`answer`].
 //!
 //! | block | answers |
 //! |---|---|

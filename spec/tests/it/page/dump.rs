@@ -11,9 +11,6 @@
 //!   + {after the variation}
 //! *
 //! ```
-//!
-//! Owns: that form. Knows nothing of: how the game was spelled.
-//! Start at [`lines`].
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;

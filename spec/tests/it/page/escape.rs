@@ -1,8 +1,4 @@
 //! Bytes in a block that is marked `escaped`, and bytes shown in one.
-//!
-//! Owns: `\t` `\v` `\n` `\r` `\xNN` `\\`, `\{x*250}` for repetition, and a backslash at the end of
-//! a line, which joins it with the next. Knows nothing of: what the bytes mean.
-//! Start at [`bytes_of`].
 
 /// The bytes that the lines of an escaped block stand for; an LF ends each line.
 pub(crate) fn bytes_of(body: &[String]) -> Vec<u8> {

@@ -1,9 +1,6 @@
 //! Blocks of Blind Game Notation: `bgn` is read, `heard` is what is written.
 //!
-//! Owns: the sign for a space at the end of a line, the way to the text as PGN. Knows nothing of:
-//! the notation.
 //! Decisions: D-61.
-//! Start at [`read`] and [`write`].
 
 use pgnkit::Game;
 use pgnkit::charset::Choice;

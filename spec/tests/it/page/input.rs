@@ -1,9 +1,6 @@
 //! A `pgn` block: its text, its marks under the lines, and what reading it finds.
 //!
-//! Owns: the marks `%   ^ T104 name`, `%@1 …` and `%@end …`, and the `expect` block that replaces
-//! them. Knows nothing of: what is made of the games.
-//! Standard: §6. Decisions: none.
-//! Start at [`Input::of`].
+//! Standard: §6.
 
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::letters::Language;

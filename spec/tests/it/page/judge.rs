@@ -1,7 +1,4 @@
 //! A `lint` block: what the rules that it names find in the text before it.
-//!
-//! Owns: that list. Knows nothing of: what the rules look for.
-//! Start at [`findings`].
 
 use pgn_lint::{Config, Linter, Profile, Selector, Severity};
 use pgnkit::syntax::Regions;

@@ -1,9 +1,7 @@
 //! Blocks of correspondence: `message` is what is written about a game, `mail` what a mail does to
 //! it.
 //!
-//! Owns: the line of a `mail` block that is its answer. Knows nothing of: mails.
 //! Standard: §21. Decisions: D-55.
-//! Start at [`write`] and [`read`].
 
 use pgnkit::Game;
 use pgnkit::convert::mail::{self, Applied, Draft};

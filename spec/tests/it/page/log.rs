@@ -1,8 +1,6 @@
 //! An `ics` block: the log of a chess server, as the games that it makes.
 //!
-//! Owns: the way from places in lines to places in the text. Knows nothing of: pages.
 //! Standard: §13. Decisions: D-57.
-//! Start at [`read`].
 
 use pgnkit::convert::ics::{Log, Options, Times};
 use pgnkit::syntax::Location;

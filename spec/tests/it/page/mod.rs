@@ -1,7 +1,5 @@
 //! A page of the standard: statements, each with blocks that run.
 //!
-//! Owns: the Markdown of a page, taken apart and put together again. Knows nothing of: what the
-//! blocks mean.
 //! Start at [`Page::parse`]; a block is answered in `answer.rs`.
 
 pub(crate) mod answer;

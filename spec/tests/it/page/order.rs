@@ -1,8 +1,6 @@
 //! Blocks about the order of games and the names of their files.
 //!
-//! Owns: these blocks. Knows nothing of: pages.
 //! Standard: §11, §12. Decisions: D-42, D-43.
-//! Start at [`order`].
 
 use std::cmp::Ordering;
 

@@ -1,8 +1,6 @@
 //! Reading the text of a block: games, notes with their places, tokens.
 //!
-//! Owns: the walk over the regions of a text. Knows nothing of: pages.
 //! Standard: §8. Decisions: D-01.
-//! Start at [`read`].
 
 use pgnkit::Game;
 use pgnkit::charset::Choice;

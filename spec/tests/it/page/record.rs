@@ -1,8 +1,6 @@
 //! Blocks `epd` and `registers`: records of EPD, how they are written, what they leave behind.
 //!
-//! Owns: these tables. Knows nothing of: games.
 //! Standard: §16.2. Decisions: D-47 to D-51.
-//! Start at [`records`].
 
 use pgnkit::epd::{
     Evaluation, Form, Line, Note, Opcode, RANKS, ReadOptions, Record, Registers, Verdict, append,

@@ -1,8 +1,6 @@
 //! Blocks of PGC: bytes as hexadecimal digits, with words after them.
 //!
-//! Owns: the digits, reading and writing records. Knows nothing of: what the records mean.
 //! Standard: §20. Decisions: D-53, D-54.
-//! Start at [`read`] and [`write`].
 
 use pgnkit::Game;
 use pgnkit::chess::notation::san;

@@ -1,9 +1,6 @@
 //! Blocks that are tables: cells between ` | `, the answer in the last.
 //!
-//! Owns: the tables of moves, positions, tag values, NAGs, countries and letters. Knows nothing of:
-//! games.
 //! Standard: §8.2.3, §9, §10, §15, §16.1, §17, §19. Decisions: D-32, D-45 to D-47, D-60.
-//! Start at [`canonical`].
 
 use pgnkit::Nag;
 use pgnkit::chess::fen::{self, EpPolicy, Mode};

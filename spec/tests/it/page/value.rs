@@ -1,8 +1,6 @@
 //! What a tag value means, in words.
 //!
-//! Owns: those words. Knows nothing of: where the value stands.
 //! Standard: §8.1.1, §9. Decisions: D-17 to D-21, D-24, D-25.
-//! Start at [`meaning`].
 
 use pgnkit::tag::{
     self, Date, Eco, Mode, Period, Round, Site, SiteCountry, TimeControl, ValueType, player,

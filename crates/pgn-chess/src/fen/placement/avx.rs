@@ -1,8 +1,6 @@
 //! The pieces of a rank, moved by one shuffle of bytes.
 //!
-//! Owns: the instructions of AVX. Knows nothing of: the other fields.
 //! Standard: §16.1.3.1.
-//! Start at [`Avx::detect`].
 //!
 //! The idea: a shuffle takes byte by byte either a byte of its source or nothing. Board codes
 //! become letters by shuffling the letters as the codes say; the letters of a rank move to their

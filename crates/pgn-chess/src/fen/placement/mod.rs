@@ -1,6 +1,6 @@
 //! The pieces of a position as FEN letters and digits.
-//! Owns: the placement field, written. Knows nothing of: the other fields.
-//! Standard: §16.1.3.1. Decisions: none.
+//!
+//! Standard: §16.1.3.1.
 //! Start at [`write`](fn@write).
 //!
 //! The idea: a rank is at most eight letters, so it is one word. What happens to the letters

@@ -1,7 +1,6 @@
-//! The moves a text may mean when it may mean several.
-//! Owns: [`Candidates`]. Knows nothing of: how they were found.
+//! The possible moves of an ambiguous text.
+//!
 //! Standard: §8.2.3.7. Decisions: D-32.
-//! Start at [`Candidates`].
 
 use core::fmt;
 
@@ -51,7 +50,7 @@ impl Candidates {
         usize::from(self.total).min(Candidates::KEPT)
     }
 
-    /// The moves, in no stated order.
+    /// The moves, in unspecified order.
     pub fn moves(&self) -> &[Move] {
         &self.moves[..self.kept()]
     }

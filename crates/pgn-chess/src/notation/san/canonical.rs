@@ -1,7 +1,6 @@
-//! The fast road from canonical text to a legal move, and from a move to its text.
-//! Owns: eight-byte decoding, candidates by target. Knows nothing of: any other spelling.
+//! The fast path from canonical text to a legal move, and from a move to its text.
+//!
 //! Standard: §8.2.3.3, §8.2.3.4. Decisions: D-32.
-//! Start at [`read`].
 //!
 //! The idea:
 //!
@@ -84,7 +83,7 @@ struct MovePrefix {
     double: u8,
     /// How many bits stand before the square.
     skip: u8,
-    /// The [`AttackPattern`] to the square, by colour.
+    /// The [`AttackPattern`] to the square, by color.
     ways: [AttackPattern; 2],
     /// What must stand there: the board code without its role.
     wanted: [u8; 2],
@@ -142,10 +141,10 @@ static PREFIXES: [[MovePrefix; 2]; 256] = {
     table
 };
 
-/// The legal move whose canonical SAN this is; a mark at the end may be missing or wrong.
+/// The legal move with this canonical SAN; the mark at the end may be missing or wrong.
 ///
-/// `None` says only that the text is not canonical here: [`resolve`](fn@super::resolve) knows what
-/// else it may be. About 12 ns.
+/// `None` only means that the text is not canonical here: [`resolve`](fn@super::resolve) also reads
+/// other spellings. About 12 ns.
 #[inline]
 pub fn resolve_canonical(position: &Position, text: &[u8]) -> Option<Move> {
     if text.last() == Some(&0) {

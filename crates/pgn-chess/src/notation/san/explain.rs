@@ -1,7 +1,6 @@
-//! Finding the reason why no legal move fits a text.
-//! Owns: the order in which reasons are looked for. Knows nothing of: sentences, see `illegal`.
+//! Finds the reason why no legal move fits a text.
+//!
 //! Standard: §8.2.3.7. Decisions: D-32, D-33.
-//! Start at [`piece_move`].
 
 use super::forms::Sign;
 use super::illegal::Illegal;

@@ -1,8 +1,6 @@
-//! What people write in a move instead of canonical SAN: every sign and word of D-32, in tables.
-//! Owns: what each means, and the departure it is. Knows nothing of: positions; where in a move
-//! they may stand, see `normal` and `shape`.
+//! Tables of the spellings that people use instead of canonical SAN: every sign and word of D-32.
+//!
 //! Standard: §8.2.3. Decisions: D-32, D-34.
-//! Start at [`CHARACTERS`]; CONTRIBUTING.md says how to add one.
 
 use super::reading::{Departures, Mark, Stage};
 
@@ -122,8 +120,8 @@ pub(super) const TAILS: &[(&[u8], Tail)] = &[
     (b"=", Tail::Idle(Departures::EXTRA_EQUALS)),
 ];
 
-/// Whether a word that stands apart after a move only repeats what the move says: `e.p.`, `mate`,
-/// `dbl`, `++`. Words are in small letters; an equals sign is no such word.
+/// Whether a separate word after a move only repeats something about the move: `e.p.`, `mate`,
+/// `dbl`, `++`. Words must be in lower case; an equals sign is not such a word.
 ///
 /// ```
 /// use pgn_chess::notation::san;

@@ -1,7 +1,6 @@
-//! Why a move is illegal, as one player would tell another.
-//! Owns: [`Illegal`] and its sentences. Knows nothing of: how the reason was found.
+//! The reasons why a move is illegal, in the words of chess players.
+//!
 //! Standard: §8.2.3.7. Decisions: D-32, D-33.
-//! Start at [`Illegal`].
 
 use core::error::Error;
 use core::fmt;
@@ -118,7 +117,7 @@ pub enum Illegal {
         /// Where it stands.
         at: Square,
     },
-    /// `the king would stand in check from the rook on h8`.
+    /// `the king would be in check from the rook on h8`.
     IntoCheck {
         /// What checks.
         by: Role,
@@ -261,7 +260,7 @@ impl fmt::Display for Illegal {
                 write!(f, "{color} is in check from the {by} on {at}")
             }
             Illegal::IntoCheck { by, at } => {
-                write!(f, "the king would stand in check from the {by} on {at}")
+                write!(f, "the king would be in check from the {by} on {at}")
             }
             Illegal::CastlingLost { color, side } => {
                 write!(f, "{color} may no longer castle on the {side}'s side")

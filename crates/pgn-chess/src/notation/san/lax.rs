@@ -1,7 +1,6 @@
-//! The slow road from any text to a legal move.
-//! Owns: the stages of D-32, tried one after the other. Knows nothing of: spelling, see `shape`.
+//! The slow path from any text to a legal move.
+//!
 //! Standard: §8.2.3.7. Decisions: D-32, D-34, D-37.
-//! Start at [`resolve`].
 
 use super::candidates::Candidates;
 use super::explain;

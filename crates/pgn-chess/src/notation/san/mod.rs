@@ -1,5 +1,5 @@
 //! Standard Algebraic Notation.
-//! Owns: the canonical text of a move, and what people write instead. Knows nothing of: files.
+//!
 //! Standard: §8.2.3. Decisions: D-32, D-34, D-37.
 //! Start at [`to_text`] and [`resolve`](fn@resolve).
 //!

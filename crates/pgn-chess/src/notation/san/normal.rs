@@ -1,8 +1,6 @@
-//! A move's text in ASCII, with everything around the move itself taken off.
-//! Owns: the order in which tails and numbers come off. Knows nothing of: how they are spelled, see
-//! `forms`.
+//! The text of a move in ASCII, without everything around the move itself.
+//!
 //! Standard: §8.2.3.7. Decisions: D-32.
-//! Start at [`Normal`].
 
 use super::forms::{self, Notes, SELECTOR, SPACE, TAILS, Tail};
 use super::reading::{Departures, Mark, Stage};

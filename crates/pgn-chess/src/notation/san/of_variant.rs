@@ -1,8 +1,6 @@
-//! Canonical texts of the moves of variants, and why a text is no move of them.
-//! Owns: the search by text, the reasons that ordinary chess does not have.
-//! Knows nothing of: other spellings.
+//! Canonical texts of the moves of variants, and why a text is not such a move.
+//!
 //! Standard: §8.2.3. Decisions: D-32, D-60.
-//! Start at [`read_word`].
 
 use super::{Illegal, to_text_unmarked};
 use crate::bitboard::Bitboard;

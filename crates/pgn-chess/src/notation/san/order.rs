@@ -1,9 +1,6 @@
 //! The legal moves of a position in the order of their texts.
 //!
-//! Owns: which place a move has in it, and which move has a place. Knows nothing of: what ordinals
-//! are for.
 //! Standard: §20.2, §8.2.3.3.
-//! Start at [`ordinal`].
 
 use super::spelling::Spelling;
 use crate::moves::{Move, MoveList};

@@ -1,7 +1,6 @@
-//! What came of reading a move, and how it was written.
-//! Owns: [`Reading`], [`Stage`], [`Departures`], [`Unresolved`]. Knows nothing of: how it is done.
+//! The result of reading a move, and how it was written.
+//!
 //! Standard: §8.2.3.7. Decisions: D-32, D-34, D-37.
-//! Start at [`Reading`].
 
 use core::error::Error;
 use core::fmt;
@@ -14,25 +13,26 @@ use crate::moves::Move;
 use crate::notation::letters::Letters;
 use crate::position::Position;
 
-/// What a reader permits beyond the forms that are always understood.
+/// Accepted spellings in addition to those that are always accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SanOptions {
-    /// A pawn that reaches the last rank without naming a piece becomes a queen.
+    /// Whether a pawn that reaches the last rank without a promotion piece becomes a queen.
     pub queen: bool,
     /// The piece letters of another language (D-62); never guessed.
     pub letters: Option<Letters>,
-    /// A word whose letters may name another piece is read where only one legal move fits: `bc4` as
-    /// `Bc4`, `DXE5` as `dxe5`. See [`Reading::is_doubtful`].
+    /// Whether to read a word whose letters may mean another piece, if only one legal move fits:
+    /// `bc4` as `Bc4`, `DXE5` as `dxe5`. See [`Reading::is_doubtful`].
     pub doubtful: bool,
 }
 
-/// The stage of D-32 at which a text became a move; the first one with a legal move counts.
+/// The stage of D-32 at which a text was read as a move: the first stage with a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Stage {
-    /// 1: canonical SAN, check marks apart.
+    /// 1: canonical SAN, apart from check marks.
     Canonical = 1,
-    /// 2: signs missing, superfluous or spelled otherwise, more origin than needed.
+    /// 2: signs that are missing, superfluous or spelled differently, or a longer origin than
+    /// necessary.
     Signs = 2,
     /// 3: castling with zeros or other dashes, or as a king's move.
     Castling = 3,
@@ -44,12 +44,12 @@ pub enum Stage {
     Figurine = 6,
     /// 7: letters in the wrong case.
     Case = 7,
-    /// 8: a letter for the pawn, a move number glued on.
+    /// 8: a letter for the pawn, or a move number attached to the move.
     Extra = 8,
 }
 
 impl Stage {
-    /// All stages, the exact one first.
+    /// All stages, the canonical one first.
     pub const ALL: [Stage; 8] = [
         Stage::Canonical,
         Stage::Signs,
@@ -63,7 +63,7 @@ impl Stage {
 }
 
 bitset! {
-    /// In what ways a text departs from the canonical one.
+    /// The differences between a text and the canonical one.
     pub struct Departures: u32 {
         /// `Ne5` or `ed5` for a capture.
         MISSING_CAPTURE = 0, "the capture sign is missing";
@@ -80,7 +80,7 @@ bitset! {
         /// Mate without `#`; set by [`Reading::check_marks`].
         MISSING_MATE = 6, "the mate mark is missing";
         /// A mark without the check or mate it promises; set by [`Reading::check_marks`].
-        WRONG_MARK = 7, "a check mark that is not true";
+        WRONG_MARK = 7, "a wrong check mark";
         /// `exd6 e.p.`
         EN_PASSANT_TAIL = 8, "en passant is spelled out";
         /// `0-0`.
@@ -131,7 +131,7 @@ impl Departures {
     }
 }
 
-/// The check mark as written, whatever its spelling.
+/// The check mark as written, in any spelling.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Mark {
     /// No mark.
@@ -143,29 +143,28 @@ pub enum Mark {
     Mate,
 }
 
-/// A text understood: the one legal move it means, and how it was written.
+/// The one legal move that a text means, and how it was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
     /// The move; [`Move::NULL`] for a null move.
     pub mv: Move,
     /// The stage at which it was found.
     pub stage: Stage,
-    /// Every way in which the text departs from the canonical one, check marks apart.
+    /// All differences from the canonical text, apart from check marks.
     pub departures: Departures,
     /// The check mark that was written; see [`Reading::check_marks`].
     pub mark: Mark,
 }
 
 impl Reading {
-    /// Whether the text may mean another piece, or does not say what a pawn becomes: what stands
-    /// around it should agree before it is believed.
+    /// Whether the text may mean another piece, or lacks the promotion piece: check that the
+    /// context agrees before you use it.
     pub fn is_doubtful(&self) -> bool {
         self.departures.is_doubtful()
     }
 
-    /// What is wrong with the check mark, given the position after the move (D-37).
-    ///
-    /// Costs a look from the king's square, and the search for an evasion if there is check.
+    /// The errors in the check mark, given the position after the move (D-37). Cost: a test for
+    /// check, and a search for an evasion if there is check.
     #[inline]
     pub fn check_marks(&self, after: &Position) -> Departures {
         let deserved = if self.mv.is_null() { None } else { write::check_mark(after) };
@@ -187,14 +186,14 @@ impl Reading {
     }
 }
 
-/// Why a text is no legal move here.
+/// Why a text is not a legal move here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unresolved {
-    /// The text has no shape of a move at all.
+    /// The text does not have the form of a move.
     NotAMove,
     /// Two or more legal moves fit equally well.
     Ambiguous(Candidates),
-    /// It has the shape of a move, but the rules forbid it.
+    /// It has the form of a move, but the rules forbid it.
     Illegal(Illegal),
 }
 

@@ -1,7 +1,6 @@
 //! From a text to the legal move it means.
-//! Owns: which road is taken, and the letters of other languages. Knows nothing of: files, games.
+//!
 //! Standard: §8.2.3.7, §17. Decisions: D-32, D-62.
-//! Start at [`resolve`].
 
 use super::canonical::resolve_canonical;
 use super::lax;
@@ -10,14 +9,13 @@ use crate::position::Position;
 
 /// The one legal move that a text means.
 ///
-/// Canonical SAN is recognised at once; every other spelling of D-32 is tried stage by stage, and
-/// the first stage with a legal move counts. Several moves at one stage are never guessed between.
-/// Check marks may be missing or wrong: see [`Reading::check_marks`]. About 15 ns for canonical
-/// text, about a microsecond otherwise.
+/// Canonical SAN is recognized immediately; every other spelling of D-32 is tried stage by stage,
+/// and the first stage with a legal move counts. It never guesses between several moves at one
+/// stage. Check marks may be missing or wrong: see [`Reading::check_marks`]. About 15 ns for
+/// canonical text, about a microsecond otherwise.
 ///
 /// # Errors
-/// [`Unresolved`]: no move at all, several moves, or a move that the rules forbid, with the
-/// reason.
+/// [`Unresolved`]: not a move, several moves, or a move that the rules forbid, with the reason.
 ///
 /// ```
 /// use pgn_chess::{Position, notation::san::{self, Departures, SanOptions}};

@@ -1,7 +1,6 @@
-//! What a text may say: a piece, where from, where to, what it becomes.
-//! Owns: [`Shape`], the lax grammar. Knows nothing of: positions.
+//! The possible parts of a move text: piece, origin, target, promotion.
+//!
 //! Standard: §8.2.3.7. Decisions: D-32.
-//! Start at [`shapes`].
 //!
 //! ```text
 //! move      = [ letter ] [ file ] [ rank ] [ sign ] [ file ] [ rank ] [ ":" ] [ promotion ]

@@ -1,7 +1,6 @@
-//! What canonical SAN says of a move beyond the move itself, in one byte.
-//! Owns: [`Spelling`]. Knows nothing of: boards, once it is made.
+//! The parts of canonical SAN that a move itself does not contain, in one byte.
+//!
 //! Standard: §8.2.3.3, §8.2.3.4, §8.2.3.5. Decisions: D-34.
-//! Start at [`Spelling::of`] and [`Spelling::word`].
 //!
 //! ```text
 //! bits 0–2   what moves: a role, or castling on the king's or the queen's side
@@ -24,9 +23,10 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::position::Position;
 
-/// What the canonical SAN of a move says that the move does not: role, origin, capture, mark.
+/// The parts of the canonical SAN of a move that the move itself does not contain: role, origin,
+/// capture, mark.
 ///
-/// Together with its [`Move`] it is the text; without it, and with another move, it means nothing.
+/// Together with its [`Move`], it gives the text; with another move, it has no meaning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Spelling(u8);
 
@@ -43,8 +43,8 @@ impl Spelling {
     /// The null move, `--`: a pawn that says its rank alone, as none does.
     pub const NULL: Spelling = Spelling(RANK);
 
-    /// How a legal move is spelled in this position, check mark included. Costs a move made on a
-    /// copy; those who play it anyway take [`Spelling::unmarked`] and [`Spelling::marked`].
+    /// The spelling of a legal move in this position, including its check mark. Cost: playing the
+    /// move on a copy; if you play it anyway, use [`Spelling::unmarked`] and [`Spelling::marked`].
     ///
     /// ```
     /// use pgn_chess::{Position, notation::{san::Spelling, uci}};
@@ -99,8 +99,8 @@ impl Spelling {
         }
     }
 
-    /// The same, with the mark that a move deserves which led to this position. Costs a look from
-    /// the king's square, and the search for an evasion if there is check.
+    /// The same, with the check mark of a move that led to this position. Cost: a test for check,
+    /// and a search for an evasion if there is check.
     #[inline(always)]
     #[must_use]
     pub fn marked(self, after: &Position) -> Spelling {
@@ -226,7 +226,7 @@ impl Spelling {
         self.0
     }
 
-    /// The inverse of [`Spelling::raw`]; any byte makes some spelling.
+    /// The inverse of [`Spelling::raw`]; any byte is some spelling.
     #[must_use]
     pub const fn from_raw(raw: u8) -> Spelling {
         Spelling(raw)

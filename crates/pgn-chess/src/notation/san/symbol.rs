@@ -1,7 +1,6 @@
 //! A move in SAN as a symbol, without a board.
-//! Owns: [`San`], the strict syntax. Knows nothing of: positions.
-//! Standard: §8.2.3.3, §8.2.3.5. Decisions: none.
-//! Start at [`parse`].
+//!
+//! Standard: §8.2.3.3, §8.2.3.5.
 
 use core::error::Error;
 use core::fmt;
@@ -11,7 +10,7 @@ use crate::castling::Side;
 use crate::piece::Role;
 use crate::square::{File, Rank, Square};
 
-/// What a canonical SAN says.
+/// The parts of a canonical SAN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum San {
     /// `O-O`, `O-O-O`.
@@ -49,12 +48,12 @@ pub enum San {
     },
 }
 
-/// What was expected at the place of a syntax error.
+/// What was expected at a syntax error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SanErrorKind {
     /// A piece letter, a file or `O` at the start.
     Start,
-    /// The target square, or what leads to it.
+    /// The target square, or the text before it.
     Square,
     /// `N`, `B`, `R` or `Q`.
     Promotion,
@@ -85,7 +84,7 @@ impl fmt::Display for SanError {
 
 impl Error for SanError {}
 
-/// Reads the syntax of canonical SAN; whether the move exists is another question.
+/// Parses the syntax of canonical SAN, without checking that the move exists.
 ///
 /// ```text
 /// SAN       = ( castling | pawn | piece | drop ) [ "+" | "#" ]

@@ -1,7 +1,6 @@
 //! The vectors of requirements 8.2.3 and the spellings of D-32.
-//! Owns: position, text, what comes of it. Knows nothing of: how.
+//!
 //! Standard: §8.2.3. Decisions: D-32, D-34, D-37.
-//! Start at [`check_write`].
 
 use std::string::ToString;
 
@@ -373,7 +372,7 @@ const REASONS: &[(&str, &str, &str)] = &[
     ("4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "e4", "the pawn on e2 is blocked"),
     ("4k3/8/8/8/1b6/8/3B4/4K3 w - - 0 1", "Bh6", "the bishop on d2 is pinned by the bishop on b4"),
     ("4k3/8/8/8/8/7r/8/4K3 w - - 0 1", "Kh1", "the king on e1 cannot reach h1"),
-    ("4k2r/8/8/8/8/8/8/6K1 w - - 0 1", "Kh1", "the king would stand in check from the rook on h8"),
+    ("4k2r/8/8/8/8/8/8/6K1 w - - 0 1", "Kh1", "the king would be in check from the rook on h8"),
     ("4r1k1/8/8/8/8/8/8/N3K3 w - - 0 1", "Nb3", "White is in check from the rook on e8"),
     (
         "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1",
@@ -381,13 +380,13 @@ const REASONS: &[(&str, &str, &str)] = &[
         "the king cannot castle out of check from the rook on e8",
     ),
     ("5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castling passes f1, attacked by the rook on f8"),
-    ("k5r1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "the king would stand in check from the rook on g8"),
+    ("k5r1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "the king would be in check from the rook on g8"),
     ("6k1/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "White may no longer castle on the king's side"),
     ("6k1/8/8/8/8/8/8/4K2R w - - 0 1", "Kg1", "White may no longer castle on the king's side"),
     (
         "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
         "exd3",
-        "the king would stand in check from the queen on h4",
+        "the king would be in check from the queen on h4",
     ),
     ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "xe3", "no pawn can capture straight ahead on e3"),
     (START, "e2e5", "the pawn on e2 cannot reach e5"),
@@ -399,7 +398,7 @@ const REASONS: &[(&str, &str, &str)] = &[
     (
         "3k4/8/8/K2pP2q/8/8/8/8 w - d6 0 1",
         "exd6",
-        "the king would stand in check from the queen on h5",
+        "the king would be in check from the queen on h5",
     ),
     ("4r1k1/8/8/b7/8/8/3PN3/4K3 w - - 0 1", "Nc3", "the knight on e2 is pinned by the rook on e8"),
     (

@@ -1,7 +1,6 @@
 //! Canonical texts that are longer than the usual: one ply of twelve.
-//! Owns: origins, castling, promotion. Knows nothing of: texts without these, see `canonical`.
+//!
 //! Standard: §8.2.3.3, §8.2.3.4. Decisions: D-32.
-//! Start at [`uncommon_form`].
 
 use super::canonical::{BYTES_MAX, byte};
 use super::write;

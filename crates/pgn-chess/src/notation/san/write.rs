@@ -1,7 +1,6 @@
 //! Writing a move.
-//! Owns: canonical text, shortest origin, check marks. Knows nothing of: reading.
+//!
 //! Standard: §8.2.3.3, §8.2.3.4, §8.2.3.5, §8.2.3.6. Decisions: D-34.
-//! Start at [`to_text`]; [`Spelling`] makes the letters.
 
 use super::spelling::Spelling;
 use crate::attacks::{self, AttackPattern};
@@ -16,10 +15,10 @@ use crate::text::ShortText;
 /// A move in SAN: 2 to 7 bytes (§8.2.3.6), 8 bytes in memory.
 pub type SanText = ShortText<7>;
 
-/// The canonical SAN of a legal move, check mark included.
+/// The canonical SAN of a legal move, including its check mark.
 ///
-/// For a move that is not legal the text means nothing. Costs a move made on a copy;
-/// [`play_to_text`] is for those who play it anyway.
+/// For an illegal move, the text is unspecified. Cost: playing the move on a copy; use
+/// [`play_to_text`] if you play it anyway.
 ///
 /// ```
 /// use pgn_chess::{Position, notation::{san, uci}};
@@ -31,7 +30,7 @@ pub fn to_text(position: &Position, mv: Move) -> SanText {
     play_to_text(&mut { *position }, mv)
 }
 
-/// Plays a legal move and returns its canonical SAN, check mark included.
+/// Plays a legal move and returns its canonical SAN, including its check mark.
 #[inline]
 pub fn play_to_text(position: &mut Position, mv: Move) -> SanText {
     let spelling = Spelling::unmarked(position, mv);
@@ -65,8 +64,8 @@ pub(super) fn mark(after: &Position) -> u8 {
 }
 
 /// `+` if the side to move is in check, `#` if it is mated (§8.2.3.5): the mark of the move that
-/// led to this position. In a variant also `#` if the move has won by another rule, as servers
-/// write it.
+/// led to this position. In a variant, also `#` if the move won by another rule, as servers write
+/// it.
 #[inline]
 pub fn check_mark(after: &Position) -> Option<u8> {
     deserves_mark(after).then(|| mark(after))

@@ -1,8 +1,4 @@
 //! How `pgn annotate` is told to evaluate, and how far that work is.
-//!
-//! Owns: these options, the engines of a run, what is said at the end. Knows nothing of: what an
-//! answer does to a game.
-//! Start at [`Judging`] and [`edit`].
 
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::sync::Arc;
@@ -32,7 +28,7 @@ pub(super) struct Judging {
     #[command(flatten)]
     engine: EngineArgs,
 
-    /// Also search moves that have an evaluation, and replace it
+    /// Also search moves that have an evaluation, and replace the evaluation
     #[arg(long, requires = "engine", help_heading = "Engine")]
     redo: bool,
 
@@ -40,16 +36,17 @@ pub(super) struct Judging {
     #[arg(long, requires = "engine", help_heading = "Engine")]
     eval_depth: bool,
 
-    /// Mark bad moves with the glyphs ?!, ?, ??
+    /// Mark bad moves with ?!, ? or ??
     ///
-    /// Three losses of winning chances that make a move ?!, ? and ?? [default: 5,10,15]
+    /// The losses of winning chances from which a move gets ?!, ? and ?? [default: 5,10,15]
     #[arg(long, value_name = "LOSSES", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "5,10,15", help_heading = "Engine")]
     glyphs: Option<Bounds>,
 
-    /// Add the engine's line as a variation to a blunder
+    /// Add the engine's line to each blunder, as a variation
     ///
-    /// At most this many plies [default: 8]. A blunder that has a variation gets none.
+    /// The line has at most this many plies [default: 8]. A blunder that already has a variation
+    /// gets none.
     #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "8", requires = "engine", help_heading = "Engine")]
     lines: Option<NonZeroU16>,

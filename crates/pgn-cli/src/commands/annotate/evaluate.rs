@@ -6,10 +6,7 @@
 //!                                                    └─ better lines, as variations
 //! ```
 //!
-//! Owns: what is searched, and what of the answers goes into a game. Knows nothing of: how an
-//! engine is run, what stands in other comments.
 //! Standard: §5, §8.2.5, §10. Decisions: D-11.
-//! Start at [`Evaluate::evaluate`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,9 +1,6 @@
 //! What a move costs: winning chances before and after it.
 //!
-//! Owns: the chances of a score, the bounds of bad moves, their glyphs. Knows nothing of: games,
-//! engines.
-//! Standard: §10. Decisions: none.
-//! Start at [`Bounds::glyph`].
+//! Standard: §10.
 
 use std::str::FromStr;
 

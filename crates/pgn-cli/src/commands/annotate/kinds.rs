@@ -1,8 +1,6 @@
 //! The kinds of annotations.
 //!
-//! Owns: their names, and what of a comment is left without some of them. Knows nothing of: games.
 //! Standard: §5, §8.2.4. Decisions: D-11.
-//! Start at [`Kinds`].
 
 use crate::values::Values;
 use pgnkit::comment::commands;
@@ -23,14 +21,14 @@ pub(super) enum Kind {
 
 /// The values of `--strip` and `--keep`.
 pub(super) const KINDS: &Values<Kind> = &[
-    ("text", "The words of comments; empty comments are removed", Kind::Text),
+    ("text", "The text of comments; comments that are then empty are removed", Kind::Text),
     ("clocks", "[%clk ...], [%emt ...], [%egt ...] and [%mct ...] in comments", Kind::Clocks),
     ("evals", "[%eval ...] in comments", Kind::Evals),
     ("marks", "Colored squares and arrows in comments, [%csl ...] and [%cal ...]", Kind::Marks),
     ("commands", "All commands in comments, including those above", Kind::Commands),
     ("comments", "Whole comments: text and commands", Kind::Comments),
     ("nags", "Annotation symbols (NAGs), such as $1, ! and ?", Kind::Nags),
-    ("variations", "Variations, with everything in them", Kind::Variations),
+    ("variations", "Variations, with all their contents", Kind::Variations),
     ("escapes", "Lines that begin with %", Kind::Escapes),
 ];
 

@@ -1,6 +1,5 @@
 //! `pgn annotate`: comments, glyphs and variations taken out, comments and evaluations put in.
 //!
-//! Owns: the verb and its options. Knows nothing of: how a game is written after it was edited.
 //! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
 //! Start at [`Annotate`].
 
@@ -41,30 +40,30 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Remove annotations from games, or add comments and evaluations
 ///
-/// Everything else stays the same, byte for byte: tags, moves, other comments, line breaks, the
+/// Everything else stays the same, byte for byte: tags, moves, other comments, line breaks and the
 /// encoding.
 ///
-/// New comments can use words in braces, such as {fen}, {key}, {ply}, {eco} or {line}: see
-/// `pgn help tag`. After a move they refer to the position after that move.
+/// New comments can use words in braces, such as {fen}, {key}, {ply}, {eco} or {line}: see `pgn
+/// help tag`. In a comment after a move, they refer to the position after that move.
 ///
-/// With `--engine`, an engine evaluates the position after each move of the main line. The
-/// evaluation, `[%eval 0.35]` or `[%eval #-3]` from White's point of view, goes to the end of the
-/// move's comment. Moves that have an evaluation keep it, so an interrupted run can be continued;
-/// `--redo` searches them again. A move that ends the game on the board gets none.
+/// With `--engine`, an engine evaluates the position after each move of the main line. pgn adds the
+/// evaluation, `[%eval 0.35]` or `[%eval #-3]` from White's point of view, to the end of the move's
+/// comment. Moves that have an evaluation keep it, so you can continue an interrupted run; `--redo`
+/// searches them again. A move that ends the game on the board gets no evaluation.
 ///
 /// `-j N` runs N engines in parallel; the default is one. If an engine hangs, exits or sends
-/// nonsense, this is reported and the engine is restarted; its game stays unchanged, and the status
-/// is 2. After three failures in a row no more engines are started, and the other games stay
+/// invalid output, pgn reports this and restarts the engine; its game stays unchanged, and the exit
+/// status is 2. After three failures in a row, pgn starts no more engines, and the other games stay
 /// unchanged.
 ///
-/// `--glyphs` marks moves by what they cost: White's winning chances are 100 / (1 + exp(-0.00368208
+/// `--glyphs` marks moves that lose winning chances. White's chances are 100 / (1 + exp(-0.00368208
 /// s)) for an evaluation of s hundredths of a pawn, and 100 or 0 for mate. A loss of 5 is an
-/// inaccuracy, ?!; 10 is a mistake, ?; 15 is a blunder, ??. Forced moves, moves that the engine
-/// would play, and moves that have one of the six glyphs ! to ?! are left alone. With an engine
-/// only newly searched moves are judged, without one all moves that have an evaluation.
+/// inaccuracy, ?!; 10 is a mistake, ?; 15 is a blunder, ??. It does not mark forced moves, moves
+/// that the engine would play, and moves that have one of the six suffixes ! to ?!. With an engine
+/// it judges only newly searched moves, without one all moves that have an evaluation.
 ///
-/// The status is 0 when everything was written, 1 when `-n`, `-d` or `--check` found a difference,
-/// 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, 1 if `-n`, `-d` or `--check` found a difference,
+/// and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("jobs", |arg| arg.help("Number of threads, or of engines")))]
 #[command(mut_args(|arg| arg.hide_short_help(false)))]
@@ -102,8 +101,8 @@ struct Changing {
 
     /// Rewrite what engine programs and servers wrote as standard commands
     ///
-    /// `+0.35/14 0.21s` becomes `[%eval 0.35,14] [%emt 0:00:00.21]`, `0:04:57` becomes
-    /// `[%clk 0:04:57]`. Evaluations are then from White's side. Other text stays.
+    /// `+0.35/14 0.21s` becomes `[%eval 0.35,14] [%emt 0:00:00.21]`, and `0:04:57` becomes `[%clk
+    /// 0:04:57]`. The evaluations are then from White's point of view. Other text stays the same.
     #[arg(long, value_name = "FORM", value_enum)]
     commands: Option<CommandForm>,
 
@@ -119,9 +118,9 @@ struct Changing {
     #[arg(long, value_name = "TEXT")]
     after_moves: Option<String>,
 
-    /// Replace comments that are exactly OLD by NEW, in variations too
+    /// Replace comments that are exactly OLD with NEW, also in variations
     ///
-    /// White space around OLD does not count; without NEW such comments are removed.
+    /// White space around OLD does not count. Without NEW, such comments are removed.
     #[arg(long, value_name = "OLD=NEW")]
     replace: Vec<Replace>,
 
@@ -141,7 +140,7 @@ impl Annotate {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let steps = Steps { evaluate: self.judging.start(&self.read)?, ..self.change.steps()? };
         if steps.does_nothing() {
-            let hint = "say what: --strip, --keep, --commands, --replace, --at-start, --at-end, \
+            let hint = "use one of --strip, --keep, --commands, --replace, --at-start, --at-end, \
                         --after-moves, \
                         --at-match, --engine, --glyphs";
             let error = Error::new(ErrorKind::Usage, "annotate", "nothing to do");

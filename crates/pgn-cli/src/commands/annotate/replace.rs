@@ -1,8 +1,6 @@
 //! Comments in the place of others.
 //!
-//! Owns: which comments are meant, and where they stand. Knows nothing of: what words stand for.
 //! Standard: §5. Decisions: D-11.
-//! Start at [`Replace`].
 
 use std::str::FromStr;
 

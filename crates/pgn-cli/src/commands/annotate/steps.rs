@@ -1,8 +1,6 @@
 //! What `pgn annotate` does to a game.
 //!
-//! Owns: the steps and their order. Knows nothing of: the command line, what words stand for.
 //! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
-//! Start at [`Steps`], a [`Plan`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,7 +1,4 @@
 //! What `pgn check` does with the findings: report them in order, write fixes, count.
-//!
-//! Owns: the report as a whole, what becomes of each file. Knows nothing of: the rules.
-//! Start at [`Checked`], which collects.
 
 use std::io::{self, Write as _};
 
@@ -276,7 +273,7 @@ impl<'c, 'o> Checked<'c, 'o> {
             self.exit = self.exit.max(Exit::Findings);
         }
         if !self.file.is_stable {
-            let why = "some fixes keep causing new faults; run it again, or check the file";
+            let why = "some fixes keep causing new findings; run it again, or check the file";
             self.console.say(&format!("{}: {why}", source.name));
         }
     }

@@ -1,7 +1,4 @@
 //! Finds and reads `pgnkit.toml`.
-//!
-//! Owns: where that file is looked for. Knows nothing of: what may stand in it.
-//! Start at [`read`].
 
 use std::env;
 use std::fs;

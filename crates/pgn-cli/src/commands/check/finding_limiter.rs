@@ -1,7 +1,4 @@
 //! Limits the findings that a person sees: so many of each rule one by one, the others as a line.
-//!
-//! Owns: what was listed so far. Knows nothing of: how it is printed.
-//! Start at [`FindingLimiter::list`].
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

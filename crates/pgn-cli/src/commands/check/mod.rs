@@ -1,6 +1,5 @@
 //! `pgn check`: what is wrong with games, where, and how to correct it.
 //!
-//! Owns: the verb and its options. Knows nothing of: the rules.
 //! Standard: §3.1, §3.2. Decisions: D-25.
 //! Start at [`Check`].
 
@@ -39,27 +38,27 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Report what is wrong with games
 ///
-/// Each finding has the file, line, column and game, what was expected and what was found, and how
-/// to fix it. `pgn explain CODE` describes a rule in full.
+/// Each finding shows the file, line, column and game, what was expected and found, and how to fix
+/// it. `pgn explain CODE` describes a rule in full.
 ///
-/// The first 20 errors or warnings of each rule are listed and the rest counted; info findings take
-/// one line per rule, with their number and first place. `--all` lists everything.
+/// pgn lists the first 20 errors or warnings of each rule and counts the rest; info findings take
+/// one line per rule, with their number and first location. `--all` lists every finding.
 ///
-/// Files whose names end in .epd or .fen are checked as `pgn epd check` does.
+/// Files whose names end in .epd or .fen are checked as by `pgn epd check`.
 ///
-/// The profile decides what counts as a fault. lax (the default) reports what is lost or
+/// The profile decides what counts as a finding. lax (the default) reports what is lost or
 /// misleading; import follows the import format of the standard to the letter; modern, archival,
 /// reduced and lossless expect exactly what `pgn fmt` writes with that profile.
 ///
-/// With `--fix` files are corrected in place, atomically, and keep their compression; what cannot
-/// be fixed is reported with its place in the new file. With `--dry-run` or `--diff` nothing is
-/// written.
+/// `--fix` fixes files in place, atomically, and keeps their compression; it reports what it cannot
+/// fix, with locations in the new file. With `--dry-run` or `--diff`, nothing is written.
 ///
-/// You can also select rules in a file pgnkit.toml, in the current folder or a parent, and silence
-/// rules in the games themselves: `%pgnkit ignore CODE` on a line of its own, before or in a game.
+/// You can also select rules in a file pgnkit.toml, in the current folder or a parent, and suppress
+/// rules in the games themselves: write `%pgnkit ignore CODE` on a line of its own, before or in a
+/// game.
 ///
-/// The status is 0 when there is nothing above info, 1 when there is, 2 when a file could not be
-/// read or written.
+/// The exit status is 0 if there are no errors or warnings, 1 if there are any, and 2 if a file
+/// could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
 pub(super) struct Check {
@@ -82,7 +81,8 @@ pub(super) struct Check {
 
     /// Check only these rules
     ///
-    /// A code, the beginning of codes, a name, or `all`; several separated by commas.
+    /// A rule is given by its code, the beginning of its code, or its name; `all` means all rules.
+    /// Separate several by commas.
     #[arg(long, value_name = "CODE", value_delimiter = ',', help_heading = "Rules")]
     select: Vec<String>,
 
@@ -92,7 +92,7 @@ pub(super) struct Check {
 
     /// Configuration file [default: the nearest pgnkit.toml]
     ///
-    /// It selects rules and says how severe they are.
+    /// The file selects rules and sets their severities.
     #[arg(long, value_name = "FILE", help_heading = "Rules", hide_short_help = true)]
     config: Option<PathBuf>,
 
@@ -100,7 +100,7 @@ pub(super) struct Check {
     #[arg(long, conflicts_with = "output")]
     fix: bool,
 
-    /// Write nothing; only say what would change
+    /// Write nothing; only report what would change
     #[arg(short = 'n', long, requires = "fix")]
     dry_run: bool,
 
@@ -115,8 +115,8 @@ pub(super) struct Check {
     /// Format of the report: full, concise, json, jsonl, sarif or github
     ///
     /// full shows the line, and the board if a move is illegal; concise has one line per finding;
-    /// json is one object, and jsonl one object per finding; sarif is for code scanners; github for
-    /// its workflows.
+    /// json is one object, and jsonl one object per finding; sarif is for code scanners, and github
+    /// for GitHub workflows.
     #[arg(long, value_name = "FORMAT", value_parser = values(FORMATS), default_value = "full")]
     #[arg(hide_possible_values = true, hide_default_value = true)]
     format: Format,
@@ -127,7 +127,7 @@ pub(super) struct Check {
     #[arg(long, conflicts_with_all = ["diff", "stats"])]
     all: bool,
 
-    /// Only count the findings of each rule
+    /// Count only the findings of each rule
     #[arg(long, conflicts_with_all = ["fix", "diff"])]
     stats: bool,
 }

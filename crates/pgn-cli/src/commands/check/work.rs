@@ -1,8 +1,5 @@
 //! The work of `pgn check` on a chunk: findings, fixes, and the part of the report that can be
 //! prepared before its turn comes.
-//!
-//! Owns: one linter a thread. Knows nothing of: files, the order of chunks.
-//! Start at [`Lint`].
 
 use crate::diff::{Op, compare};
 use crate::rewrite::is_fen_name;

@@ -1,8 +1,6 @@
 //! `pgn classify --check`: tags that say something else than the moves.
 //!
-//! Owns: the comparison and its lines. Knows nothing of: how an opening is found.
-//! Standard: §9.3, §9.4. Decisions: none.
-//! Start at [`Compare`].
+//! Standard: §9.3, §9.4.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -84,7 +82,8 @@ impl Compare {
             };
             let (tag, name) = (part.tag(), opening.name);
             to.0.push_str(&printable(&format!(
-                "{}:{place}: game {number}: {tag} is {value:?}, the moves say {expected} ({name})",
+                "{}:{place}: game {number}: {tag} is {value:?}, but the moves give {expected} \
+                 ({name})",
                 source.name
             )));
             to.0.push('\n');

@@ -1,7 +1,5 @@
 //! `pgn classify`: the tags ECO, Opening, Variation and SubVariation from the positions of a game.
 //!
-//! Owns: the verb and its options. Knows nothing of: how an opening is found, how a game is written
-//! after it was edited.
 //! Standard: §9.3, §9.4. Decisions: D-33, D-52.
 //! Start at [`Classify`].
 
@@ -35,28 +33,27 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// Sets the tags ECO, Opening, Variation and SubVariation from the positions of the main line, so
 /// move order does not matter: the last position that has a name counts. Everything else stays the
-/// same, byte for byte, NIC included.
+/// same, byte for byte, including the tag NIC.
 ///
 /// The names are those of Lichess, such as `Sicilian Defense: Najdorf Variation, English Attack`:
-/// the part before the colon is the opening, then the variation up to the comma, the rest is the
-/// subvariation. Tags for parts that the name does not have are removed. A code such as `B90/07`
-/// stays if the code is B90, since it says more. New tags go where the export format puts them if
-/// the tags of the game are in that order, and after the others if not.
+/// the part before the colon is the opening, the part up to the comma is the variation, and the
+/// rest is the subvariation. Tags for parts that the name does not have are removed. A code such as
+/// `B90/07` stays if the code is B90, because it contains more information. New tags go where the
+/// export format puts them if the tags of the game are in that order, and after the others if not.
 ///
-/// `--table` uses another table: lines of code, name and moves separated by tabs, as Lichess has
-/// them; PGN games with these tags, as pgn-extract has them; or the SCID format,
-/// `B90 "Sicilian: Najdorf" 1.e4 c5 *`. It may be compressed. If moves have two names, the last one
-/// counts, and both are reported.
+/// `--table` uses another table: lines of code, name and moves separated by tabs, as from Lichess;
+/// PGN games with these tags, as from pgn-extract; or the SCID format, `B90 "Sicilian: Najdorf"
+/// 1.e4 c5 *`. The file may be compressed. If the same moves have two names, the last one counts,
+/// and pgn reports both.
 ///
 /// Games from other start positions and games of variants do not change. A game with an illegal
-/// move is classified by the moves before it. All of these are counted on standard error.
+/// move is classified by the moves before it. pgn counts all of these on standard error.
 ///
-/// With `--check` nothing is written: each tag that disagrees with the moves is reported on a line;
-/// missing tags are not reported. `--tags eco` checks only the codes, since names differ from table
-/// to table.
+/// `--check` writes nothing: it reports each tag that disagrees with the moves, one per line, but
+/// no missing tags. `--tags eco` checks only the codes, because names differ between tables.
 ///
-/// The status is 0 when everything was written, 1 when `-n`, `-d` or `--check` found a difference,
-/// 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, 1 if `-n`, `-d` or `--check` found a difference,
+/// and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Classify {
     #[command(flatten)]
@@ -130,8 +127,8 @@ fn table_of(path: &Path, console: &Console) -> Result<&'static Table, Error> {
         let first = &faults[0];
         let why = match faults.len() - 1 {
             0 => first.to_string(),
-            n if faults.len() == Table::FAULTS_MAX => format!("{first}, and about {n} more faults"),
-            n => format!("{first}, and {n} more faults"),
+            n if faults.len() == Table::FAULTS_MAX => format!("{first}, and about {n} more errors"),
+            n => format!("{first}, and {n} more errors"),
         };
         let hint = "`pgn help classify` describes the table formats";
         Error::new(ErrorKind::Usage, &name, why).with_hint(hint)

@@ -1,8 +1,6 @@
 //! Naming a game: which tags change, and what is counted on the way.
 //!
-//! Owns: what becomes of tags that are there. Knows nothing of: how an opening is found.
-//! Standard: §9.3, §9.4. Decisions: none.
-//! Start at [`Naming`], a [`Plan`].
+//! Standard: §9.3, §9.4.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,8 +1,7 @@
 //! `pgn convert`: games in other formats.
 //!
-//! Owns: the verb, its options, the choice of the format. Knows nothing of: the formats' insides.
-//! Standard: §3.2, §8.2.3, §10, §16.1, §17, §20.
-//! Decisions: D-34, D-39, D-45, D-53, D-59, D-61 to D-63.
+//! Standard: §3.2, §8.2.3, §10, §16.1, §17, §20. Decisions: D-34, D-39, D-45, D-53, D-59, D-61 to
+//! D-63.
 //! Start at [`Convert`].
 
 mod table;
@@ -39,41 +38,42 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Convert games to another format
 ///
-/// The format is that of `--to`, or follows from the ending of the output, such as .jsonl, .san or
-/// .txt, optionally followed by .gz or another ending of a compression.
+/// `--to` sets the format. Without it, the extension of the output decides, such as .jsonl, .san or
+/// .txt, optionally followed by .gz or another compression extension.
 ///
 /// uci, lan, san and fan write one line per game: the moves of the main line, separated by single
 /// spaces. A null move is `0000` in uci and `--` in the others. fen writes one line per position of
-/// the main line, the start included. Variations, comments and tags are left out. The main line
-/// ends at an unreadable move.
+/// the main line, including the start position. Variations, comments and tags are left out. The
+/// main line ends at an unreadable move.
 ///
-/// A game whose moves cannot be checked, because its rules or its start position are unknown, gives
-/// an empty line in uci, lan and fen, and its moves unchanged in san and fan; a warning says so.
+/// If the moves of a game cannot be checked, because its rules or its start position are unknown,
+/// uci, lan and fen write an empty line, and san and fan write the moves unchanged; pgn warns about
+/// this.
 ///
-/// `--pieces LANGUAGE` writes the moves of san and lan with the letters of another language, and
-/// fan has figurines. These texts are for people: PGN uses the letters of the standard.
+/// `--pieces LANGUAGE` writes the moves of san and lan with the letters of another language; fan
+/// uses figurines. These texts are for people: PGN uses the letters of the standard.
 ///
-/// jsonl writes one JSON object per line and game: tags, start, outcome, and the moves as a tree
-/// with everything between them. docs/schema/jsonl.md describes it.
+/// jsonl writes one line per game, a JSON object with the tags, start position, outcome, and the
+/// moves as a tree with everything between them. docs/schema/jsonl.md describes it.
 ///
-/// epd writes a record per position of the main line: fmvn and hmvc, sm for the move played, rc if
-/// the position was repeated, the opening tags as eco, nic, v0 to v2, comments as c0 to c9,
+/// epd writes one record per position of the main line: fmvn and hmvc, sm for the move played, rc
+/// if the position was repeated, the opening tags as eco, nic, v0 to v2, comments as c0 to c9,
 /// `[%eval]` as ce and acd. In the other direction, consecutive records form one game if the sm of
 /// each leads to the next; any other record starts a game from its position. Operations that do not
 /// fit into a game are kept in a comment, `[%epd …]`, which becomes operations again. A `resign` or
-/// `draw_accept` of the last record is the result; a `draw_claim` is not one. Tags, results, NAGs,
-/// variations, escape lines and commands that records cannot represent are counted on standard
-/// error.
+/// `draw_accept` in the last record is the result; a `draw_claim` is not. pgn counts on standard
+/// error the tags, results, NAGs, variations, escape lines and commands that records cannot
+/// represent.
 ///
-/// Records and FENs are also converted to each other, with `--to epd` and `--to fen`.
+/// `--to epd` and `--to fen` also convert FENs and records to each other.
 ///
 /// opg writes one line per game, for lists of openings: the moves in SAN, the players, the result
-/// and the opening, separated by tabs. Illegal moves are written as they were found. The opening is
-/// the tag ECO, or else Opening, or else the code of the position that the moves reach.
-/// `pgn tree --format opg` writes the games of a position.
+/// and the opening, separated by tabs. Illegal moves stay unchanged. The opening is the tag ECO, or
+/// else Opening, or else the code of the position that the moves reach. `pgn tree --format opg`
+/// writes the games of a position.
 ///
-/// bgn is Blind Game Notation, for people who use a screen reader: a line per pair of moves,
-/// comments between bars with a line per sentence, a label on every line of a variation, all in
+/// bgn is Blind Game Notation, for people who use a screen reader: one line per pair of moves,
+/// comments between bars with one line per sentence, a label on every line of a variation, all in
 /// ASCII and in words. docs/formats/bgn.md describes it.
 ///
 /// speech is text to be read aloud, one sentence per line: who played, every move
@@ -81,36 +81,36 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// The sentences are English; `--pieces` names the pieces in another language.
 ///
 /// pgc is the standard's binary form, one byte per move, for collections that must be small. It
-/// holds what archival PGN holds, except comments; tags may have at most 255 Latin-1 characters. If
-/// a game has more, everything that does not fit is listed and the output file does not change; on
-/// standard output such a game is left out. `--profile lossless` also keeps escape lines.
+/// stores what archival PGN stores, except comments; tags may have at most 255 Latin-1 characters.
+/// If a game does not fit, pgn lists what does not, and the output file does not change; on
+/// standard output, such a game is left out. `--profile lossless` also keeps escape lines.
 /// docs/formats/pgc.md describes it.
 ///
-/// si4 is a Scid database: the .si4 file that `-o` names, .sn4 and .sg4, none of which may exist.
-/// It holds the moves, variations, comments and glyphs of ordinary chess; a game of a variant, or
-/// one whose moves cannot be checked, is left out and named, and the status is 2.
-/// docs/formats/scid.md describes it.
+/// si4 is a Scid database: the .si4 file that `-o` names, and the files .sn4 and .sg4 beside it;
+/// none of the three may exist. It stores the moves, variations, comments and NAGs of ordinary
+/// chess. Games of variants and games whose moves cannot be checked are left out and listed, and
+/// the exit status is 2. docs/formats/scid.md describes it.
 ///
-/// parquet, arrow, csv and tsv are tables: a row for each game, or by `--table` for each position
-/// or finding, with typed columns such as dates, ratings, moves, clocks and evaluations.
-/// `--columns LIST` chooses the columns, of jsonl as well. docs/formats/tables.md lists them. A
-/// table of games in Parquet can be converted back: its column movetext has the text of the games.
+/// parquet, arrow, csv and tsv are tables: a row for each game, or with `--table` for each position
+/// or finding, with typed columns such as dates, ratings, moves, clocks and evaluations. `--columns
+/// LIST` chooses the columns, also for jsonl. docs/formats/tables.md lists them. A table of games
+/// in Parquet can be converted back: its column movetext contains the text of the games.
 ///
 /// text, html and svg are for people. text is the game with its comments, wrapped, with a diagram
-/// at a set-up position, at the glyphs $201, $220 and $221, and where a comment says `[#]`; html
-/// has all games on one self-contained page, with these diagrams or the final position as pictures;
-/// svg is a picture of the final position of one game, and `pgn show` draws other positions.
-/// Commands in comments and escape lines are left out, and `--pieces` chooses the letters.
+/// at a set-up position, at the NAGs $201, $220 and $221, and at `[#]` in a comment. html has all
+/// games on one self-contained page, with these diagrams or the final position as pictures. svg is
+/// a picture of the final position of one game; `pgn show` draws other positions. Commands in
+/// comments and escape lines are left out, and `--pieces` chooses the letters.
 ///
-/// `--to html --interactive` makes a page that plays through the games, also by keys and by ear:
-/// one file with the games, a board, a list with search, variations, and everything to annotate
-/// them. docs/guide/view-in-a-browser.md describes it.
+/// `--to html --interactive` makes a page for playing through the games, also with keys or a screen
+/// reader: one file with the games, a board, a list with search, variations, and all tools to
+/// annotate them. docs/guide/view-in-a-browser.md describes it.
 ///
-/// `--plies`, `--from-comment` and `--split-variations` write parts of games as games of their own;
+/// `--plies`, `--from-comment` and `--split-variations` write parts of games as separate games;
 /// `--omit`, `--line-length` and `--comment-lines` change the PGN text for programs that need it.
 ///
-/// Faults in the games are counted on standard error as by `pgn fmt`. The status is 0 when
-/// everything was written, 2 when something could not be read or written.
+/// pgn counts findings in the games on standard error, as `pgn fmt` does. The exit status is 0 if
+/// everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Convert {
     #[command(flatten)]
@@ -368,7 +368,7 @@ impl Take<Rewritten> for Converted {
         self.n_refused += rewritten.findings.n_refused;
         self.n_games += chunk.n_games() - header.n_unwanted;
         if self.whole == Whole::Picture && self.n_games > 1 {
-            let why = "an SVG file holds one picture, but there are several games";
+            let why = "an SVG file contains one picture, but there are several games";
             let hint = "`pgn show --game N` draws one, `--to html` makes a page with all";
             return Err(Error::new(ErrorKind::Unsupported, "--to svg", why).with_hint(hint));
         }

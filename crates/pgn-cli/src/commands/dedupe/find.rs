@@ -1,8 +1,4 @@
 //! Which games of all sources are copies.
-//!
-//! Owns: the reading of prints, with what counts as seen before first. Knows nothing of: what is
-//! done with the copies.
-//! Start at [`Search`].
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -104,7 +100,7 @@ impl Search<'_> {
     }
 }
 
-const UNCHECKED: &str = "they are one when all their moves are the same letter by letter";
+const UNCHECKED: &str = "they are duplicates if all their moves are the same, letter by letter";
 
 /// Takes prints in order.
 struct Printed<'a> {
@@ -173,7 +169,7 @@ fn in_words(counts: &Counts) -> String {
     let games = |n| counted(n, "game", "games");
     let copies = |n| counted(n, "copy", "copies");
     match counts.n_copies() {
-        0 => format!("{}, no copies", games(counts.n_games)),
+        0 => format!("{}, no duplicates", games(counts.n_games)),
         n => {
             let (all, kept) = (games(counts.n_games), games(counts.n_groups));
             format!("{all}, {} of {kept}: {}", copies(n), sorts.join(", "))

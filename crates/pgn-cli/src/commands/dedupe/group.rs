@@ -1,8 +1,4 @@
 //! The groups of games that are one, gathered for the report.
-//!
-//! Owns: what is told of each game, and the order of groups and members. Knows nothing of: the form
-//! of the report.
-//! Start at [`Groups`].
 
 use std::io;
 

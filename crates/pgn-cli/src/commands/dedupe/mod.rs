@@ -1,7 +1,5 @@
 //! `pgn dedupe`: one copy of each game.
 //!
-//! Owns: the verb and its options. Knows nothing of: when games are one, where the text of a game
-//! ends.
 //! Start at [`Dedupe`].
 
 use std::path::PathBuf;
@@ -38,33 +36,35 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn dedupe games/ -o once.pgn", "Write each game once"),
     (
         "pgn dedupe games.pgn -o once.pgn --rejects copies.pgn --report groups.txt",
-        "Keep the copies too, and the reason for each",
+        "Also keep the duplicates, and the reason for each",
     ),
 ];
 
-/// Drop copies of the same game
+/// Drop duplicate games
 ///
-/// Two games are the same if they have the same moves, or one ends where the other continues, or
-/// they differ only by moves that were not played (kings put in the centre after the game, null
-/// moves, illegal moves), and nothing else contradicts it: the players are alike, however they are
-/// spelled, the dates are compatible, and neither round nor link nor time distinguishes the games.
-/// The less the tags say, the more moves must be the same; quick games that may have been played
-/// twice both stay, and so do games without moves unless all their tags are the same.
+/// Two games are duplicates if they have the same moves, or one ends where the other continues, or
+/// they differ only by moves that were not played (kings put in the center after the game, null
+/// moves, illegal moves), and nothing else contradicts this: the players are compatible, however
+/// they are spelled, the dates are compatible, and no round, link or time distinguishes the games.
+/// The less information the tags contain, the more moves must be the same. Quick games that may
+/// have been played twice both stay, and so do games without moves, unless all their tags are the
+/// same.
 ///
-/// `--by moves` compares only the start position and the moves, whoever played; `--by exact` also
-/// the seven roster tags.
+/// `--by moves` compares only the start position and the moves, not the players; `--by exact` also
+/// compares the seven roster tags.
 ///
-/// The best copy stays: the one with more annotations, then more moves, then more tags, then a more
-/// exact date, then more clocks and evaluations, then the first. `--prefer` puts other criteria
-/// first. A game is only dropped for one that stays, and `--report` says which and why. With
-/// `--merge` the game that stays gets the tags, variations, comments and glyphs of its copies.
+/// Of several duplicates, pgn keeps the best one: the one with more annotations, then more moves,
+/// then more tags, then a more exact date, then more clocks and evaluations, then the first.
+/// `--prefer` puts other criteria first. A game is dropped only as a duplicate of a game that is
+/// kept; `--report` lists which and why. With `--merge`, the game that is kept gets the tags,
+/// variations, comments and NAGs of its duplicates.
 ///
-/// With `--where` only matching games are compared with each other, and no others are written; all
-/// games of `--against` count. Games are written in input order, exactly as they were read. The
-/// input is read twice, with `--merge` three times; input from a pipe is kept in a temporary file.
-/// `--memory` limits the memory.
+/// With `--where`, only matching games are compared and written; all games of `--against` count.
+/// Games are written in input order, exactly as they were read. pgn reads the input twice, with
+/// `--merge` three times, and keeps input from a pipe in a temporary file. `--memory` limits the
+/// memory.
 ///
-/// The status is 0 when everything was written, 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Dedupe {
     #[command(flatten)]
@@ -86,14 +86,14 @@ pub(super) struct Dedupe {
     #[arg(long, value_enum, default_value_t, hide_default_value = true, hide_short_help = true)]
     which: Which,
 
-    /// Merge the tags and annotations of copies into the game that stays
+    /// Merge the tags and annotations of duplicates into the game that is kept
     ///
-    /// If values of a tag, or clocks of a move, differ, those of the game that stays are kept; the
+    /// If values of a tag or clocks of a move differ, those of the game that is kept stay; the
     /// report lists the others.
     #[arg(long, conflicts_with_all = ["which", "dry_run"])]
     merge: bool,
 
-    /// Write nothing; only say what would change
+    /// Write nothing; only report what would change
     #[arg(short = 'n', long, conflicts_with_all = ["output", "rejects"])]
     dry_run: bool,
 
@@ -110,13 +110,13 @@ pub(super) struct Dedupe {
 /// When games are the same game.
 #[derive(Args, Debug)]
 pub(super) struct Same {
-    /// What must be the same
+    /// What must be the same in duplicates
     #[arg(long, value_parser = values(SAME), default_value = "moves+players")]
     by: By,
 
     /// Compare only the position after N plies; 0 means the final position
     ///
-    /// The players and later moves do not matter. Games that are shorter all stay.
+    /// Players and later moves do not count. All shorter games stay.
     #[arg(long, value_name = "N", hide_short_help = true)]
     #[arg(conflicts_with_all = ["by", "same_setup"])]
     fuzzy_depth: Option<u32>,
@@ -125,13 +125,13 @@ pub(super) struct Same {
     #[arg(long, conflicts_with = "by", hide_short_help = true)]
     same_setup: bool,
 
-    /// Also drop copies of the games in this file or folder
+    /// Also drop duplicates of the games in this file or folder
     ///
-    /// These games are not written themselves. Can be given several times.
+    /// These games themselves are not written. Can be given several times.
     #[arg(long, value_name = "FILE")]
     against: Vec<PathBuf>,
 
-    /// What makes a copy better: annotated, longer, tags, dated, timed, most important first
+    /// Which duplicate to keep: annotated, longer, tags, dated, timed; most important first
     #[arg(long, value_name = "RULE,...", value_parser = prefer, hide_short_help = true)]
     prefer: Option<Prefer>,
 }
@@ -141,7 +141,7 @@ pub(super) const SAME: &Values<By> = &[
     ("moves", "Start position and moves", By::Moves),
     (
         "moves+players",
-        "Start position and moves, whole or cut short, with compatible players and dates (the \
+        "Start position and moves, complete or cut short, with compatible players and dates (the \
          default)",
         By::MovesAndPlayers,
     ),
@@ -151,14 +151,14 @@ pub(super) const SAME: &Values<By> = &[
 /// Which games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Which {
-    /// One of each (the default)
+    /// One game of each group of duplicates, and games without duplicates (the default)
     #[default]
     Kept,
-    /// Those that are otherwise dropped
+    /// The duplicates that would be dropped
     Copies,
-    /// All that have copies, and their copies
+    /// All games that have duplicates, and their duplicates
     Groups,
-    /// Those without a copy
+    /// Games without a duplicate
     Single,
 }
 

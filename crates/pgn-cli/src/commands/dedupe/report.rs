@@ -1,7 +1,4 @@
 //! The report of groups: a line of JSON for each, or lines to be read.
-//!
-//! Owns: both forms. Knows nothing of: how groups come about.
-//! Start at [`ReportOptions`].
 
 use std::path::PathBuf;
 
@@ -20,11 +17,12 @@ use pgn_db::source::{Compression, Inputs};
 /// Where the report goes.
 #[derive(Args, Clone, Debug, Default)]
 pub(in crate::commands) struct ReportOptions {
-    /// Write to FILE which games are the same, and why
+    /// List in FILE which games are duplicates, and why
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Format of the report: text or jsonl [default: jsonl if the name ends so, otherwise text]
+    /// Format of the report: text or jsonl [default: jsonl if the name ends in .jsonl, otherwise
+    /// text]
     #[arg(long, value_enum, value_name = "FORMAT", requires = "report", hide_short_help = true)]
     #[arg(hide_possible_values = true)]
     format: Option<ReportForm>,
@@ -35,7 +33,7 @@ pub(in crate::commands) struct ReportOptions {
 pub(in crate::commands) enum ReportForm {
     /// For people
     Text,
-    /// One JSON object per line, for each group
+    /// One JSON object per group, each on one line
     Jsonl,
 }
 

@@ -1,8 +1,4 @@
 //! The games that stay, united with their copies.
-//!
-//! Owns: the pass that gathers the texts of all groups, and the union of each. Knows nothing of:
-//! how two games are united, where the text goes.
-//! Start at [`gather_texts`].
 
 use std::io;
 use std::sync::Arc;

@@ -1,7 +1,4 @@
 //! Writing the games that are wanted, in the order in which they came.
-//!
-//! Owns: where each game goes. Knows nothing of: why two games are one.
-//! Start at [`Placing`], which collects.
 
 use std::io::Write as _;
 

@@ -1,7 +1,4 @@
 //! Takes the games of one side: their prints, and their texts.
-//!
-//! Owns: what is said of files while they are read. Knows nothing of: the other side.
-//! Start at [`Side`].
 
 use crate::collect::Take;
 use crate::game_account::Games;

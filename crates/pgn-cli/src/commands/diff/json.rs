@@ -1,7 +1,4 @@
 //! Differences as one JSON object; `docs/schema/diff.md` describes it.
-//!
-//! Owns: this form. Knows nothing of: how differences are found.
-//! Start at [`Json`].
 
 use super::{Form, Numbered, Stat};
 use crate::json::push_string;

@@ -1,7 +1,5 @@
 //! `pgn diff`: two files, or two games, compared as games.
 //!
-//! Owns: the verb and its options. Knows nothing of: what differs within a game, which game is
-//! which.
 //! Decisions: D-14, D-22.
 //! Start at [`Diff`].
 
@@ -48,23 +46,23 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Compare two files as games
 ///
-/// Games are compared, not lines: layout, move numbers, the spelling of moves, and braces or
-/// semicolons around comments do not count. Reported are: tags that were added, removed or changed,
-/// the outcome, the first move that differs in each line with the moves after it, variations that
-/// were added, removed or swapped with the main line, comments, glyphs, and the order of all these.
+/// pgn compares games, not lines: layout, move numbers, the spelling of moves, and braces or
+/// semicolons around comments do not count. It reports tags that were added, removed or changed;
+/// the outcome; the first move that differs in each line, with the moves after it; variations that
+/// were added, removed or swapped with the main line; comments; NAGs; and the order of all these.
 ///
-/// Games are matched by their whole content first, then by roster, moves, players, date, opening or
-/// event, then by their place. Games that changed their place are reported as moved, and games that
-/// are in one file only by their names.
+/// pgn matches games first by their whole content, then by roster, moves, players, date, opening or
+/// event, then by their place. It reports games with a different place as moved, and lists games
+/// that are in only one file.
 ///
-/// With `--where` only matching games are compared, in both files; their numbers are those in the
+/// With `--where`, only matching games are compared, in both files; their numbers are those in the
 /// files. Lines with a hyphen are from the first file, lines with a plus from the second.
 ///
-/// About 160 bytes per game are held in memory; the texts go to temporary files, which take as much
-/// space as both files uncompressed.
+/// pgn needs about 160 bytes of memory per game; the texts go to temporary files, which take as
+/// much space as both files uncompressed.
 ///
-/// The status is 0 when the games are the same, 1 when they differ, 2 when something could not be
-/// read.
+/// The exit status is 0 if the games are the same, 1 if they differ, and 2 if something could not
+/// be read.
 #[derive(Args, Debug)]
 pub(super) struct Diff {
     /// The first file or folder
@@ -84,12 +82,11 @@ pub(super) struct Diff {
 
     /// What to ignore: comments, nags, variations, clocks, order, tags, tag:NAME
     ///
-    /// `order` is the order of tags, and of comments and glyphs after a move; `tags` means all
-    /// tags.
+    /// `order` is the order of tags, and of comments and NAGs after a move; `tags` means all tags.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', value_parser = part)]
     ignore: Vec<Part>,
 
-    /// Only count the games that differ
+    /// Count only the games that differ
     #[arg(long)]
     stats: bool,
 
@@ -99,8 +96,7 @@ pub(super) struct Diff {
 
     /// The encoding of the text
     ///
-    /// With `auto` it is decided for each game: UTF-8 if the text is valid UTF-8, otherwise ISO
-    /// 8859-1.
+    /// `auto` decides for each game: UTF-8 if the text is valid UTF-8, otherwise ISO 8859-1.
     #[arg(long, value_parser = encodings(), default_value = "auto")]
     encoding: charset::Choice,
 
@@ -122,7 +118,7 @@ enum Format {
     /// For people (the default)
     #[default]
     Text,
-    /// One object; docs/schema/diff.md
+    /// One JSON object; see docs/schema/diff.md
     Json,
 }
 

@@ -1,7 +1,4 @@
 //! Differences to be read: what was with a hyphen, what is with a plus.
-//!
-//! Owns: this form. Knows nothing of: how differences are found.
-//! Start at [`Text`].
 
 use super::{Form, Numbered, Stat};
 use pgn_db::error::printable;
@@ -19,7 +16,7 @@ pub(super) struct Text {
 /// More moves of a line than these are counted only.
 const MOVES_MAX: usize = 24;
 
-/// The sides, as signs and colours: what was is red, what is, green.
+/// The sides, as signs and colors: what was is red, what is, green.
 const SIGNS: [(&str, &str); 2] = [("-", "\u{1b}[31m"), ("+", "\u{1b}[32m")];
 const PLACE_COLOUR: &str = "\u{1b}[36m";
 const PLAIN: &str = "\u{1b}[0m";
@@ -109,7 +106,7 @@ impl Text {
                 self.both([before, after].map(|nag| nag.map(|nag| format!("${}", nag.0))), out);
             }
             Change::RemarkOrder { place } => {
-                at(place, ", glyphs, comments and variations are in another order", out);
+                at(place, ", NAGs, comments and variations are in another order", out);
             }
         }
     }

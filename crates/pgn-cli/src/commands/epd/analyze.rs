@@ -1,8 +1,6 @@
 //! `pgn epd analyze`: an engine says what it thinks of positions.
 //!
-//! Owns: the verb, and what of an answer goes into a record. Knows nothing of: engines.
 //! Standard: §16.2.5. Decisions: D-50.
-//! Start at [`Analyze`].
 
 use std::num::NonZeroUsize;
 
@@ -24,7 +22,7 @@ use pgnkit::epd::{self, Evaluation, Form, Opcode, Record};
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     (
         "pgn epd analyze --engine stockfish book.epd -o scored.epd",
-        "Score every position, one second each",
+        "Evaluate every position, one second each",
     ),
     (
         "pgn epd analyze --engine stockfish --depth 20 -j 4 book.epd",
@@ -36,19 +34,20 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 ///
 /// Each record gets ce, the evaluation for the side to move, with mates counted as in the standard;
 /// pv, the expected line; pm, its first move; acd, acn and acs, the plies, positions and seconds
-/// searched. acd is not in the text of 1994, and `--opcodes 1994` leaves it out. Other operations
-/// stay. A position without legal moves is not searched: stalemate is 0, and mate has no ce.
+/// searched. acd is not in the standard of 1994, and `--opcodes 1994` leaves it out. Other
+/// operations stay. A position without legal moves is not searched: a stalemate gets 0, and a mate
+/// gets no ce.
 ///
-/// Records are written in input order, in canonical form, with remarks and unreadable text
-/// unchanged. `pgn epd backsolve` combines such scores to scores of whole lines.
+/// pgn writes the records in input order and canonical form, with remarks and unreadable text
+/// unchanged. `pgn epd backsolve` computes the scores of whole lines from such scores.
 ///
 /// `-j N` runs N engines in parallel; the default is one.
 ///
-/// An engine that hangs or exits, or gives no score or an illegal move, is reported, and the work
-/// continues; its position stays unchanged, and the status is 2.
+/// If an engine hangs, exits, or returns no score or an illegal move, pgn reports this and
+/// continues; the position stays unchanged, and the exit status is 2.
 #[derive(Args, Debug)]
 #[command(mut_args(|arg| if arg.get_id() == "engine" { arg.required(true) } else { arg }))]
-#[command(mut_arg("jobs", |arg| arg.help("How many engines to run in parallel [default: 1]")))]
+#[command(mut_arg("jobs", |arg| arg.help("Number of engines to run in parallel [default: 1]")))]
 pub(in crate::commands) struct Analyze {
     #[command(flatten)]
     read: Read,
@@ -71,7 +70,7 @@ enum Opcodes {
     /// All that programs know
     #[default]
     All,
-    /// Those of the text of 1994, without acd
+    /// Those of the standard of 1994, without acd
     #[value(name = "1994")]
     Standard,
 }

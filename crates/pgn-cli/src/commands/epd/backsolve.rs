@@ -1,8 +1,6 @@
 //! `pgn epd backsolve`: scores of a set of positions, worked out from its ends.
 //!
-//! Owns: the verb and its options. Knows nothing of: the minimax.
 //! Standard: §13, §16.2.5. Decisions: D-50.
-//! Start at [`Backsolve`].
 
 use clap::Args;
 
@@ -25,16 +23,16 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 
 /// Compute the scores of positions from the ends of their lines
 ///
-/// The positions of all files form one set. A legal move from one of them to another links them;
-/// equal positions are one, by whatever moves they were reached. A position with moves in the set
-/// gets the best of these moves as pm (the first in ASCII order among equals) and its score as ce;
-/// its own ce, pm and pv are replaced. A position without moves keeps its ce; mate, stalemate and
-/// dead positions get theirs from the board. Positions without a score do not count.
+/// The positions of all files form one set, and legal moves from one position to another link them;
+/// equal positions count as one, whatever moves lead to them. A position with moves in the set gets
+/// the best of these moves as pm (the first in ASCII order among equals) and its score as ce; its
+/// own ce, pm and pv are replaced. A position without moves keeps its ce; mate, stalemate and dead
+/// positions get their score from the board. Positions without a score do not count.
 ///
-/// Scores in a cycle that never settle are repetitions, and count 0.
+/// Scores in a cycle that do not converge are repetitions, and count 0.
 ///
-/// Records are written in input order, in canonical form, with remarks and unreadable text
-/// unchanged. All positions are held in memory.
+/// pgn writes the records in input order and canonical form, with remarks and unreadable text
+/// unchanged. It keeps all positions in memory.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Backsolve {
     #[command(flatten)]
@@ -43,7 +41,7 @@ pub(in crate::commands) struct Backsolve {
     #[command(flatten)]
     write: Write,
 
-    /// Let the own score of a position compete with those of its moves
+    /// Let the position's own score compete with those of its moves
     #[arg(long)]
     keep_own: bool,
 }

@@ -1,8 +1,6 @@
 //! Records of EPD into games: the reading in threads, the linking in order.
 //!
-//! Owns: what is done with lines that are no records. Knows nothing of: what links records.
 //! Standard: §16.2. Decisions: D-47.
-//! Start at [`Linking`] and [`Linked`], which collects.
 
 use crate::collect::Take;
 use crate::output::Output;

@@ -1,8 +1,6 @@
 //! `pgn epd fmt`: records in canonical form.
 //!
-//! Owns: the verb and its options. Knows nothing of: the form itself.
 //! Standard: §16.2. Decisions: D-48, D-49, D-51.
-//! Start at [`Fmt`].
 
 use clap::Args;
 use pgnkit::chess::Variant;
@@ -24,17 +22,17 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 
 /// Write records in canonical form
 ///
-/// Operations are in ASCII order of their opcodes, moves in SAN, the moves of am and bm in ASCII
-/// order; single spaces separate the parts, and a semicolon ends each operation. The counters of a
-/// FEN become hmvc and fmvn; in a file whose name ends in .fen each line stays a FEN, and gets the
-/// counters it lacks. Formatting twice gives the same as formatting once.
+/// Operations are in ASCII order of their opcodes, moves in SAN, and the moves of am and bm in
+/// ASCII order; single spaces separate the parts, and a semicolon ends each operation. The counters
+/// of a FEN become hmvc and fmvn; in a file whose name ends in .fen, each line stays a FEN and gets
+/// missing counters. Formatting twice gives the same result as formatting once.
 ///
-/// Every loss is reported. Faults, and what the profile cannot represent, are counted on standard
-/// error, for each file and each code; `-v` lists every place. A quote in a string becomes an
-/// apostrophe, since EPD has no way to write it.
+/// pgn reports every loss. On standard error it counts findings, and what the profile cannot
+/// represent, for each file and code; `-v` lists every location. A quote in a string becomes an
+/// apostrophe, because EPD has no way to write it.
 ///
-/// The status is 0 when everything was written, 1 when `-n`, `-d` or `--check` found a difference,
-/// 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, 1 if `-n`, `-d` or `--check` found a difference,
+/// and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Fmt {
     #[command(flatten)]
@@ -50,8 +48,8 @@ pub(in crate::commands) struct Fmt {
 
     /// Read scores from White's point of view, not from that of the side to move
     ///
-    /// For records of programs that score every position for White: `ce` changes its sign if Black
-    /// is to move, as the standard requires.
+    /// For records from programs that score every position for White: `ce` changes its sign if
+    /// Black is to move, as the standard requires.
     #[arg(long, help_heading = "Output")]
     positive_for_white: bool,
 }
@@ -60,7 +58,7 @@ pub(in crate::commands) struct Fmt {
 const PROFILES: &Values<epd::Form> = &[
     (
         "modern",
-        "UTF-8; keeps remarks, private operations, long strings and faulty text",
+        "UTF-8; keeps remarks, private operations, long strings and unreadable text",
         epd::Form::Modern,
     ),
     (

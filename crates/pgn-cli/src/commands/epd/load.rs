@@ -1,8 +1,6 @@
 //! All records of some files, in memory.
 //!
-//! Owns: the lines in order, and what is said about them. Knows nothing of: what is done with them.
 //! Standard: §16.2. Decisions: D-47.
-//! Start at [`load`].
 
 use crate::args::Read;
 use crate::collect::{Collector, Take};

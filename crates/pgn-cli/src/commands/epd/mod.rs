@@ -1,6 +1,5 @@
 //! `pgn epd`: positions a line, with what is said about them.
 //!
-//! Owns: the verbs below it. Knows nothing of: the format.
 //! Standard: §16.2. Decisions: D-48 to D-51.
 //! Start at [`Epd`].
 
@@ -29,20 +28,20 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 pub(super) const CHECK_EXAMPLES: &[Example] = &[
     ("pgn epd check suites/", "All files in a folder"),
-    ("pgn epd check --profile import suite.epd", "By the letter of 1994"),
+    ("pgn epd check --profile import suite.epd", "Strictly by the standard of 1994"),
     ("pgn epd check --fix suite.epd", "Fix what can be fixed with certainty"),
 ];
 
 /// Work on EPD records
 ///
-/// Each line of Extended Position Description has a position, followed by operations about it: the
-/// best move, an evaluation, a name. Test suites, opening books and engines use it.
+/// Each line of Extended Position Description (EPD) has a position, followed by operations: the
+/// best move, an evaluation, a name. Test suites, opening books and engines use EPD.
 #[derive(Args, Debug)]
 pub(super) struct Epd {
     #[command(subcommand)]
     verb: Verb,
 
-    /// The variant, such as Atomic [default: as the FEN fields show]
+    /// The variant, such as Atomic [default: the one that the FEN fields show]
     #[arg(long, global = true, value_name = "NAME", value_parser = variant)]
     variant: Option<Variant>,
 }
@@ -61,18 +60,18 @@ fn variant(name: &str) -> Result<Variant, String> {
 enum Verb {
     /// Report what is wrong with EPD records
     ///
-    /// Each finding has the file, line and column, what was expected and what was found, and how to
-    /// fix it. `pgn explain CODE` describes a rule in full.
+    /// Each finding shows the file, line and column, what was expected and found, and how to fix
+    /// it. `pgn explain CODE` describes a rule in full.
     ///
-    /// The profile decides what counts as a fault. lax (the default) reports what is lost or
+    /// The profile decides what counts as a finding. lax (the default) reports what is lost or
     /// misleading; import follows the standard to the letter; modern and archival expect exactly
     /// what `pgn epd fmt` writes with that profile.
     ///
-    /// With `--fix` files are corrected in place, atomically, and keep their compression. With
-    /// `--diff` nothing is written.
+    /// `--fix` fixes files in place, atomically, and keeps their compression. With `--diff`,
+    /// nothing is written.
     ///
-    /// The status is 0 when there is nothing above info, 1 when there is, 2 when a file could not
-    /// be read or written.
+    /// The exit status is 0 if there are no errors or warnings, 1 if there are any, and 2 if a file
+    /// could not be read or written.
     Check(Check),
     Fmt(fmt::Fmt),
     Solve(solve::Solve),

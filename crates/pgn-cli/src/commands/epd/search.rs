@@ -1,7 +1,4 @@
 //! What `solve` and `analyze` share: the search of many records.
-//!
-//! Owns: progress, what is said of failures. Knows nothing of: what answers mean.
-//! Start at [`search`].
 
 use std::num::NonZeroUsize;
 

@@ -1,8 +1,6 @@
 //! `pgn epd solve`: how many positions of a test suite an engine solves.
 //!
-//! Owns: the verb, the score, the table. Knows nothing of: engines.
 //! Standard: §16.2.5. Decisions: D-50.
-//! Start at [`Solve`].
 
 use std::num::NonZeroUsize;
 
@@ -37,20 +35,20 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// Solve a test suite with an engine
 ///
 /// A position is solved if the engine plays one of the moves of bm, if there are any, and none of
-/// those of am. With dm alone the score decides: mate in that many moves or fewer. Records without
-/// any of these are skipped.
+/// the moves of am. With dm alone, the score decides: mate in that many moves or fewer. Records
+/// without any of these are skipped.
 ///
-/// The table has a line per position: whether it is solved, the move played, the wanted moves, and
-/// since when the engine kept to its move, with depth, time and positions searched; then the final
-/// depth, score, positions and time. The totals are below it.
+/// The table has one line per position: whether it is solved; the move played; the expected moves;
+/// depth, time and positions searched when the engine settled on its move; and the final depth,
+/// score, positions and time. The totals are below the table.
 ///
 /// `-j N` runs N engines in parallel; the default is one.
 ///
-/// An engine that hangs or exits, or gives an illegal move, is reported, and the work continues;
-/// then the status is 2, otherwise 0.
+/// If an engine hangs, exits or returns an illegal move, pgn reports this and continues; the exit
+/// status is then 2, and otherwise 0.
 #[derive(Args, Debug)]
 #[command(mut_args(|arg| if arg.get_id() == "engine" { arg.required(true) } else { arg }))]
-#[command(mut_arg("jobs", |arg| arg.help("How many engines to run in parallel [default: 1]")))]
+#[command(mut_arg("jobs", |arg| arg.help("Number of engines to run in parallel [default: 1]")))]
 pub(in crate::commands) struct Solve {
     #[command(flatten)]
     read: Read,

@@ -1,8 +1,6 @@
 //! `pgn explain country`: what country codes mean, then and now.
 //!
-//! Owns: these pages. Knows nothing of: the lists themselves.
 //! Standard: §15. Decisions: D-44.
-//! Start at [`page`].
 
 use std::fmt::Write as _;
 

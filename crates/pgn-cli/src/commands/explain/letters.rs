@@ -1,8 +1,6 @@
 //! `pgn explain letters`: the piece letters of languages.
 //!
-//! Owns: these pages. Knows nothing of: how moves are read in them.
 //! Standard: §17. Decisions: D-62.
-//! Start at [`page`].
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,5 @@
 //! `pgn explain`: the page of a rule, a glyph, a country, a tag, a language's letters.
 //!
-//! Owns: the verb, the list of rules. Knows nothing of: the rules' pages, which stand with them.
 //! Standard: §8.1.1, §9, §10, §15, §17. Decisions: D-25.
 //! Start at [`Explain`].
 
@@ -27,24 +26,24 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn explain", "All rules, one per line"),
     ("pgn explain C001", "What a code means and how to fix it"),
     ("pgn explain illegal-move", "The same, by name"),
-    ("pgn explain nag 14", "What an annotation glyph means"),
+    ("pgn explain nag 14", "What an annotation symbol (NAG) means"),
     ("pgn explain country JUG", "What a country code means"),
     ("pgn explain tag TimeControl", "How a tag is written"),
 ];
 
-/// Explain a rule of `pgn check`, a glyph, a country code or a tag
+/// Explain a rule of `pgn check`, an annotation symbol (NAG), a country code or a tag
 ///
-/// For a rule: what it finds, why it matters, what the standard says, an example, how to fix it,
-/// and which programs write such games. Without a code, a list of all rules: code, severity in the
+/// For a rule, prints what it finds, why it matters, what the standard says, an example, how to fix
+/// it, and which programs write such games. Without a code, lists all rules: code, severity in the
 /// profile lax, whether `pgn check --fix` can fix it, name and summary.
 ///
-/// `nag` explains annotation glyphs, by number, symbol or words; `country` the codes of the tag
-/// Site, by code or name; `tag` the tags of the standard; `letters` the piece letters of languages.
-/// Each of these alone prints a list. `nag`, `country` and `tag` can be left out before what is no
-/// rule: `pgn explain GER`.
+/// `nag` explains NAGs, by number, symbol or words; `country` explains the codes of the tag Site,
+/// by code or name; `tag` explains the tags of the standard; `letters` shows the piece letters of
+/// languages. Each of these alone prints a list. You can leave out `nag`, `country` and `tag` if
+/// the next word is not the name of a rule: `pgn explain GER`.
 #[derive(Args, Debug)]
 pub(super) struct Explain {
-    /// The code or the name of a rule; or nag, country, tag or letters, and which one
+    /// The code or name of a rule; or nag, country, tag or letters, and what to explain
     #[arg(value_name = "CODE")]
     words: Vec<String>,
 

@@ -1,8 +1,6 @@
 //! `pgn explain nag`: what annotation glyphs mean.
 //!
-//! Owns: these pages. Knows nothing of: the table itself.
 //! Standard: §10, §8.2.3.8. Decisions: D-13, D-35, D-36.
-//! Start at [`page`].
 
 use std::fmt::Write as _;
 
@@ -100,5 +98,5 @@ fn no_such(whole: &str, word: &str) -> Error {
     let later = Nag::later().map(|(_, later)| later.meaning);
     let near = nearest_word(whole, meanings.chain(later));
     let what = if near.is_some() { whole } else { word };
-    unknown("nag", "annotation glyph", what, near)
+    unknown("nag", "annotation symbol", what, near)
 }

@@ -1,8 +1,6 @@
 //! `pgn explain tag`: what tags say and how their values are written.
 //!
-//! Owns: these pages. Knows nothing of: how values are read.
 //! Standard: §8.1.1, §9. Decisions: D-25.
-//! Start at [`page`].
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,4 @@
 //! Games that were parted, brought to where they go: what `filter` and `cat` share.
-//!
-//! Owns: numbers, limits and samples, the account. Knows nothing of: which games match.
-//! Start at [`FilterOutput`], which collects.
 
 use std::io::Write as _;
 use std::sync::Arc;

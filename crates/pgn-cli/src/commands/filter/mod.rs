@@ -1,6 +1,5 @@
 //! `pgn filter`: the games for which an expression holds.
 //!
-//! Owns: the verb and its options. Knows nothing of: expressions, how games are parted.
 //! Decisions: D-09, D-38.
 //! Start at [`Filter`].
 
@@ -35,28 +34,28 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn filter --where 'WhiteElo >= 2700 and result = draw' --count games/", "Count them"),
     (
         "pgn filter --where 'ends checkmate' --list games.pgn",
-        "List them, with their place in the file",
+        "List them, with their location in the file",
     ),
 ];
 
 /// Keep games that match an expression
 ///
 /// The expression of `--where` can use tags by name, computed words such as player, elo, year,
-/// plycount, result and eco, and conditions on comments, glyphs, clocks and evaluations;
-/// docs/formats/query.md describes them all. Only as much of a game is read as the answer needs:
-/// `--explain` shows how much that is.
+/// plycount, result and eco, and conditions on comments, NAGs, clocks and evaluations;
+/// docs/formats/query.md describes them all. pgn reads only as much of a game as the expression
+/// needs: `--explain` shows how much that is.
 ///
-/// Each game is written exactly as it was read, followed by an empty line. A game without a
+/// pgn writes each game exactly as it was read, followed by an empty line. A game without a
 /// termination marker gets one. Text after the last game of a file is left out.
 ///
-/// If the expression depends on positions, games with an illegal move are left out, whether it asks
-/// for a position or for its absence; their number is reported.
+/// If the expression depends on positions, games with an illegal move are left out, whether it
+/// requires a position or excludes one; pgn reports their number.
 ///
-/// `--list` writes one line per game, separated by tabs: file, number in the file, line, ply of the
-/// match or a hyphen, White, Black, Result, Date, Event.
+/// `--list` writes one line per game, with tabs between the fields: file, number in the file, line,
+/// ply of the match or a hyphen, White, Black, Result, Date, Event.
 ///
-/// The status is 0 when games matched, 1 when none did, 2 when something could not be read or
-/// written.
+/// The exit status is 0 if games matched, 1 if none matched, and 2 if something could not be read
+/// or written.
 #[derive(Args, Debug)]
 pub(super) struct Filter {
     #[command(flatten)]
@@ -81,13 +80,13 @@ pub(super) struct Filter {
     #[arg(long, hide_short_help = true)]
     invert: bool,
 
-    /// Only these games, by number, such as `10..20,30,40..`
+    /// Use only these games, by number, such as `10..20,30,40..`
     ///
     /// Games are numbered from 1 across all files. `!10..20` means all but these.
     #[arg(long, value_name = "RANGES", hide_short_help = true)]
     games: Option<Ranges>,
 
-    /// Only these of the matching games, by number
+    /// Use only these of the matching games, by number
     #[arg(long, value_name = "RANGES", hide_short_help = true)]
     nth: Option<Ranges>,
 
@@ -100,37 +99,37 @@ pub(super) struct Filter {
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
-    /// A random sample of N matching games, in their original order
+    /// Use a random sample of N matching games, in their original order
     #[arg(long, value_name = "N", hide_short_help = true)]
     #[arg(conflicts_with_all = ["limit", "count", "rejects"])]
     sample: Option<u64>,
 
     /// Draw another sample [default: 0]
     ///
-    /// The same number gives the same games.
+    /// The same S always selects the same games.
     #[arg(long, value_name = "S", requires = "sample", hide_short_help = true)]
     seed: Option<u64>,
 
-    /// Only print the number of games
+    /// Print only the number of games
     #[arg(long, conflicts_with_all = ["list", "mark"])]
     count: bool,
 
-    /// Print a line about each game instead of the game
+    /// Print one line about each game instead of the game
     #[arg(long, conflicts_with = "mark")]
     list: bool,
 
     /// Add TEXT as a comment where a game matches
     ///
-    /// The place is after the move that completes the match, or before the first move if the
-    /// expression does not depend on moves. `{fen}` becomes the position, `{key}` its Polyglot key.
-    /// Everything else in the game stays the same.
+    /// The comment goes after the move that completes the match, or before the first move if the
+    /// expression does not depend on moves. `{fen}` becomes the position, and `{key}` its Polyglot
+    /// key. Everything else in the game stays the same.
     #[arg(long, value_name = "TEXT")]
     mark: Option<String>,
 
-    /// Show how the expression is evaluated, and read no games
+    /// Show how the expression is evaluated, without reading games
     ///
-    /// For named files, also show what their indexes know: how many games each condition leaves,
-    /// and how many of them are read.
+    /// If you name files, it also shows what their indexes can answer: how many games each
+    /// condition leaves, and how many of them must be read.
     #[arg(long, hide_short_help = true)]
     explain: bool,
 }

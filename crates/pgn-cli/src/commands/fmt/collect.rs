@@ -1,7 +1,4 @@
 //! What `pgn fmt` does with the games: print them, write them back, list, show, or only compare.
-//!
-//! Owns: what becomes of each file. Knows nothing of: how the text came about.
-//! Start at [`Formatted`], which collects.
 
 use super::Aims;
 use super::legacy_text::LegacyText;

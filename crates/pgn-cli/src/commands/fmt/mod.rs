@@ -1,6 +1,5 @@
 //! `pgn fmt`: games in export form.
 //!
-//! Owns: the verb and its options. Knows nothing of: the form itself.
 //! Standard: §3.2. Decisions: D-39, D-41.
 //! Start at [`Fmt`].
 
@@ -32,27 +31,28 @@ pub(super) use work::Parting;
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn fmt games.pgn -o clean.pgn", "Rewrite the games"),
     ("pgn fmt -w games/", "Rewrite all files of a folder in place"),
-    ("pgn fmt -d games.pgn", "Only show what would change"),
-    ("pgn fmt --check games/", "Check only: status 1 if a file differs"),
+    ("pgn fmt -d games.pgn", "Show only what would change"),
+    ("pgn fmt --check games/", "Only check: the exit status is 1 if a file differs"),
 ];
 
 /// Write games in export form
 ///
-/// Reads PGN in any form and writes the standard's: tags in order, moves in canonical SAN, lines of
-/// less than 80 characters. Formatting twice gives the same as formatting once.
+/// Reads PGN in any form and writes the export form of the standard: tags in order, moves in
+/// canonical SAN, lines of less than 80 characters. Formatting twice gives the same result as
+/// formatting once.
 ///
-/// Every loss is reported. Faults, and what the profile cannot represent or represents differently,
-/// are counted on standard error, for each file and each code; `-v` lists every place, and
-/// `pgn explain CODE` explains a code. A game that the profile rejects is reported and left out.
+/// pgn reports every loss. On standard error it counts findings, and what the profile cannot
+/// represent or represents differently, for each file and code; `-v` lists every location, and `pgn
+/// explain CODE` explains a code. A game that the profile rejects is reported and left out.
 ///
-/// Files whose names end in .epd or .fen are written as `pgn epd fmt` does.
+/// Files whose names end in .epd or .fen are written as by `pgn epd fmt`.
 ///
-/// In place, a file is replaced only if its content changes, atomically, and keeps its compression.
+/// In place, a file is replaced atomically, only if its content changes, and keeps its compression.
 /// It does not change if it could not be read to the end, if a game was rejected, if it has no
-/// games, or if another program wrote it in the meantime.
+/// games, or if another program changed it in the meantime.
 ///
-/// The status is 0 when everything was written, 1 when `-n`, `-d` or `--check` found a difference,
-/// 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, 1 if `-n`, `-d` or `--check` found a difference,
+/// and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Fmt {
     #[command(flatten)]
@@ -73,10 +73,10 @@ pub(super) struct Fmt {
 pub(super) struct Target {
     /// Write to FILE instead of standard output
     ///
-    /// An old FILE is replaced only when everything has been read and written. If something could
-    /// not be read, it stays and the result goes to FILE.partial, unless `--partial` accepts it; if
-    /// nothing can be written, it stays too. A name that ends in .gz, .zst, .bz2 or .xz is written
-    /// compressed.
+    /// An existing FILE is replaced only when everything has been read and written. If something
+    /// could not be read, the file stays and the result goes to FILE.partial, unless you give
+    /// `--partial`; if nothing can be written, the file stays, too. If the name ends in .gz, .zst,
+    /// .bz2 or .xz, the output is compressed.
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     output: Option<PathBuf>,
 
@@ -84,7 +84,7 @@ pub(super) struct Target {
     #[arg(short = 'w', long)]
     in_place: bool,
 
-    /// Write nothing; only say what would change
+    /// Write nothing; only report what would change
     #[arg(short = 'n', long)]
     dry_run: bool,
 
@@ -92,7 +92,7 @@ pub(super) struct Target {
     #[arg(short, long)]
     diff: bool,
 
-    /// Write nothing; the status is 1 if a file would change
+    /// Write nothing; the exit status is 1 if a file would change
     #[arg(long, conflicts_with = "in_place")]
     check: bool,
 

@@ -1,7 +1,4 @@
 //! The work of `pgn fmt` on a chunk: the text, and the difference when it is wanted.
-//!
-//! Owns: which part of the old text a new game is compared with. Knows nothing of: files.
-//! Start at [`Format`].
 
 use crate::diff::{Op, compare};
 use crate::rewrite::{self, Rewrite, Rewritten};

@@ -1,8 +1,6 @@
 //! `pgn import bgn`: Blind Game Notation.
 //!
-//! Owns: the verb. Knows nothing of: the notation.
 //! Decisions: D-61.
-//! Start at [`Bgn`].
 
 use clap::Args;
 
@@ -22,13 +20,13 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// Make PGN from Blind Game Notation
 ///
 /// The notation is for people who use a screen reader; docs/formats/bgn.md describes it. Every verb
-/// reads it if the content or the ending .bgn shows it; this verb reads any input as BGN. Words
-/// that were written for symbols stay words.
+/// recognizes it by its content or by the extension .bgn; this verb reads any input as BGN. Words
+/// that were written instead of symbols stay words.
 ///
-/// Faults of the notation are reported with their place, faults in the games are counted as by
-/// `pgn convert`; `-v` lists each. The line numbers are those of the file.
+/// pgn reports findings in the notation with their locations, and counts findings in the games as
+/// `pgn convert` does; `-v` lists each one. The line numbers are those of the file.
 ///
-/// The status is 0 when everything was written, 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Bgn {
     #[command(flatten)]

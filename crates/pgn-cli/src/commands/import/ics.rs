@@ -1,8 +1,6 @@
 //! `pgn import ics`: the logs and mails of chess servers.
 //!
-//! Owns: the verb and its options. Knows nothing of: what a log looks like.
 //! Standard: §13. Decisions: D-57.
-//! Start at [`Ics`].
 
 use clap::Args;
 use pgnkit::convert::ics::{Log, Options, Times};
@@ -18,23 +16,23 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
     ("pgn import ics session.log -o games.pgn", "All games of a session"),
     (
         "pgn import ics --times --site \"freechess.org NET\" mail.mbox",
-        "With the time of each move, and the site",
+        "With the time of each move, and a site",
     ),
     ("pgn import ics -v session.log", "List every line outside games"),
 ];
 
 /// Make PGN from logs and mails of chess servers
 ///
-/// Reads move lists that FICS, ICC and similar servers print and mail, and blocks of numbered moves
-/// in two columns from older servers, anywhere in a log: quote marks of mail and prompts before a
-/// line are skipped. The players, their ratings, date and time as printed, the kind of match and
-/// its time control become tags; the reason for the end becomes the tag Termination and is also
-/// kept as the last comment. Variants get the tag Variant.
+/// Reads the move lists that FICS, ICC and similar servers print and mail, and blocks of numbered
+/// moves in two columns from older servers, anywhere in a log. Quote marks of mail and prompts
+/// before a line are skipped. The players, their ratings, the date and time as printed, the kind of
+/// match and its time control become tags; the reason for the end becomes the tag Termination and
+/// is also kept as the last comment. Variants get the tag Variant.
 ///
-/// Lines outside games are counted; `-v` lists them. An unreadable line inside a list, a truncated
-/// list, an unknown reason or date, and illegal moves are reported with their places.
+/// pgn counts lines outside games; `-v` lists them. It reports unreadable lines inside a list,
+/// truncated lists, unknown reasons or dates, and illegal moves with their locations.
 ///
-/// The status is 0 when everything was written, 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Ics {
     #[command(flatten)]

@@ -1,6 +1,5 @@
 //! `pgn import`: records that are no PGN, as games.
 //!
-//! Owns: the verbs below it, and what they share. Knows nothing of: the formats' insides.
 //! Standard: §13. Decisions: D-57.
 //! Start at [`Import`]; a new format is a file beside this one.
 
@@ -29,8 +28,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Make PGN from other game records
 ///
-/// Reading never stops at bad data: each game is kept up to the fault, and unreadable text is
-/// reported with its file, line and column.
+/// Reading never stops at bad data: pgn keeps each game up to the error, and reports unreadable
+/// text with its file, line and column.
 #[derive(Args, Debug)]
 pub(super) struct Import {
     #[command(subcommand)]
@@ -61,11 +60,11 @@ impl Import {
 /// What is read, where the games go, and how they are written.
 #[derive(Args, Debug)]
 struct Common {
-    /// Files or folders to read; standard input if none is given, or for `-`
+    /// Files or folders to read; without any, or for `-`, standard input
     ///
-    /// A folder means every file below it that ends in .txt, .log, .ics, .uci, .eml or .mbox;
-    /// for `text` in .html, .htm, .xhtml, .txt, .md, .eml or .mbox.
-    /// Compression (.gz, .zst, .bz2, .xz, .zip) is recognised by content.
+    /// A folder means every file below it that ends in .txt, .log, .ics, .uci, .eml or .mbox; for
+    /// `text`, in .html, .htm, .xhtml, .txt, .md, .eml or .mbox. pgn recognizes compression (.gz,
+    /// .zst, .bz2, .xz, .zip) by content.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 

@@ -1,8 +1,6 @@
 //! `pgn import text`: games in web pages, newsletters, mails and prose.
 //!
-//! Owns: the verb. Knows nothing of: where in a text games stand.
 //! Standard: §8. Decisions: D-57.
-//! Start at [`Text`].
 
 use clap::Args;
 use pgnkit::convert::text::Excerpts;
@@ -23,21 +21,21 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
     ("pgn import text saved-pages -o games.pgn", "All pages of a folder"),
 ];
 
-/// Take the games out of web pages, mails and other texts
+/// Extract games from web pages, mails and other texts
 ///
-/// A game is tag pairs with movetext after them, or movetext that begins with `1.` and has four
-/// legal moves or more. Prose around it is left out; prose between paragraphs of moves is, too, if
-/// the next paragraph begins with the number that is due and a legal move.
+/// A game consists of tag pairs with movetext after them, or of movetext that begins with `1.` and
+/// has four legal moves or more. Prose around it is left out, and also prose between paragraphs of
+/// moves if the next paragraph begins with the expected move number and a legal move.
 ///
-/// Tags of HTML are dropped and its entities are decoded. PGN in strings of scripts and in
-/// attributes such as `data-pgn` is found, too. Mails may have several parts, in quoted-printable
-/// or Base64; of alternative parts the first one with games is read. Quote marks of mail before a
-/// line are skipped.
+/// pgn drops HTML tags and decodes entities. It also finds PGN in strings of scripts and in
+/// attributes such as `data-pgn`. Mails may have several parts, in quoted-printable or Base64; of
+/// alternative parts, pgn reads the first one with games. Quote marks of mail before a line are
+/// skipped.
 ///
-/// Lines outside games are counted; `-v` lists them, and the line where each game begins. Illegal
-/// moves are reported with their places, which for text without markup are exact.
+/// pgn counts lines outside games; `-v` lists them, and the line where each game begins. It reports
+/// illegal moves with their locations, which are exact for text without markup.
 ///
-/// The status is 0 when everything was written, 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Text {
     #[command(flatten)]

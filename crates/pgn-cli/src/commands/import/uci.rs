@@ -1,8 +1,6 @@
 //! `pgn import uci`: lines of moves in coordinates.
 //!
-//! Owns: the verb. Knows nothing of: what such a line looks like.
 //! Standard: §13. Decisions: D-32, D-34.
-//! Start at [`Uci`].
 
 use clap::Args;
 use pgnkit::convert::uci::MoveLines;
@@ -17,20 +15,20 @@ use pgn_db::source::Wanted;
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     ("pgn import uci moves.txt -o games.pgn", "One game per line"),
     ("pgn import uci engine.log", "The games of an engine's log"),
-    ("pgn convert --to uci games.pgn | pgn import uci", "Main lines there and back"),
+    ("pgn convert --to uci games.pgn | pgn import uci", "Convert main lines to moves and back"),
 ];
 
 /// Make PGN from lines of coordinate moves
 ///
-/// A line such as `e2e4 e7e5 g1f3` is a game, and so is `position startpos moves e2e4` or
-/// `position fen FEN moves …`, as sent to engines; if several such lines continue one another, the
-/// last is the game. `0000` is a null move. A game that ends in mate or stalemate has that result;
-/// other results are unknown.
+/// A line such as `e2e4 e7e5 g1f3` is a game, and so is `position startpos moves e2e4` or `position
+/// fen FEN moves …`, as sent to engines; if several such lines continue one another, the last one
+/// is the game. `0000` is a null move. A game that ends in mate or stalemate has that result; other
+/// results are unknown.
 ///
-/// Lines that are not games are counted; `-v` lists them. An illegal move ends its game and is
-/// reported with its place; the moves after it are kept as a comment.
+/// pgn counts lines that are not games; `-v` lists them. An illegal move ends its game and is
+/// reported with its location; the moves after it are kept as a comment.
 ///
-/// The status is 0 when everything was written, 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Uci {
     #[command(flatten)]

@@ -1,8 +1,6 @@
 //! What every import does with the games that it gets.
 //!
-//! Owns: the loop over the sources, what is said of each. Knows nothing of: formats.
 //! Standard: §3.2. Decisions: D-39.
-//! Start at [`import`].
 
 use std::cell::Cell;
 use std::io::{self, Read};

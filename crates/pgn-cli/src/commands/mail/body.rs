@@ -1,8 +1,6 @@
-//! The texts of a mail: what it says, unpacked from however it travelled.
+//! The texts of a mail: what it says, unpacked from however it traveled.
 //!
-//! Owns: where in a mail a record is looked for. Knows nothing of: records.
 //! Standard: §21. Decisions: D-55.
-//! Start at [`find_by_any_rules`].
 
 #[cfg(feature = "mail")]
 use mail_parser::{MessageParser, PartType};

@@ -1,6 +1,5 @@
 //! `pgn mail`: correspondence games by mail, a move a message.
 //!
-//! Owns: the verbs below it. Knows nothing of: what a message says, how mail travels.
 //! Standard: §21. Decisions: D-55.
 //! Start at [`Mail`].
 
@@ -21,14 +20,14 @@ pub(super) const EXAMPLES: &[Example] = &[
         "pgn mail write games.pgn --game 7 --move e4 -w",
         "Play a move in game 7, and print the message to send",
     ),
-    ("pgn mail read games.pgn answer.eml", "Put the answer into its game"),
+    ("pgn mail read games.pgn answer.eml", "Add the answer to its game"),
 ];
 
 /// Play correspondence games by mail
 ///
 /// A message is any mail that contains an EPD record with the position before the move, the move,
-/// the number of the game, and sender and receiver. Nothing is sent or fetched; any mail program
-/// can do that.
+/// the number of the game, the sender and the receiver. pgn does not send or fetch mail; use any
+/// mail program for that.
 #[derive(Args, Debug)]
 pub(super) struct Mail {
     #[command(subcommand)]

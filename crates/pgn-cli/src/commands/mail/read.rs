@@ -1,8 +1,6 @@
 //! `pgn mail read`: a message put into the game it speaks of.
 //!
-//! Owns: the verb, and which game is meant. Knows nothing of: what a message does (pgnkit).
 //! Standard: §21. Decisions: D-55.
-//! Start at [`Read`].
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -24,38 +22,39 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::STDIN_NAME;
 
 pub(in super::super) const EXAMPLES: &[Example] = &[
-    ("pgn mail read games.pgn answer.eml", "Put the answer into its game"),
+    ("pgn mail read games.pgn answer.eml", "Add the answer to its game"),
     ("pgn mail read games.pgn -", "From a mail program through a pipe"),
     (
         "pgn mail read games.pgn answer.eml --game 3",
-        "Into the third game, which has another number for the sender",
+        "Add it to the third game, which has another number for the sender",
     ),
 ];
 
 /// A mail that is longer is none that a person wrote to play a move.
 const MAIL_BYTES_MAX: u64 = 64 << 20;
 
-/// Put a received message into its game
+/// Add a received message to its game
 ///
-/// The mail is read from MAIL, or from standard input. The message is its first line that is an EPD
-/// record with a game number (`tcgs`), a receiver (`tcri`) and a sender (`tcsi`); wrapping and
-/// encoding by mail programs are undone.
+/// pgn reads the mail from MAIL, or from standard input. The message is the first line that is an
+/// EPD record with a game number (`tcgs`), a receiver (`tcri`) and a sender (`tcsi`); pgn undoes
+/// the wrapping and encoding of mail programs.
 ///
-/// The game is the one with this number in the file, or in its tag GameSelector. Its players must
-/// match, their addresses if its tags have any, and its final position must be that of the message.
-/// Then the move is added after the last one, offers, claims and remarks become comments, and the
-/// result is set if the game is resigned, drawn by agreement or over on the board. The other games
-/// of the file stay the same, byte for byte, and the file is replaced atomically.
+/// The game is the one with this number in the file, or in its tag GameSelector. The players must
+/// match, and also their addresses if the tags contain any, and the final position of the game must
+/// be that of the message. pgn then adds the move after the last one, writes offers, claims and
+/// remarks as comments, and sets the result if the game is resigned, drawn by agreement or over on
+/// the board. The other games of the file stay the same, byte for byte, and the file is replaced
+/// atomically.
 ///
-/// The status is 0 when the message is in the game, even if it was there before; 2 when it does not
-/// fit, and then the file does not change.
+/// The exit status is 0 if the message is in the game, even if it was there before. It is 2 if the
+/// message does not fit, and the file then does not change.
 #[derive(Args, Debug)]
 pub(in super::super) struct Read {
     /// The file with the games
     #[arg(value_name = "FILE")]
     stored: PathBuf,
 
-    /// The mail; standard input if it is missing or `-`
+    /// The mail; without it, or for `-`, standard input
     #[arg(value_name = "MAIL")]
     mail: Option<PathBuf>,
 
@@ -63,7 +62,7 @@ pub(in super::super) struct Read {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
 
-    /// Change nothing; only say whether the message fits
+    /// Change nothing; only report whether the message fits
     #[arg(long)]
     check: bool,
 
@@ -222,7 +221,7 @@ fn remark(game: &Game, message: &Message) -> Option<String> {
         Act::Play { draw: Some(Draw::Offer), .. } => Some("a draw is offered".to_owned()),
         Act::Play { draw: Some(Draw::Claim), .. } => Some(match mail::claim(game) {
             Some(why) => format!("a draw is claimed, correctly: {why}"),
-            None => "a draw is claimed, but the board shows no reason".to_owned(),
+            None => "a draw is claimed, but the game gives no reason for it".to_owned(),
         }),
         Act::Play { draw: None, .. } | Act::Accept | Act::Decline | Act::Resign => {
             let is_over = game.outcome() != pgnkit::Outcome::Unknown;

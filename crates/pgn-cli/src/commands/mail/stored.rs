@@ -1,9 +1,6 @@
 //! One game of a file: looked at, and perhaps rewritten while the others stay byte for byte.
 //!
-//! Owns: the way through the file, and the form in which a changed game is written. Knows nothing
-//! of: messages.
 //! Standard: §3.2. Decisions: D-39, D-55.
-//! Start at [`visit`].
 
 use std::num::NonZeroUsize;
 use std::path::Path;

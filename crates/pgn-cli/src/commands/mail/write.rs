@@ -1,8 +1,6 @@
 //! `pgn mail write`: the message about a stored game.
 //!
-//! Owns: the verb and its options. Knows nothing of: what may be said (pgnkit).
 //! Standard: §21. Decisions: D-55.
-//! Start at [`Write`].
 
 use std::path::PathBuf;
 
@@ -29,18 +27,18 @@ pub(in super::super) const EXAMPLES: &[Example] = &[
 
 /// Write the message for a move
 ///
-/// The move is that of `--move`, or else the last one of the stored game. The side that moves is
+/// The move is that of `--move`, or else the last move of the stored game. The side that moves is
 /// the sender; names and addresses come from the tags White, Black, WhiteNA and BlackNA, or from
 /// `--sender` and `--recipient`.
 ///
 /// The message is one line: an EPD record with the position before the move (`fmvn`, `hmvc`), the
 /// move (`sm`), the number of the game (`tcgs`), the receiver (`tcri`) and the sender (`tcsi`),
-/// each with address and name. Send it in a mail of its own or below a greeting, with any subject.
+/// each with address and name. Send it alone or below a greeting, with any subject.
 ///
 /// The number of the game is its number in the file, unless the game has a tag GameSelector. If the
-/// two sides keep their games in different order, `--selector` sets one that both use.
+/// two sides keep their games in a different order, `--selector` sets a number that both use.
 ///
-/// The status is 0 when the message was written, 2 when it makes no sense for this game or
+/// The exit status is 0 if the message was written, and 2 if it makes no sense for this game or
 /// something could not be read or written.
 #[derive(Args, Debug)]
 pub(in super::super) struct Write {
@@ -77,7 +75,7 @@ pub(in super::super) struct Write {
     #[arg(long, help_heading = "Message", conflicts_with = "mv")]
     resign: bool,
 
-    /// A remark for the other player
+    /// Add a remark for the other player
     #[arg(long, value_name = "TEXT", help_heading = "Message")]
     note: Option<String>,
 
@@ -91,7 +89,7 @@ pub(in super::super) struct Write {
 
     /// The number that both sides use for the game
     ///
-    /// With `-w` it is kept in the tag GameSelector.
+    /// With `-w`, pgn stores it in the tag GameSelector.
     #[arg(long, value_name = "N", help_heading = "Players")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
     selector: Option<u64>,
@@ -202,7 +200,7 @@ impl Writing<'_> {
             let error = Error::new(ErrorKind::Usage, &what, refused.to_string());
             match refused {
                 Refused::NoAddress(_) | Refused::NoName(_) => {
-                    error.with_hint("add the tag, or say it with `--sender` and `--recipient`")
+                    error.with_hint("add the tag, or give it with `--sender` and `--recipient`")
                 }
                 _ => error,
             }

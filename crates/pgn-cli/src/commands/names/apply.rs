@@ -1,8 +1,6 @@
 //! `pgn names apply`: spellings changed as a list says.
 //!
-//! Owns: the verb, and what a list does to a game. Knows nothing of: how the list came about.
 //! Standard: §8.1.1. Decisions: D-14, D-21.
-//! Start at [`Apply`].
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,19 +25,19 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
     ("pgn names apply --changes changes.tsv -w games/", "Apply it"),
 ];
 
-/// Change spellings as a list says
+/// Change spellings according to a list
 ///
 /// Each line of the list has a kind (player, event, site or round), a spelling, and the correct
-/// one, separated by tabs; lines that begin with `#` have no effect. A player's name is changed in
-/// White and Black, separately for each name if several played together. Names must be spelled
-/// exactly as in the list. If the correct spelling of a player, event or site is to be changed by
-/// another line, the name becomes what that line says.
+/// spelling, separated by tabs; lines that begin with `#` have no effect. A player's name is
+/// changed in White and Black, separately for each name if several players play together. Names
+/// must be spelled exactly as in the list. If another line changes the correct spelling of a
+/// player, event or site, the name gets the spelling from that line.
 ///
-/// A line of the kind fideid has a player's name and a FIDE number: WhiteFideId and BlackFideId are
+/// A line of the kind fideid has a player's name and a FIDE number: WhiteFideId or BlackFideId is
 /// set if the player has this name before or after all changes, and has no number yet.
 ///
-/// Everything else stays the same, byte for byte. At the end a summary says how often each line was
-/// used.
+/// Everything else stays the same, byte for byte. At the end, a summary shows how often each line
+/// was used.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Apply {
     #[command(flatten)]

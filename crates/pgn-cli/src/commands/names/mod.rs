@@ -1,7 +1,6 @@
 //! `pgn names`: spellings of players, events and sites, reported and corrected.
 //!
-//! Owns: the verbs below it. Knows nothing of: how names are compared.
-//! Standard: §8.1.1. Decisions: none.
+//! Standard: §8.1.1.
 //! Start at [`Names`].
 
 use std::fs;
@@ -24,7 +23,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Find and correct spellings of players, events and sites
 ///
-/// `report` writes a list of changes, and `apply` makes exactly the changes in a list. In between
+/// `report` writes a list of changes, and `apply` makes exactly the changes in a list. In between,
 /// you read and edit the list.
 #[derive(Args, Debug)]
 pub(super) struct Names {

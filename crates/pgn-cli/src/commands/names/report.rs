@@ -1,8 +1,6 @@
 //! `pgn names report`: which spellings are likely one name.
 //!
-//! Owns: the verb, and counting the spellings of a scan. Knows nothing of: how names are compared.
 //! Standard: §8.1.1. Decisions: D-01.
-//! Start at [`Report`].
 
 use std::collections::HashSet;
 use std::fs;
@@ -44,24 +42,24 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// Report spellings that are probably the same name
 ///
 /// Compares the names of players, events and sites with each other and writes a list of changes:
-/// each line has the kind, the spelling found, the correct one, the number of games, and the
-/// reason, separated by tabs. Nothing else is written; `pgn names apply` applies the list.
+/// each line has the kind, the spelling found, the correct spelling, the number of games, and the
+/// reason, separated by tabs. pgn writes nothing else; `pgn names apply` applies the list.
 ///
 /// Spellings with the same letters are certain: they differ in case, accents, punctuation, titles
 /// or the order of names, an umlaut is written out (Müller, Mueller), or a Russian family name has
 /// its German or English ending (Jussupow, Yusupov); initials agree, and no other name of the
 /// collection fits as well. A player's name becomes the spelling in the form `Last, First`; if
-/// there are several, and for events and sites, the most frequent one is used. These are doubtful:
-/// initials for a name, a missing name, a different letter, a name that sounds alike. Their lines
-/// begin with `#` and have no effect until you remove it.
+/// there are several, and for events and sites, the most frequent one is used. A change is
+/// uncertain if there are initials instead of a name, a missing name, a different letter, or a name
+/// that sounds alike. Uncertain lines begin with `#` and have no effect until you remove it.
 ///
-/// With `--where` only names in matching games are reported. External lists come first:
-/// `--aliases`, then `--spelling` and `--fide`. Names are looked up in them without case, accents
-/// and punctuation, and a name that they give to several people is not changed. The rules of a
+/// With `--where`, only names in matching games are reported. External lists take precedence:
+/// `--aliases`, then `--spelling` and `--fide`. pgn looks up names in them ignoring case, accents
+/// and punctuation, and does not change a name that they give to several people. The rules of a
 /// spelling file for parts of names (%Prefix, %Infix, %Suffix) apply if no list has the whole name.
 ///
-/// All spellings of the collection are held in memory: about 150 bytes each, and at most four
-/// million. For a larger collection, make a report for each file and join the lists.
+/// pgn keeps all spellings of the collection in memory: about 150 bytes each, and at most four
+/// million. For a larger collection, write a report for each file and join the lists.
 #[derive(Args, Debug)]
 #[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
 pub(in crate::commands) struct Report {
@@ -84,23 +82,23 @@ pub(in crate::commands) struct Report {
 
     /// Take player names from FILE, a FIDE rating list
     ///
-    /// As text or XML, as downloaded, but unpacked.
+    /// The list is text or XML, as downloaded from FIDE, but unpacked.
     #[arg(long, value_name = "FILE")]
     fide: Vec<PathBuf>,
 
     /// Report FIDE numbers for players without one, from the lists of `--fide`
     ///
-    /// A number is reported if the lists have one player of that name, ignoring case, accents and
-    /// punctuation. It is doubtful if a game has another number, or was played before the player
-    /// was four years old or after the age of a hundred.
+    /// A number is reported if the lists have exactly one player of that name, ignoring case,
+    /// accents and punctuation. It is uncertain if a game has another number, or was played when
+    /// the player was under four or over a hundred years old.
     #[arg(long, requires = "fide")]
     add_ids: bool,
 
-    /// Report only what lists say, and do not compare names with each other
+    /// Report only what the lists contain, and do not compare names with each other
     #[arg(long)]
     lists_only: bool,
 
-    /// Leave doubtful changes out
+    /// Leave out uncertain changes
     #[arg(long)]
     sure: bool,
 }
@@ -151,7 +149,7 @@ impl Report {
         let n = census.len();
         let spellings = terminal::counted(n as u64, "spelling", "spellings");
         let sure = terminal::counted(n_sure as u64, "sure change", "sure changes");
-        console.say(&format!("{spellings}: {sure}, {n_doubtful} doubtful"));
+        console.say(&format!("{spellings}: {sure}, {n_doubtful} uncertain"));
         Ok(exit)
     }
 

@@ -1,8 +1,6 @@
 //! The one game of a file that was asked for.
 //!
-//! Owns: looking for it, and stopping there. Knows nothing of: what is done with it.
 //! Standard: §8, §16.2. Decisions: D-01, D-47.
-//! Start at [`find`].
 
 use std::path::Path;
 
@@ -41,8 +39,8 @@ pub(super) fn find(
         (None, None) => {
             let n = search.n_games;
             let why = match n {
-                1 => "holds 1 game".to_owned(),
-                n => format!("holds {n} games"),
+                1 => "has only 1 game".to_owned(),
+                n => format!("has only {n} games"),
             };
             Err(Error::new(ErrorKind::NoGames, file.display().to_string(), why))
         }

@@ -1,6 +1,5 @@
 //! `pgn show`: one game or position as a board.
 //!
-//! Owns: the verb and its options. Knows nothing of: how a board is drawn.
 //! Standard: §16.1, §16.2. Decisions: D-47, D-59, D-62, D-63.
 //! Start at [`Show`].
 
@@ -39,19 +38,19 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Show one game or position as a board
 ///
 /// Shows the final position of a game, or the position after a number of plies. A file of positions
-/// (.epd, .fen) has one per line; `--game` selects one. Without a file, and with `--fen` or
-/// `--moves`, the position is that of the command line. Impossible positions can be drawn too.
+/// (.epd, .fen) has one per line; `--game` selects one. Without a file, `--fen` and `--moves` give
+/// the position. Impossible positions can be shown, too.
 ///
-/// `--moves` are played from there, in any notation that the other verbs read, separated by commas
-/// or spaces.
+/// The moves of `--moves` are played from there. They may be in any notation that the other verbs
+/// read, separated by commas or spaces.
 ///
 /// `--to key` writes the position's Polyglot key, which books and `filter --where 'key ...'` use.
 /// An impossible position has none.
 ///
-/// An SVG picture colours the squares of the last move, and the squares and arrows that a comment
+/// An SVG picture colors the squares of the last move, and the squares and arrows that a comment
 /// marks (`[%csl Gd4]`, `[%cal Ge2e4]`).
 ///
-/// The status is 2 when there is no such game, position or move.
+/// The exit status is 2 if there is no such game, position or move.
 #[derive(Args, Debug)]
 pub(super) struct Show {
     /// The file; `-` is standard input
@@ -84,7 +83,7 @@ pub(super) struct Show {
 
     /// Output format: Unicode, ASCII, an SVG picture, a FEN or the key [default: unicode]
     ///
-    /// Without this option the ending of the output decides, .svg or .fen.
+    /// Without this option, the extension of the output decides: .svg or .fen.
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<Format>,
 

@@ -1,8 +1,6 @@
 //! `pgn sort --check`: the first game of each file that stands after one it should stand before.
 //!
-//! Owns: the comparison of neighbours, and the sentence. Knows nothing of: sorting.
 //! Standard: §12. Decisions: D-42.
-//! Start at [`Checked`], which collects.
 
 use crate::collect::Take;
 use crate::exit::Exit;

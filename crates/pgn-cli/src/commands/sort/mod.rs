@@ -1,6 +1,5 @@
 //! `pgn sort`: games in order.
 //!
-//! Owns: the verb and its options. Knows nothing of: the order itself, how much fits into memory.
 //! Standard: §12. Decisions: D-42.
 //! Start at [`Sort`].
 
@@ -30,7 +29,7 @@ use pgn_db::sort::{Folder, Sorter};
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn sort games/ -o sorted.pgn", "In the order of the standard"),
     ("pgn sort --by -avgelo,date games.pgn", "The strongest players first"),
-    ("pgn sort --check games.pgn", "Check only: status 1 if out of order"),
+    ("pgn sort --check games.pgn", "Only check: the exit status is 1 if games are out of order"),
     ("pgn sort --memory 256M huge.pgn.zst -o sorted.pgn.zst", "A file of any size"),
 ];
 
@@ -38,21 +37,21 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// The order is the collating sequence of the standard: by Date, Event, Site, Round, White, Black,
 /// Result, and then by the movetext as `pgn fmt` would write it. Dates and rounds are compared as
-/// numbers, everything else as characters. Games that are equal in all keys stay in input order.
+/// numbers, everything else as text. Games that are equal in all keys stay in input order.
 ///
-/// `--by` sorts by other keys, most important first, with equal games in input order. A key is a
-/// word (see `--by`) or the name of a tag, such as WhiteElo or ECO. A hyphen before a key sorts in
-/// descending order. Games whose value is unknown come last.
+/// `--by` sorts by other keys, most important first, and keeps equal games in input order. A key is
+/// a word (see `--by`) or the name of a tag, such as WhiteElo or ECO. A hyphen before a key sorts
+/// in descending order. Games with an unknown value come last.
 ///
-/// Each game is written exactly as it was read, followed by an empty line. A game without a
-/// termination marker gets one; one with an open comment or variation, or with a comment after its
-/// marker at the end of a file, is rewritten. Both are counted on standard error. Text outside
-/// games comes last.
+/// pgn writes each game exactly as it was read, followed by an empty line. A game without a
+/// termination marker gets one; a game with an unclosed comment or variation, or with a comment
+/// after its marker at the end of a file, is rewritten. pgn counts both on standard error. Text
+/// outside games comes last.
 ///
-/// Files larger than `--memory` are sorted in temporary files.
+/// pgn sorts files larger than `--memory` in temporary files.
 ///
-/// The status is 0 when everything was written, 1 when `--check` found a game out of order, 2 when
-/// something could not be read or written.
+/// The exit status is 0 if everything was written, 1 if `--check` found a game out of order, and 2
+/// if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Sort {
     #[command(flatten)]
@@ -77,8 +76,8 @@ pub(super) struct Sort {
     /// Compare games as this profile writes them [default: modern]
     ///
     /// The characters that a profile replaces, and its layout of movetext, can affect the order.
-    /// Sorting for a profile and formatting with it can be done in either order with the same
-    /// result. This option does not change what is written.
+    /// With this option, sorting for a profile and formatting with it give the same result in
+    /// either order. The option does not change what is written.
     #[arg(long, value_name = "PROFILE", value_parser = args::profile())]
     order_of: Option<Profile>,
 

@@ -1,8 +1,4 @@
 //! Takes the counts of chunk after chunk.
-//!
-//! Owns: the sums over files, and what is said of games that could not be counted whole. Knows
-//! nothing of: what is counted.
-//! Start at [`Gathered`].
 
 use super::table::Head;
 use crate::collect::Take;

@@ -1,6 +1,5 @@
 //! `pgn stats`: games counted.
 //!
-//! Owns: the verb and its options. Knows nothing of: how games are counted, how counts look.
 //! Start at [`Stats`].
 
 use clap::{Args, ValueEnum};
@@ -38,57 +37,57 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn stats --player Carlsen games.pgn", "One player's games"),
 ];
 
-/// Count games, in tables
+/// Count games and print tables
 ///
-/// Without `--by` the tables are the usual ones, if the games have the data: results, lengths,
-/// years, ratings, players, openings, events and more.
+/// Without `--by`, pgn prints the usual tables, as far as the games have the data: results,
+/// lengths, years, ratings, players, openings, events and more.
 ///
-/// `--by` names what to count by: a word (see `--by`) or the name of a tag. A number after a colon
-/// is how wide a band of numbers is (`elo:100`, `movecount:10`), or how many characters count
+/// `--by` sets what to count by: a word (see `--by`) or the name of a tag. A number after a colon
+/// sets how wide a range of numbers is (`elo:100`, `movecount:10`), or how many characters count
 /// (`eco:1`). Words joined by commas are counted together: `--by year,eco` has a row for each
-/// opening of each year. Given several times, it makes several tables.
+/// opening of each year. Give `--by` several times for several tables.
 ///
 /// Wins, draws, losses and the score are White's; in tables with a word about one player (player,
 /// opponent, color, elo), and with `--player`, they are those of the side in the row, and each game
 /// counts once for each side. The performance is the mean rating of the opponents, adjusted for the
 /// score by the table in the FIDE rating regulations. A game counts for the score if it has a
-/// result, for the performance if the opponent also has a rating, for lengths up to its first
+/// result, for the performance if the opponent also has a rating, and for lengths up to its first
 /// illegal move. `2551 (12)` is a performance over 12 games, if the score covers more.
 ///
-/// Names are taken as written: two spellings of a player are two players. With `--fold`, names of
-/// players, annotators, events and sites that differ only in case, accents and punctuation count as
-/// one; with `--fold=initials` so do players with the same family name and first initial, `Tal, M.`
-/// and `Tal, Mikhail`, who may be two people: `pgn names` shows what to correct. The fullest
-/// spelling is shown.
+/// Names count as they are spelled: two spellings of a player are two players. With `--fold`, names
+/// of players, annotators, events and sites that differ only in case, accents and punctuation count
+/// as one. With `--fold=initials`, players with the same family name and first initial, such as
+/// `Tal, M.` and `Tal, Mikhail`, also count as one, although they may be two people: `pgn names`
+/// shows what to correct. The tables show the fullest spelling.
 ///
 /// Openings come from the tags ECO, Opening and Variation, or without them from the moves: the last
 /// position in the table of `pgn classify`, in any move order. `--openings tags` uses only the
-/// tags, `--openings moves` only the moves, so that all names come from one table. `--by Opening`,
-/// with a capital, is the tag itself.
+/// tags, and `--openings moves` only the moves, so that all names come from one table. `--by
+/// Opening`, with a capital, is the tag itself.
 ///
-/// Speed is by the time for 40 moves: below 3 minutes bullet, up to 10 minutes blitz, below an hour
-/// rapid, below a day classical.
+/// Speed depends on the time for 40 moves: below 3 minutes is bullet, up to 10 minutes blitz, below
+/// an hour rapid, below a day classical.
 ///
-/// Rows beyond `--top` are counted in a line of their own; values that do not fit into `--memory`
-/// are counted on disk, so none is lost.
+/// A separate line counts the rows beyond `--top`. Values that do not fit into `--memory` are
+/// counted on disk, so none is lost.
 ///
-/// `--standings` shows events instead: for each one the players in order, with the crosstable of a
-/// match or a round robin, or the rounds of a Swiss or any other event, and the teams if there are
-/// WhiteTeam and BlackTeam tags. Games with the same Event, Section and EventDate form an event;
-/// without EventDate, 100 days without a game separate events of the same name. Another Site is the
-/// same event if at least half of the players are the same; a note names the sites. A broadcast or
-/// study of Lichess goes by BroadcastName or StudyName. In a cell 1, =
-/// and 0 are results, * an unfinished game, a period a missing one; +, ~ and - are results without
-/// a game, from Result (`+/-`, `-/+`, `0-0`) or Termination (`forfeit`, `unplayed`). In rounds
-/// `12w1` is a win with White against number 12.
+/// `--standings` shows events instead: for each event, the players in order, with the crosstable of
+/// a match or a round robin, or the rounds of a Swiss or any other event, and the teams if there
+/// are WhiteTeam and BlackTeam tags. Games with the same Event, Section and EventDate form an
+/// event; without EventDate, 100 days without a game separate events of the same name. Games with
+/// another Site belong to the same event if at least half of the players are the same; a note names
+/// the sites. For broadcasts and studies of Lichess, BroadcastName or StudyName counts as the
+/// event. In a cell, 1, = and 0 are results, * is an unfinished game, and a period is a missing
+/// one; +, ~ and - are results without a game, from Result (`+/-`, `-/+`, `0-0`) or Termination
+/// (`forfeit`, `unplayed`). In rounds, `12w1` is a win with White against number 12.
 ///
-/// Points and tie-breaks are exact. `--tie-breaks` lists the criteria for equal points: direct
+/// Points and tie-breaks are exact. `--tie-breaks` sets the criteria for equal points: direct
 /// (points in the games between the tied players, if all of them met equally often), wins,
 /// black-wins, sb (Sonneborn-Berger), koya, buchholz, buchholz-cut1, median, progressive,
-/// performance. Games that were not played count as games for them, a round without a game counts
-/// nothing. The default is direct,wins,sb, and buchholz-cut1,buchholz,sb for a Swiss.
+/// performance. For these, games that were not played count as games, and a round without a game
+/// counts nothing. The default is direct,wins,sb, and buchholz-cut1,buchholz,sb for a Swiss.
 ///
-/// The status is 0 when everything was read, 2 when something could not be read or written.
+/// The exit status is 0 if everything was read, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("lang_in", |arg| arg.hide_short_help(true)))]
 #[command(mut_arg("where_file", |arg| arg.hide_short_help(true)))]
@@ -103,7 +102,7 @@ pub(super) struct Stats {
     #[command(flatten)]
     write: Write,
 
-    /// What to count games by; each option makes a table
+    /// What to count games by; each use of the option makes a table
     #[arg(long, value_name = "WORD,...", long_help = words_of_by())]
     by: Vec<String>,
 
@@ -113,16 +112,14 @@ pub(super) struct Stats {
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
 
-    /// The first N rows of each table; 0 means all
+    /// Show the first N rows of each table; 0 means all
     ///
-    /// The default is 10 on the usual screen, 25 in tables of `--by` without an order of their own,
-    /// and all rows in JSON and CSV.
+    /// The default is 10 in the usual tables, 25 in tables of `--by` that have no order of their
+    /// own, and all rows in JSON and CSV.
     #[arg(long, value_name = "N")]
     top: Option<u64>,
 
-    /// games, value, score, performance, rating or length
-    ///
-    /// How to sort the rows.
+    /// Sort the rows by games, value, score, performance, rating or length
     #[arg(long, value_name = "KEY")]
     sort: Option<SortBy>,
 
@@ -157,21 +154,22 @@ pub(super) struct Stats {
 
     /// What separates events of one name: players, site or name [default: players]
     ///
-    /// `players`: another Site, unless at least half of the players are the same; `site`: another
-    /// Site; `name`: only Section, EventDate, or 100 days without a game.
+    /// With `players`, another Site is another event unless at least half of the players are the
+    /// same; with `site`, it always is. With `name`, only Section, EventDate, or 100 days without a
+    /// game separate events.
     #[arg(long, value_name = "WHAT", value_parser = values(EVENT_BYS), requires = "standings")]
     #[arg(default_value = "players", hide_default_value = true, hide_short_help = true)]
     event_by: EventBy,
 
     /// Combine similar names: letters or initials [default with --fold: letters]
     ///
-    /// `letters` ignores case, accents and punctuation, `initials` also combines given names with
+    /// `letters` ignores case, accents and punctuation; `initials` also combines given names with
     /// the same initial.
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = values(FOLDS), default_missing_value = "letters", hide_short_help = true)]
     fold: Option<Alike>,
 
-    /// Where openings come from: tags, moves or either [default: either]
+    /// Where to take openings from: tags, moves or either [default: either]
     #[arg(long, value_name = "WHO", value_parser = values(OPENINGS))]
     #[arg(
         default_value = "either",
@@ -192,7 +190,7 @@ pub(super) struct Stats {
 }
 
 fn words_of_by() -> String {
-    let first = "What to count games by; each option makes a table";
+    let first = "What to count games by; each use of the option makes a table";
     words_help(first, &facts::words(|_| true))
 }
 
@@ -217,7 +215,7 @@ const FOLDS: &Values<Alike> = &[
 pub(super) const OPENINGS: &Values<Openings> = &[
     ("either", "The tags, or the moves if there are none (the default)", Openings::Either),
     ("tags", "Only the tags", Openings::Tags),
-    ("moves", "Only the moves, transpositions included", Openings::Moves),
+    ("moves", "Only the moves, including transpositions", Openings::Moves),
 ];
 
 /// The bars of text.

@@ -1,7 +1,4 @@
 //! The tables of a report, and what they are called.
-//!
-//! Owns: the usual screen, and what `--by` says. Knows nothing of: counts.
-//! Start at [`Sections`].
 
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::stats::{Order, SortBy, Table, Word};

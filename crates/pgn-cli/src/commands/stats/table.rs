@@ -1,8 +1,4 @@
 //! The tables of counted games: what stands above them, in them and below them.
-//!
-//! Owns: headings, the screen about all games, what is not shown. Knows nothing of: how tables
-//! look, how games are counted.
-//! Start at [`Printed`].
 
 use super::Failure;
 use super::section::{Section, Show, title_of};

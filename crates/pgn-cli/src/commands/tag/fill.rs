@@ -1,8 +1,6 @@
 //! Tags of players from a list of names: ratings, numbers of FIDE.
 //!
-//! Owns: the list, and who of it a player is. Knows nothing of: where the list comes from.
 //! Standard: §9.1.
-//! Start at [`Fill`].
 
 use std::collections::HashMap;
 

@@ -1,6 +1,5 @@
 //! `pgn tag`: tags set, renamed, deleted, computed, put in order.
 //!
-//! Owns: the verb and its options. Knows nothing of: how a game is written after it was edited.
 //! Standard: §8.1. Decisions: D-14, D-15, D-22.
 //! Start at [`Tag`].
 
@@ -44,20 +43,20 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// order, and after the others if not.
 ///
 /// Values can use words in braces for facts about the game: `{White}` and other tags by name, words
-/// such as `{plycount}` (see `--set`), and `{ply}` for where `--where` matches, if it asks for a
-/// place in the game.
+/// such as `{plycount}` (see `--set`), and `{ply}` for the place where `--where` matches, if the
+/// expression depends on a place in the game.
 ///
 /// If a word has no value for a game, such as the year of an unknown date, that game does not
-/// change. `{{` and `}}` are braces. With `--where` only matching games change.
+/// change. Write `{{` and `}}` for braces. With `--where`, only matching games change.
 ///
-/// A new start position (FEN, SetUp, Variant) must fit the moves, see `--force`. A new Result
-/// changes the termination marker, too.
+/// A new start position (FEN, SetUp, Variant) must fit the moves; see `--force`. A new Result also
+/// changes the termination marker.
 ///
-/// The operations are done in this order: rename, delete, results, ratings and FIDE numbers, set,
+/// The operations run in this order: rename, delete, results, ratings and FIDE numbers, set,
 /// default, seven, order.
 ///
-/// The status is 0 when everything was written, 1 when `-n`, `-d` or `--check` found a difference,
-/// 2 when something could not be read or written.
+/// The exit status is 0 if everything was written, 1 if `-n`, `-d` or `--check` found a difference,
+/// and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Tag {
     #[command(flatten)]
@@ -95,15 +94,15 @@ struct Changing {
 
     /// Make the Result tag and the termination marker agree
     ///
-    /// Checkmate and stalemate on the board decide. Otherwise `*` gives way to a result, and if tag
-    /// and marker have different results, the tag wins.
+    /// Checkmate and stalemate on the board decide. Otherwise a result takes precedence over `*`,
+    /// and if the tag and the marker have different results, the tag counts.
     #[arg(long)]
     fix_results: bool,
 
     /// Set players' ratings from FILE: lines of a name, a tab and a rating
     ///
-    /// Names are compared without case, accents and punctuation. Existing ratings stay; a name
-    /// listed with two ratings gets none.
+    /// Names are compared ignoring case, accents and punctuation. Existing ratings stay; a name
+    /// that is listed with two ratings gets none.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     elos: Option<PathBuf>,
 
@@ -113,26 +112,27 @@ struct Changing {
 
     /// Keep only the seven tags of the roster, and add missing ones
     ///
-    /// SetUp, FEN and Variant stay: the moves depend on them.
+    /// SetUp, FEN and Variant stay, because the moves depend on them.
     #[arg(long, hide_short_help = true)]
     seven: bool,
 
     /// Order of tags: `standard`, names separated by commas, or a file with one name per line
     ///
-    /// `standard` is the roster, then the others by name. Unlisted tags follow in their old order.
+    /// `standard` means the roster, then the other tags by name. Unlisted tags follow in their old
+    /// order.
     #[arg(long, value_name = "ORDER", hide_short_help = true)]
     order: Option<String>,
 
     /// Drop tags that `--order` does not list
     ///
-    /// SetUp, FEN and Variant stay: the moves depend on them.
+    /// SetUp, FEN and Variant stay, because the moves depend on them.
     #[arg(long, requires = "order", hide_short_help = true)]
     only_listed: bool,
 
     /// Change FEN, SetUp, Variant and Result even if the moves do not fit
     ///
-    /// Without it a game does not change, and the status is 2, if its moves would not be legal from
-    /// the new start position, or if the new Result is not a result.
+    /// Without this option, a game does not change, and the exit status is 2, if its moves would
+    /// not be legal from the new start position, or if the new Result is not a result.
     #[arg(long, hide_short_help = true)]
     force: bool,
 }
@@ -164,7 +164,7 @@ impl Changing {
         };
         if steps.does_nothing() {
             let why = "nothing to do";
-            let hint = "say what: --set, --default, --rename, --delete, --order, --fix-results";
+            let hint = "use one of --set, --default, --rename, --delete, --order, --fix-results";
             return Err(Error::new(ErrorKind::Usage, "tag", why).with_hint(hint));
         }
         if self.only_listed && steps.order == Some(Order::Standard) {
@@ -199,7 +199,8 @@ fn text_of(path: &Path) -> Result<String, Error> {
 }
 
 fn name(option: &str, name: &str) -> Result<String, Error> {
-    check_name(name).map_err(|error| usage(option, format!("`{name}` is no tag name: {error}")))?;
+    check_name(name)
+        .map_err(|error| usage(option, format!("invalid tag name `{name}`: {error}")))?;
     Ok(name.to_owned())
 }
 

@@ -1,8 +1,6 @@
 //! What `pgn tag` does to the tags of a game, step by step.
 //!
-//! Owns: the steps and their order. Knows nothing of: the command line, how values are computed.
 //! Standard: §8.1. Decisions: D-14, D-15, D-22.
-//! Start at [`Steps`], a [`Plan`].
 
 use std::sync::Arc;
 

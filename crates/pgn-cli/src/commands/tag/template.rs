@@ -1,8 +1,4 @@
 //! Values with words in braces that stand for what a game says: `{White} - {Black}, {year}`.
-//!
-//! Owns: braces, and how facts are put into a text. Knows nothing of: which facts there are, which
-//! tag gets the value.
-//! Start at [`Template`].
 
 use std::fmt::Write as _;
 

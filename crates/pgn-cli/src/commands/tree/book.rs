@@ -1,8 +1,6 @@
 //! Polyglot books: a tree written as one, and the moves of one shown.
 //!
-//! Owns: which moves become entries. Knows nothing of: the bytes of a book.
 //! Standard: §19. Decisions: D-52.
-//! Start at [`write`] and [`show`].
 
 use std::fs;
 use std::io::{self};

@@ -1,7 +1,4 @@
 //! The counts of all files, gathered, and what is said of games that do not count.
-//!
-//! Owns: these sentences, the account of games. Knows nothing of: how a tree looks.
-//! Start at [`Taken`], which collects.
 
 use crate::collect::Take;
 use crate::game_account;

@@ -6,9 +6,7 @@
 //! eco, v0     code and name of the opening, where the position has one
 //! ```
 //!
-//! Owns: this form. Knows nothing of: how moves are counted.
 //! Standard: §16.2.5. Decisions: D-50.
-//! Start at [`write`].
 
 use std::io;
 

@@ -1,6 +1,5 @@
 //! `pgn tree`: the moves that were played from a position.
 //!
-//! Owns: the verb and its options. Knows nothing of: how moves are counted, how a tree looks.
 //! Standard: §16.1, §19. Decisions: D-33, D-52, D-58.
 //! Start at [`Tree`].
 
@@ -48,39 +47,40 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Count the moves played from a position
 ///
-/// The position is the usual start position, or that of `--fen` and `--moves`. Positions are
-/// compared, so move order does not matter. A game counts once per position, with the move it
-/// played there the first time.
+/// The position is the usual start position, or that of `--fen` and `--moves`. pgn compares
+/// positions, so move order does not matter. A game counts once per position, with the first move
+/// that it played there.
 ///
-/// For each move: the number of games, its share, the score of the side that played it, the average
-/// rating of those players, their performance (by the FIDE table, against rated opponents), the
-/// last year in which it was played, and a bar of White's wins, draws and Black's wins. With
-/// `--depth` the next moves are shown below each move; a position is shown once, where it is first
-/// reached, and `~` marks other moves that lead to a position shown elsewhere.
+/// For each move, pgn shows the number of games, its share, the score of the side that played it,
+/// the average rating of those players, their performance (by the FIDE table, against rated
+/// opponents), the last year in which it was played, and a bar of White's wins, draws and Black's
+/// wins. With `--depth`, the next moves are shown below each move. Each position is shown once,
+/// where it is first reached; `~` marks other moves that lead to a position shown elsewhere.
 ///
 /// Games with an illegal move, an unknown start position or unknown rules do not count, and neither
-/// do games of other variants than the position's; their number is reported.
+/// do games of another variant than that of the position; pgn reports their number.
 ///
-/// The output is text, or the format of `--format` or of the output's ending: JSON, CSV with a row
-/// per move, a web page, Markdown, EPD with a record per position, OPG with a line for each game
-/// that reaches the position (moves, players, result, opening, separated by tabs), or a Polyglot
-/// book. The weight of a move in the book is twice the wins plus the draws of the side that plays
-/// it, scaled down if 16 bits are not enough; moves without any points are left out.
+/// The output is text, or the format of `--format` or of the output's extension: JSON, CSV with a
+/// row per move, a web page, Markdown, EPD with a record per position, OPG with a line for each
+/// game that reaches the position (moves, players, result, opening, separated by tabs), or a
+/// Polyglot book. The weight of a move in the book is twice the wins plus the draws of the side
+/// that plays it, scaled down if 16 bits are not enough; moves without any points are left out.
 ///
-/// If all files have an index (`pgn index`), a tree of one ply is answered from the indexes,
-/// without reading the games. For deeper trees, `--where` and OPG, only those games of an indexed
-/// file are read that may reach the position or match the expression.
+/// If all files have an index (`pgn index`), pgn computes a tree of one ply from the indexes,
+/// without reading the games. For deeper trees, `--where` and OPG, it reads only those games of an
+/// indexed file that may reach the position or match the expression.
 ///
-/// Memory does not grow with the files: data beyond `--memory` goes to disk and is merged. The tree
-/// that is shown must fit; `--min-games` makes it smaller. A book may have any size.
+/// Memory does not grow with the size of the files: data beyond `--memory` goes to disk and is
+/// merged. The tree that is shown must fit into memory; `--min-games` makes it smaller. A book may
+/// have any size.
 ///
-/// The status is 0 when everything was read, 2 when not.
+/// The exit status is 0 if everything was read, and 2 otherwise.
 #[derive(Args, Debug)]
 pub(super) struct Tree {
     #[command(flatten)]
     read: Read,
 
-    /// The position, as FEN [default: the usual start position]
+    /// The position as a FEN [default: the usual start position]
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
 
@@ -88,7 +88,7 @@ pub(super) struct Tree {
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
 
-    /// How many plies [default: 1, for a book 40]
+    /// Number of plies [default: 1, for a book 40]
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
@@ -104,16 +104,18 @@ pub(super) struct Tree {
 
     /// Format of the report: text, json, csv, html, markdown, epd, opg or polyglot
     ///
-    /// By default the ending of the output decides (.json, .csv, .html, .md, .epd, .opg, or .bin
-    /// for a book); otherwise the format is text. docs/formats/reports.md describes the formats.
+    /// By default, the extension of the output decides (.json, .csv, .html, .md, .epd, .opg, or
+    /// .bin for a book); otherwise the format is text. docs/formats/reports.md describes the
+    /// formats.
     #[arg(long, value_name = "FORMAT", value_parser = values(FORMATS))]
     #[arg(hide_possible_values = true)]
     format: Option<Format>,
 
     /// Write to FILE instead of standard output
     ///
-    /// An old FILE is replaced only when everything has been read and written. If something could
-    /// not be read, it stays and the result goes to FILE.partial, unless `--partial` accepts it.
+    /// An existing FILE is replaced only when everything has been read and written. If something
+    /// could not be read, the file stays and the result goes to FILE.partial, unless you give
+    /// `--partial`.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -141,7 +143,7 @@ const FORMATS: &Values<Format> = &[
     ("json", "One object with all positions", Format::Report(report::Format::Json)),
     ("csv", "One row per move", Format::Report(report::Format::Csv)),
     ("html", "A web page", Format::Report(report::Format::Html)),
-    ("markdown", "A table of Markdown", Format::Report(report::Format::Markdown)),
+    ("markdown", "A Markdown table", Format::Report(report::Format::Markdown)),
     ("epd", "One record per position", Format::Epd),
     ("opg", "One line per game", Format::Opg),
     ("polyglot", "A book for chess engines", Format::Polyglot),

@@ -1,8 +1,6 @@
 //! The games that come to a position, a line each, as `pgn convert --to opg` writes them.
 //!
-//! Owns: which games they are. Knows nothing of: the line, how a position is found in a game.
 //! Standard: §13. Decisions: D-58.
-//! Start at [`List`] and [`Listed`], which collects.
 
 use super::collect::Seen;
 use crate::collect::Take;

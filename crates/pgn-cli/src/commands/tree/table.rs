@@ -1,9 +1,6 @@
 //! A tree as tables: a table for each position for programs, one with all moves for people.
 //!
-//! Owns: what stands in the tables of a tree. Knows nothing of: how moves are counted, how tables
-//! look.
 //! Standard: §8.2.3, §9.3, §9.4. Decisions: D-52.
-//! Start at [`write`].
 
 use std::collections::HashSet;
 use std::iter::repeat_n;

@@ -1,7 +1,4 @@
 //! The engine beside the game: positions go out, what it thinks of the last one comes back.
-//!
-//! Owns: which thoughts are about the position on the board. Knows nothing of: the session.
-//! Start at [`Analyst::start`].
 
 use std::time::Duration;
 

@@ -1,7 +1,4 @@
 //! What is written of the game that is shown: pictures, texts, pages, links.
-//!
-//! Owns: the forms and the names of files. Knows nothing of: how boards and sheets are drawn.
-//! Start at [`write`].
 
 use std::fs;
 use std::path::Path;

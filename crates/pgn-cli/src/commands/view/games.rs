@@ -1,7 +1,4 @@
 //! The games of files, as a reading session asks for them.
-//!
-//! Owns: the way between a library and a session. Knows nothing of: terminals, how games are shown.
-//! Start at [`FileGames`].
 
 use std::fs;
 use std::io::Write as _;
@@ -117,7 +114,7 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let is_free = || fs::symlink_metadata(path).is_err();
     match file.commit_if(is_free).map_err(on_error)? {
         true => Ok(()),
-        false => Err(Error::new(ErrorKind::SameFile, &*name, "is there already")),
+        false => Err(Error::new(ErrorKind::SameFile, &*name, "already exists")),
     }
 }
 

@@ -1,7 +1,4 @@
 //! A line that a person types.
-//!
-//! Owns: the text and the place in it. Knows nothing of: what it means.
-//! Start at [`LineInput::press`].
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

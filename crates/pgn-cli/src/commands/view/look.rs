@@ -1,8 +1,6 @@
-//! How things look: colours and signs, as far as the terminal has them.
+//! How things look: colors and signs, as far as the terminal has them.
 //!
-//! Owns: every colour and every sign. Knows nothing of: where they are drawn.
 //! Decisions: D-63.
-//! Start at [`Look::choose`].
 
 use std::ffi::OsString;
 
@@ -15,11 +13,11 @@ use ratatui::style::{Color, Modifier, Style};
 pub(super) enum PieceSigns {
     Symbols,
     Letters,
-    /// Letters, and nothing but ASCII around them.
+    /// Letters, and only ASCII for everything else.
     Ascii,
 }
 
-/// How many colours there are.
+/// How many colors there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Palette {
     Mono,
@@ -45,7 +43,7 @@ pub(super) struct SquareState {
     pub(super) mark: Option<MarkColour>,
 }
 
-/// A colour for terminals with 24 bits, with 256 colours and with 16.
+/// A color for terminals with 24 bits, with 256 colors and with 16.
 type Shade = ((u8, u8, u8), u8, Color);
 
 const LIGHT: Shade = ((150, 170, 185), 109, Color::Cyan);
@@ -67,7 +65,7 @@ fn mark_shade(colour: MarkColour) -> Shade {
 }
 
 impl Look {
-    /// The look for a terminal. `colors` is whether colours are wanted, `variable` looks up the
+    /// The look for a terminal. `colors` is whether colors are wanted, `variable` looks up the
     /// environment.
     pub(super) fn choose(
         signs: Option<PieceSigns>,
@@ -110,7 +108,7 @@ impl Look {
         self.signs == PieceSigns::Ascii
     }
 
-    /// The sign of a piece. Where there are colours both sides have the filled symbols.
+    /// The sign of a piece. Where there are colors both sides have the filled symbols.
     pub(super) fn piece(self, piece: Piece) -> char {
         let symbols = match (self.signs, piece.color) {
             (PieceSigns::Letters | PieceSigns::Ascii, Side::White) => "KQRBNP",

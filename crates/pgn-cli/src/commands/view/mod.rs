@@ -6,7 +6,6 @@
 //!                  └─ web: messages in, answers out ─ a session in each page
 //! ```
 //!
-//! Owns: the verb and its options. Knows nothing of: what a session does.
 //! Standard: §13.2. Decisions: D-01, D-62, D-63.
 //! Start at [`View`]; [`app`] has the state of the screen, [`draw`] its picture.
 
@@ -68,28 +67,28 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn view --where 'White ~ \"tal\"' games/", "Only some of them"),
     (
         "pgn view --engine stockfish --rival gnuchess games.pgn",
-        "With engines at hand: `e` starts the first, `N` has them play",
+        "With two engines: `e` starts the first one, `N` plays them against each other",
     ),
     ("pgn view --plain games.pgn", "Line by line, for screen readers"),
     ("pgn view --web games.pgn", "In a browser"),
 ];
 
-/// Play through games on the screen: list, board, moves, search, edits
+/// View and edit games on the screen: list, board, moves, search
 ///
-/// Opens any file that the other verbs read, of any size: the list is there at once and grows.
-/// Arrows go through the moves and the variations, `/` searches with the language of `--where`,
-/// typed or clicked moves become variations, and saving changes the edited games alone. `?` shows
-/// all keys. Nothing is sent anywhere, and an engine starts only when it is asked for.
+/// Opens any file that the other verbs read, of any size: the list appears at once and grows while
+/// pgn reads. Arrow keys go through the moves and variations, `/` searches with the language of
+/// `--where`, typed or clicked moves become variations, and saving changes only the edited games.
+/// `?` shows all keys. pgn sends nothing over the network, and starts an engine only on request.
 ///
-/// Edits that are not saved when the program ends are kept in a recovery file; the next start says
-/// so, and `R` takes them back.
+/// If pgn ends before edits are saved, they are kept in a recovery file; the next start reports
+/// this, and `R` restores them.
 ///
-/// Without a terminal, or with `--plain`, the same session is led line by line in plain sentences;
+/// Without a terminal, or with `--plain`, pgn uses a line-by-line interface with plain sentences;
 /// `help` lists the commands.
 ///
-/// With `--web`, a browser shows the games, from a server that only this machine can reach and only
-/// by the link that is printed; Ctrl-C ends it. Lists, searches, edits and the engine are those of
-/// the screen.
+/// With `--web`, a browser shows the games. They come from a server that only this machine can
+/// reach, and only with the link that pgn prints; Ctrl-C stops it. Lists, searches, edits and the
+/// engine work as on the screen.
 #[derive(Args, Debug)]
 pub(super) struct View {
     #[command(flatten)]
@@ -98,16 +97,16 @@ pub(super) struct View {
     #[command(flatten)]
     letters: LangIn,
 
-    /// Open this game of the list at once
+    /// Open this game of the list at the start
     #[arg(long, value_name = "N")]
     game: Option<usize>,
 
-    /// The columns of the list: facts and tags, separated by commas
+    /// The columns of the list: words and tags, separated by commas
     #[arg(long, value_name = "FIELDS", value_delimiter = ',', value_parser = field)]
     #[arg(hide_short_help = true)]
     columns: Vec<Field>,
 
-    /// Lead the session line by line, without a screen
+    /// Use a line-by-line interface instead of the full screen
     #[arg(long)]
     plain: bool,
 
@@ -116,22 +115,22 @@ pub(super) struct View {
     #[arg(conflicts_with_all = ["encoding", "lang_in"])]
     web: bool,
 
-    /// The port of the server [default: any that is free]
+    /// The port of the server [default: any free port]
     #[arg(long, value_name = "N", requires = "web", hide_short_help = true)]
     port: Option<u16>,
 
-    /// Print the link and open no browser
+    /// Print the link, but do not open a browser
     #[arg(long, requires = "web", hide_short_help = true)]
     no_open: bool,
 
-    /// How pieces are drawn [default: symbols, where the terminal has them]
+    /// How to show pieces [default: symbols, if the terminal has them]
     #[arg(long, value_name = "SIGNS", value_enum, hide_short_help = true)]
     signs: Option<Pieces>,
 
     /// Language of the pieces: letters in moves, words in sentences
     ///
-    /// A language that `pgn explain letters` lists, by its English name or its code. Moves may
-    /// then be typed in its letters, too.
+    /// Give a language that `pgn explain letters` lists, by its English name or its code. You can
+    /// then also type moves in its letters.
     #[arg(long, value_name = "LANGUAGE", value_parser = language)]
     pieces: Option<&'static Language>,
 
@@ -144,7 +143,7 @@ pub(super) struct View {
     #[arg(requires = "engine", hide_short_help = true)]
     option: Vec<(String, String)>,
 
-    /// A second engine, for games of two; `N` begins one
+    /// A second engine, for games between two engines; `N` starts one
     #[arg(long, value_name = "COMMAND", value_parser = CommandLine::parse, requires = "engine")]
     rival: Option<CommandLine>,
 
@@ -180,7 +179,7 @@ enum Pieces {
     Symbols,
     /// Letters
     Letters,
-    /// Letters, and nothing but ASCII around them
+    /// Letters, and only ASCII for everything else
     Ascii,
 }
 
@@ -324,7 +323,7 @@ impl View {
         let why = "this build of pgn has no screen";
         let error = Error::new(ErrorKind::Unsupported, "view", why);
         Err(error.with_hint(
-            "`--plain` leads the session line by line; `cargo install pgn-cli` builds the screen",
+            "`--plain` is a line-by-line interface; `cargo install pgn-cli` builds the screen",
         ))
     }
 }

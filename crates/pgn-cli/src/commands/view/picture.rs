@@ -1,7 +1,4 @@
 //! A picture of the screen: what a terminal would show of a file, as SVG.
-//!
-//! Owns: the way from cells to shapes. Knows nothing of: what is drawn in them.
-//! Start at [`picture`].
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -25,7 +22,7 @@ use super::recovery::Recovery;
 /// The width and height of a cell, in pixels.
 const CELL: (usize, usize) = (9, 18);
 
-/// What stands where a cell has no colour of its own: ground and ink.
+/// What stands where a cell has no color of its own: ground and ink.
 const COLORS: (&str, &str) = ("#14181c", "#d0d4d8");
 
 /// What the screen shows of a file when some keys have been pressed; `~` stands for Enter and `>`
@@ -134,7 +131,7 @@ fn push_text(svg: &mut String, column: usize, row: usize, cells: &[Cell]) {
     };
 }
 
-/// Neighbours that have something in common, with the place of the first.
+/// Neighbors that have something in common, with the place of the first.
 fn runs<K: PartialEq>(
     cells: &[Cell],
     key: impl Fn(&Cell) -> K,
@@ -159,7 +156,7 @@ fn style(cell: &Cell) -> (String, String, bool) {
     }
 }
 
-/// A colour in SVG; `None` for that of the terminal.
+/// A color in SVG; `None` for that of the terminal.
 fn name(color: Color) -> Option<String> {
     Some(match color {
         Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
@@ -167,7 +164,7 @@ fn name(color: Color) -> Option<String> {
         Color::Cyan => "#6fb3c0".to_owned(),
         Color::Yellow => "#d8b45a".to_owned(),
         Color::Red => "#e06c60".to_owned(),
-        // The greys of 256 colours.
+        // The grays of 256 colors.
         Color::Indexed(index @ 232..) => {
             let level = 8 + 10 * (index - 232);
             format!("#{level:02x}{level:02x}{level:02x}")

@@ -1,8 +1,4 @@
 //! The session line by line: what is typed and what is said, without a screen.
-//!
-//! Owns: the two streams, and what only this program can do: engines, games against them, edits
-//! that a crash has left. Knows nothing of: how a session answers.
-//! Start at [`run`].
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -33,12 +29,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// What only this program can do: names, what follows them, and what they do.
 const COMMANDS: &[(&str, &str, &str)] = &[
     ("match", " [white|black|engines] [TIME] [here]", "play a game against the engine"),
-    ("resign", "", "give up the game that is played"),
-    ("stop", "", "break off the game that is played"),
-    ("clock", "", "tell what the clocks of the game that is played show"),
-    ("think", " [SECONDS]", "tell what the engine thinks of the position"),
-    ("engine", " COMMAND", "name the engine"),
-    ("recover", "", "take back the edits that a crash has left"),
+    ("resign", "", "resign the current game"),
+    ("stop", "", "abort the current game"),
+    ("clock", "", "show the clocks of the current game"),
+    ("think", " [SECONDS]", "show the engine's evaluation of the position"),
+    ("engine", " COMMAND", "choose the engine"),
+    ("recover", "", "restore the edits from before a crash"),
     ("save-as", " FILE", "save under a new name"),
 ];
 
@@ -230,7 +226,7 @@ impl<W: Write> Talk<W> {
     fn name_engine(&mut self, text: &str) -> Result<String, Trouble> {
         let command = CommandLine::parse(text).map_err(Trouble::new)?;
         self.engines.engine = Some(super::EngineChoice { command, options: Vec::new() });
-        Ok("The engine is named.".to_owned())
+        Ok("The engine is set.".to_owned())
     }
 
     /// What the engine thinks of the position, after some seconds.
@@ -269,13 +265,13 @@ impl<W: Write> Talk<W> {
             }
             std::thread::sleep(PAUSE);
         }
-        let line = line.ok_or_else(|| Trouble::new("the engine has said nothing"))?;
+        let line = line.ok_or_else(|| Trouble::new("the engine has not reported anything"))?;
         Ok(self.lines.engine_words(&line))
     }
 
     fn save_as(&mut self, name: &str) -> Result<String, Trouble> {
         save_as(self.lines.session(), Path::new(name))?;
-        Ok(format!("Saved as {name}; the file that is open stays as it was."))
+        Ok(format!("Saved as {name}; the open file does not change."))
     }
 }
 

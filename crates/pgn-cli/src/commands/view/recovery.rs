@@ -1,8 +1,4 @@
 //! The recovery file: edited games that are not saved, in case the program ends without asking.
-//!
-//! Owns: where it is, when it is written and removed, how edits come back. Knows nothing of: what
-//! is edited.
-//! Start at [`Recovery::keep`] and [`Recovery::take_back`].
 
 use std::cmp::Reverse;
 use std::env;
@@ -122,7 +118,7 @@ impl Recovery {
             n => format!("{n} files"),
         };
         let first = first.display();
-        Some(format!("edits that were not saved are in {files}; {how} takes them back: {first}"))
+        Some(format!("unsaved edits are in {files}; {how} restores them: {first}"))
     }
 
     /// Takes the edits back that other runs have left of files that are open now, and those of new
@@ -140,7 +136,7 @@ impl Recovery {
             left.push((path, lock, bytes));
         }
         if left.is_empty() {
-            return Err(Trouble::new("no edits were left"));
+            return Err(Trouble::new("there are no edits to restore"));
         }
         // What a run has taken back from a file is in its own one, as that run left it.
         let superseded: Vec<String> =
@@ -172,7 +168,7 @@ impl Recovery {
         }
         self.keep_now(session).map_err(|error| to_trouble(&error))?;
         let games = |n: usize| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
-        let mut said = format!("{} taken back, not saved yet", games(n_back + n_new));
+        let mut said = format!("{} restored, not saved yet", games(n_back + n_new));
         if n_new > 0 {
             said += &format!("; {} as new games, which saving adds at the end", games(n_new));
         }
@@ -486,7 +482,7 @@ mod tests {
         let mut first = Recovery::new_in(&state);
         let mut opened = session(&games);
         let said = first.take_back(&mut opened).unwrap();
-        assert!(said.starts_with("2 games taken back"), "{said}");
+        assert!(said.starts_with("2 games restored"), "{said}");
         assert_eq!(texts(&opened), ["1. c4 *", "1. d4 *"]);
         // Another session takes nothing from one that runs.
         let mut other = Recovery::new_in(&state);

@@ -1,7 +1,4 @@
 //! What the rows of the list show, read in a thread of its own: no slow disk stops the keys.
-//!
-//! Owns: which games were asked for, and what is known of them. Knows nothing of: how rows look.
-//! Start at [`Rows::get`].
 
 use std::collections::{HashMap, HashSet};
 use std::sync::mpsc::{Sender, channel};

@@ -1,7 +1,4 @@
 //! The terminal: taken over, given back in every case, and the loop of keys and pictures.
-//!
-//! Owns: raw mode, the alternate screen, signals, the clipboard. Knows nothing of: what keys do.
-//! Start at [`run`].
 
 use std::io::{self, Write as _, stdout};
 use std::panic;

@@ -1,7 +1,4 @@
 //! What an engine thinks, in the words of a session.
-//!
-//! Owns: that translation. Knows nothing of: engines that run.
-//! Start at [`report`].
 
 use crate::engine::{Info, Score};
 use pgn_view::Report;

@@ -1,7 +1,4 @@
 //! The moves that the games of the file played in the position, from its index.
-//!
-//! Owns: the thread that looks them up, and their order. Knows nothing of: how they are shown.
-//! Start at [`TreeView::open`].
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};

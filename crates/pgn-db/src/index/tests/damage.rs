@@ -1,7 +1,4 @@
 //! Damaged indexes: whatever is wrong with one is said, and nothing wrong is answered.
-//!
-//! Owns: bits turned, files cut, other versions. Knows nothing of: the format.
-//! Start at [`no_byte_can_be_other`].
 
 use std::fs;
 use std::io;

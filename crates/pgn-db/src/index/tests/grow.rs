@@ -1,7 +1,4 @@
 //! Files that change: what has grown is added, what is another is said to be.
-//!
-//! Owns: the ways in which a file changes. Knows nothing of: look-ups.
-//! Start at [`a_file_that_grew_is_as_if_it_was_always_so`].
 
 use std::fs;
 use std::io::Write as _;

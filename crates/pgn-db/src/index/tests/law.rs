@@ -1,8 +1,6 @@
 //! The law of the query: what the index says is what a scan says.
 //!
-//! Owns: the comparison. Knows nothing of: how files grow or break.
 //! Standard: §8.1.
-//! Start at [`check`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;

@@ -1,7 +1,6 @@
 //! The laws of the index: it says what a scan says, also after the file has grown, however it is
 //! packed; and a damaged or outlived one says so.
 //!
-//! Owns: random games, and the slow twin that reads everything. Knows nothing of: the format.
 //! Start at [`Twin`].
 
 mod damage;

@@ -12,7 +12,6 @@
 //!
 //! A file that cannot be read from its middle is in the part that has its first byte.
 //!
-//! Owns: where a cut lies in the text. Knows nothing of: chunks, threads.
 //! Decisions: D-38.
 //! Start at [`part`]; [`parts`] says into which parts a file is worth cutting.
 

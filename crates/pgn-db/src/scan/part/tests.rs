@@ -1,7 +1,4 @@
 //! Parts of files, wherever they are cut.
-//!
-//! Owns: the law that each game is in one part. Knows nothing of: what is in games.
-//! Start at [`each_game_is_in_one_part`].
 
 use std::io::Write as _;
 use std::ops::Range;

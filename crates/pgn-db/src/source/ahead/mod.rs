@@ -8,7 +8,6 @@
 //! What cannot be cut into frames, as most compressions and very large frames, is unpacked by one
 //! thread while the others wait; the reader gets the same bytes and the same trouble in any case.
 //!
-//! Owns: the threads, and what a reader sees of them. Knows nothing of: formats inside, names.
 //! Start at [`Ahead`].
 
 use std::io::{self, Read};

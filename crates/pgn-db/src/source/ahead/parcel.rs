@@ -10,10 +10,7 @@
 //! skippable frame = magic (4) length (4) content
 //! ```
 //!
-//! Owns: the cutting. Knows nothing of: threads, and what is wrong with data: where it does not
-//! understand them, the rest is one parcel, and the unpacker will tell.
 //! Standard: none; RFC 8878, section 3.1.
-//! Start at [`Parcels::next_parcel`].
 
 use std::io::{self, Read};
 

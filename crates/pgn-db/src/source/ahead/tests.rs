@@ -1,7 +1,4 @@
 //! Unpacking ahead is unpacking: the same text, the same trouble at the same place.
-//!
-//! Owns: the comparison with the decoder that works alone. Knows nothing of: files.
-//! Start at [`agree`].
 
 use std::io::{self, Read};
 use std::num::NonZeroUsize;

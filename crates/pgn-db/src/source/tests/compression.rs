@@ -1,7 +1,4 @@
 //! Compressions told by content and by name.
-//!
-//! Owns: examples. Knows nothing of: unpacking.
-//! Start at [`content_goes_before_the_name`].
 
 use super::{Compression, STREAMS, pack};
 use crate::compression::{Recognised, Wanted, is_game_file_name};
@@ -27,7 +24,7 @@ fn content_goes_before_the_name() {
     check(b"[Event \"?\"]\n", "a.pgn.gz", Recognised::Plain);
     check(&pack(Compression::Zstd, b"x"), "a.pgn.gz", Recognised::Compressed(Compression::Zstd));
     check(&pack(Compression::Xz, b"x"), "a.pgn", Recognised::Compressed(Compression::Xz));
-    // Too little, or too broken, to be recognised by itself.
+    // Too little, or too broken, to be recognized by itself.
     check(b"", "a.pgn.gz", Recognised::Compressed(Compression::Gzip));
     check(b"", "a.pgn", Recognised::Plain);
     check(b"PK", "a.zip", Recognised::Compressed(Compression::Zip));

@@ -1,7 +1,4 @@
 //! Unpacking: all members, every byte before the damage, never a wrong text without an error.
-//!
-//! Owns: the laws of the decoder. Knows nothing of: files.
-//! Start at [`members_that_follow_each_other_are_one_text`].
 
 use std::io::{self, Write as _};
 

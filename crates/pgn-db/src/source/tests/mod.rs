@@ -1,6 +1,5 @@
 //! The layers below a source, each by itself.
 //!
-//! Owns: the readers and texts that the tests share. Knows nothing of: the disk.
 //! Start at [`decoder`] and [`utf16`].
 
 use std::io::{self, Read, Write};

@@ -1,8 +1,6 @@
 //! Other formats read as PGN.
 //!
-//! Owns: examples of PGC, whole, cut and spoilt. Knows nothing of: files.
 //! Standard: §20. Decisions: D-54.
-//! Start at [`records_become_text`].
 
 use std::io::{self, Read};
 use std::num::NonZeroUsize;

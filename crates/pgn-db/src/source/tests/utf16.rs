@@ -1,8 +1,6 @@
-//! UTF-16 recognised and read.
+//! UTF-16 recognized and read.
 //!
-//! Owns: examples and the law that transcoding loses nothing. Knows nothing of: files.
 //! Decisions: D-01.
-//! Start at [`with_and_without_a_mark_both_orders_are_recognised`].
 
 use proptest::prelude::*;
 

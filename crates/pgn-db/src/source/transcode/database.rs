@@ -1,8 +1,6 @@
 //! Databases of other programs, found and opened.
 //!
-//! Owns: where the files of a database lie, and how it is read. Knows nothing of: the formats.
-//! Standard: §13.5. Decisions: none.
-//! Start at [`open`].
+//! Standard: §13.5.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -108,7 +106,7 @@ pub(super) fn unpack(is_encrypted: bool, input: Input<'_>) -> Result<Databases, 
                 return refuse("is encrypted", "`--password-file FILE` has its password");
             }
             Some(key) if !key.decrypt(&mut bytes) => {
-                return refuse("cannot be decrypted", "the password is another");
+                return refuse("cannot be decrypted", "wrong password");
             }
             Some(_) => {}
         }

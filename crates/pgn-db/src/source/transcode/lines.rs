@@ -1,8 +1,6 @@
 //! Blind Game Notation as PGN.
 //!
-//! Owns: the step from lines to lines. Knows nothing of: the notation.
 //! Decisions: D-61.
-//! Start at [`Lines`].
 
 use std::io::{self, Read};
 

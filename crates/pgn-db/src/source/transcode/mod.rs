@@ -5,8 +5,6 @@
 //! bytes of the format ─ Transcode ─ PGN, some games at a time ─ Transcoded: a reader like any
 //! ```
 //!
-//! Owns: which format it is, and the way from games to a stream of text. Knows nothing of: the
-//! formats' insides, files.
 //! Standard: §20.4. Decisions: D-54, D-61.
 //! Start at [`Format`]; a new format is a variant of it and a [`Transcode`].
 

@@ -4,10 +4,6 @@
 //! records ─ parcels of some hundred ─┬─ thread ─┬─ blocks of text in order ─ reader
 //!                                    └─ thread ─┘
 //! ```
-//!
-//! Owns: which records are taken, what is told of them, and the threads. Knows nothing of: formats,
-//! where databases come from.
-//! Start at [`open`].
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};

@@ -1,8 +1,6 @@
 //! PGC as PGN.
 //!
-//! Owns: the step from records to text. Knows nothing of: records, text.
 //! Standard: §20. Decisions: D-54.
-//! Start at [`Records`].
 
 use std::io::{self, Read};
 

@@ -3,7 +3,6 @@
 //! A quick look at the bytes tells them; the rules read only what is not plain. So it may call
 //! odd what is sound, but never plain what is not.
 //!
-//! Owns: these forms. Knows nothing of: what is wrong with the others.
 //! Standard: §8.1.1, §9. Decisions: D-11, D-16.
 //! Start at [`is_plain`].
 

@@ -3,9 +3,7 @@
 //! They are findings under the archival profile alone, since a remark on each of a million games
 //! hides all others. `docs/formats/dialects.md` shows them in games.
 //!
-//! Owns: the list of these values. Knows nothing of: rules, profiles.
 //! Standard: §9. Decisions: D-25.
-//! Start at [`is_usual`].
 
 use super::is_seconds;
 use pgnkit::tag::ValueType;

@@ -1,8 +1,6 @@
 //! What is called plain is silent: the quick look agrees with the rules themselves.
 //!
-//! Owns: the law *twin* for plain values. Knows nothing of: what rules say.
 //! Standard: §8.1.1, §9.
-//! Start at [`no_rule_finds_anything_in_a_plain_value`].
 
 use super::{after_usual_time, has_plain_commands, is_plain, is_usual_clock, server};
 use crate::context::{GameSeen, RegionEncoding, RuleContext, TagPlace, span_at};

@@ -1,11 +1,12 @@
-//! A comment that a Scid base holds as part of another, or in another place.
+//! A comment that a Scid database stores joined to another one, or in another place.
 //!
 //! # What it finds
-//! A comment joined to another one, or put before variations.
+//! A comment that is joined to another one, or moved before the variations.
 //!
 //! # Why it matters
-//! A base of Scid (SI4) has one comment for each move, and it stands before the variations of that
-//! move. No text is lost, but two comments become one, and a comment after a variation moves.
+//! A Scid database (SI4) stores one comment for each move, before the variations of that move. No
+//! text is lost, but two comments become one, and a comment after a variation moves to another
+//! place.
 //!
 //! # Standard
 //! §5. Decisions: none.
@@ -20,10 +21,10 @@
 //! ```
 //!
 //! # Fix
-//! None: it is found only by `pgn convert --to si4`.
+//! None: only `pgn convert --to si4` reports this.
 //!
 //! # Seen in
-//! Games with clock times in a comment of their own.
+//! Games with clock times in separate comments.
 
 use crate::rules::prelude::*;
 

@@ -5,8 +5,8 @@
 //! after the first move, a variation with no move before it, a bracket without its partner.
 //!
 //! # Why it matters
-//! Records that make no sense are skipped. A game that begins inside another ends that one, and
-//! everything still open at the end of a game is closed.
+//! The reader skips records that make no sense. A game that begins inside another one ends it, and
+//! the end of a game closes everything that is still open.
 //!
 //! # Standard
 //! §20.4, §20.4.1, §20.4.6, §20.4.8, §20.4.9. Decisions: D-54.

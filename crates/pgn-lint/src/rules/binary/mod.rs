@@ -1,6 +1,5 @@
 //! Rules about binary forms, one file each: what a reader meets, what a writer refuses or changes.
 //!
-//! Owns: the list. Knows nothing of: other families.
 //! Standard: §20. Decisions: as each rule cites them.
 //! Start at [`misplaced_record`].
 

@@ -4,8 +4,8 @@
 //! An ordinal that is not below the number of legal moves in its position.
 //!
 //! # Why it matters
-//! The move cannot be played, and neither can the rest of its line. The game is kept up to there;
-//! the rest of the record becomes a comment.
+//! The move cannot be played, and neither can the rest of its line. The reader keeps the game up to
+//! that point, and the rest of the record becomes a comment.
 //!
 //! # Standard
 //! §20.2. Decisions: D-54.

@@ -4,8 +4,8 @@
 //! Moves in a game with an unreadable FEN or an unknown variant.
 //!
 //! # Why it matters
-//! An ordinal counts the legal moves of a position; without the position it means nothing. The
-//! tags are kept, the moves become a comment.
+//! An ordinal is an index into the legal moves of a position; without the position it means
+//! nothing. The reader keeps the tags, and the moves become a comment.
 //!
 //! # Standard
 //! §20.2. Decisions: D-23, D-54.

@@ -4,7 +4,7 @@
 //! A game whose records take more than 8 MiB.
 //!
 //! # Why it matters
-//! It is read up to there; the rest is skipped, so that no file can exhaust memory.
+//! The reader reads 8 MiB of it and skips the rest, so that no file can exhaust memory.
 //!
 //! # Standard
 //! §20.4. Decisions: D-54.
@@ -23,7 +23,7 @@
 //! None.
 //!
 //! # Seen in
-//! Damaged files; no game is that long.
+//! Damaged files; no real game is that long.
 
 use crate::rules::prelude::*;
 

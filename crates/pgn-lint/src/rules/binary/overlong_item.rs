@@ -4,7 +4,7 @@
 //! A tag whose value has more than 255 characters.
 //!
 //! # Why it matters
-//! The length of a string-1 is one byte. The game is not written.
+//! The length of a string-1 is one byte. pgn does not write the game.
 //!
 //! # Standard
 //! §20.3, §20.4.2. Decisions: D-05, D-53.

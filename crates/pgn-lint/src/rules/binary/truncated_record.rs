@@ -1,10 +1,10 @@
-//! PGC data that are truncated.
+//! Truncated PGC data.
 //!
 //! # What it finds
 //! Data that end inside a record, or inside a game.
 //!
 //! # Why it matters
-//! The last game is incomplete and left out. The games before it were read.
+//! The last game is incomplete, so the reader leaves it out. It reads the games before it.
 //!
 //! # Standard
 //! §20.4. Decisions: D-54.
@@ -24,7 +24,7 @@
 //! None: get the complete file again.
 //!
 //! # Seen in
-//! Broken downloads, full disks.
+//! Interrupted downloads, full disks.
 
 use crate::rules::prelude::*;
 

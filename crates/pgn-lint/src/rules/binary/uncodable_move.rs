@@ -1,11 +1,11 @@
 //! A move whose ordinal is above 255.
 //!
 //! # What it finds
-//! A move with more than 255 others before it in the order of their texts.
+//! A move with more than 255 other legal moves before it, in the order of their texts.
 //!
 //! # Why it matters
-//! An ordinal is one byte. No real game reaches such a position, but it can be set up. The game is
-//! not written.
+//! An ordinal is one byte. No real game reaches such a position, but it can be set up. pgn does not
+//! write the game.
 //!
 //! # Standard
 //! §20.2. Decisions: D-53.
@@ -27,7 +27,7 @@
 //! None.
 //!
 //! # Seen in
-//! Composed records of mobility.
+//! Composed positions with as many legal moves as possible.
 
 use crate::rules::prelude::*;
 

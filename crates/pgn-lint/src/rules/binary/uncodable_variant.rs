@@ -6,7 +6,7 @@
 //! Antichess.
 //!
 //! # Why it matters
-//! In PGC a move is a number among the legal moves. The game is not written.
+//! In PGC, a move is an index into the list of legal moves. pgn does not write the game.
 //!
 //! # Standard
 //! §20.2. Decisions: D-53, D-60.

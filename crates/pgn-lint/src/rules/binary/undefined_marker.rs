@@ -4,8 +4,8 @@
 //! A record of PGC data that begins with a byte above 0a.
 //!
 //! # Why it matters
-//! The content and length of such a record are unknown: reading stops there. The games before it
-//! were read.
+//! The content and length of such a record are unknown, so reading stops there. The games before it
+//! are read.
 //!
 //! # Standard
 //! §20.4. Decisions: D-54.

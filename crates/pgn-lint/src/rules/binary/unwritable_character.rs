@@ -4,7 +4,7 @@
 //! A character in a tag that is not in Latin-1, the only character set of PGC.
 //!
 //! # Why it matters
-//! The game is not written: names must not change silently.
+//! pgn does not write the game, because names must not change silently.
 //!
 //! # Standard
 //! §20.1. Decisions: D-02, D-53.

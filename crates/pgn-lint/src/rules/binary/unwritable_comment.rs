@@ -1,11 +1,11 @@
-//! A comment in a game that should become PGC.
+//! A comment in a game that is converted to PGC.
 //!
 //! # What it finds
 //! A comment. PGC has no marker for it.
 //!
 //! # Why it matters
-//! The game is not written, unless you say what to do with comments: `--comments drop` leaves them
-//! out, `--comments escape` stores them in escape records that other programs ignore.
+//! pgn does not write the game unless you choose what happens to comments: `--comments drop` leaves
+//! them out, and `--comments escape` stores them in escape records that other programs ignore.
 //!
 //! # Standard
 //! §20.4, §20.4.10. Decisions: D-53.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None: `pgn convert --comments` decides.
+//! None: use `pgn convert --comments`.
 //!
 //! # Seen in
 //! Annotated games, and games with clock times.

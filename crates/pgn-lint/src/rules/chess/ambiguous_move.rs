@@ -1,11 +1,11 @@
 //! A move that several pieces can make.
 //!
 //! # What it finds
-//! Text that fits two or more legal moves. The reader does not guess: the line ends there, and the
-//! rest of it is kept as text.
+//! Text that fits two or more legal moves. The reader does not guess: it ends the line there and
+//! keeps the rest of it as text.
 //!
 //! # Why it matters
-//! Each program picks another move, and the game becomes another game.
+//! Programs may choose different moves, and the game becomes a different game.
 //!
 //! # Standard
 //! §8.2.3.4. Decisions: D-32.
@@ -24,7 +24,7 @@
 //! None: only the author knows which piece moved.
 //!
 //! # Seen in
-//! Hand-typed games; programs that leave out the file of origin.
+//! Hand-typed games; programs that leave out the file of the source square.
 
 use crate::rules::chess::number;
 use crate::rules::prelude::*;

@@ -1,12 +1,12 @@
 //! A move whose letters may mean another piece.
 //!
 //! # What it finds
-//! A word that is read as the only legal move that fits, though its letters may mean another piece:
-//! a lower-case `b` that may be a pawn's file, as in `bc4`; a capital that is a piece in another
-//! language, as in `DXE5` or `D2-d4`; a `P` before a pawn's move where a knight could go, too, as
-//! in `Pf3`, since Dutch writes `P` for the knight; a pawn on the last rank without a promotion
-//! piece, if the reader was told to use a queen. If a wrong move number comes with the word, it is
-//! an illegal move instead.
+//! A word that the reader takes for the only legal move that fits, although its letters may mean
+//! another piece: a lower-case `b` that may be the file of a pawn, as in `bc4`; a capital that is a
+//! piece in another language, as in `DXE5` or `D2-d4`; a `P` before a pawn move where a knight
+//! could also go, as in `Pf3`, because Dutch uses `P` for the knight; a pawn on the last rank
+//! without a promotion piece, if you set the reader to assume a queen. If there is a wrong move
+//! number next to the word, the word is an illegal move instead.
 //!
 //! # Why it matters
 //! If another piece was meant, the game continues with a move that was never played.
@@ -25,7 +25,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the move is rewritten as it was read.
+//! Unsafe: it writes the move as the reader understood it.
 //!
 //! # Seen in
 //! Hand-typed games in lower case or in capitals.
@@ -43,7 +43,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let expected = san::to_text(position, *mv);
     let found = context.show(span);
     Message::new(span, format!("read as `{expected}`, found `{found}`: {departures}"))
-        .help(format!("if it was meant, write `{expected}`"))
+        .help(format!("if this is the intended move, write `{expected}`"))
         .risky(format!("write {expected}"), vec![Change::new(span, expected.to_string())])
         .board(position)
 }

@@ -1,11 +1,11 @@
 //! Moves in the piece letters of another language.
 //!
 //! # What it finds
-//! A game whose moves use other piece letters than the standard's, if you named the language
-//! (`--lang-in`) or asked to detect it. The first such move is shown.
+//! A game whose moves do not use the standard's piece letters, if you named the language or asked
+//! to detect it (`--lang-in`). The finding shows the first such move.
 //!
 //! # Why it matters
-//! No other program reads them, and some read other moves.
+//! Other programs do not read these moves, or read different ones.
 //!
 //! # Standard
 //! §17: letters of other languages are for local use. Decisions: D-62.

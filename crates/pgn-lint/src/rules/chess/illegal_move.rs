@@ -1,11 +1,11 @@
 //! An illegal move.
 //!
 //! # What it finds
-//! Text in the form of a move that is not legal in the position. The line ends there, and the rest
-//! of it is kept as text.
+//! Text in the form of a move that is not legal in the position. The reader ends the line there and
+//! keeps the rest of it as text.
 //!
 //! # Why it matters
-//! The game cannot be continued. A move was left out or mistyped, here or earlier.
+//! The moves after it cannot be played. A move is missing or mistyped, here or earlier.
 //!
 //! # Standard
 //! §8.2. Decisions: D-32, D-33.
@@ -24,7 +24,7 @@
 //! None: only the author knows what was played.
 //!
 //! # Seen in
-//! Games typed or scanned from books; databases with moves lost in conversion.
+//! Games typed or scanned from books; databases that lost moves in a conversion.
 
 use crate::rules::chess::number;
 use crate::rules::prelude::*;

@@ -1,12 +1,12 @@
 //! Kings placed in the center after the game.
 //!
 //! # What it finds
-//! Moves of kings to d4, e4, d5 or e5 that are not legal, at the end of a game, and nothing after
-//! them. They are kept as a comment.
+//! Illegal king moves to d4, e4, d5 or e5 at the very end of a game. The reader keeps them as a
+//! comment.
 //!
 //! # Why it matters
-//! They are not moves of the game: players put the kings there to tell an electronic board the
-//! result.
+//! They are not moves of the game: players put the kings there to enter the result on an electronic
+//! board.
 //!
 //! # Standard
 //! §8.2. Decisions: D-33.
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the moves are removed.
+//! Unsafe: it removes the moves.
 //!
 //! # Seen in
 //! Broadcasts from DGT boards.
@@ -35,6 +35,6 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let found = context.show(span);
     Message::new(span, format!("kings placed in the center after the game: `{found}`"))
-        .help("they tell an electronic board the result; remove them")
+        .help("they only enter the result on an electronic board; remove them")
         .risky("remove them", context.take_out(span))
 }

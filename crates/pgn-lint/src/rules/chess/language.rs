@@ -1,8 +1,6 @@
 //! The language whose letters a move may be in, for advice.
 //!
-//! Owns: the look for it, the words of the advice. Knows nothing of: rules.
 //! Standard: §17. Decisions: D-62.
-//! Start at [`of_move`].
 
 use crate::context::RuleContext;
 use pgnkit::chess::Position;

@@ -1,6 +1,5 @@
 //! Rules about moves and results on the board, one file each.
 //!
-//! Owns: the list. Knows nothing of: other families.
 //! Standard: §8.2.3, §8.2.6. Decisions: as each rule cites them.
 //! Start at [`illegal_move`].
 

@@ -1,12 +1,12 @@
 //! A move that is not in standard notation.
 //!
 //! # What it finds
-//! Text that means exactly one legal move, but in a nonstandard form: coordinates, long algebraic,
-//! castling with zeros, a missing `x` or `=`, unnecessary disambiguation, wrong letter case,
-//! figurines.
+//! Text that means exactly one legal move, but in a nonstandard form: coordinates, long algebraic
+//! notation, castling with zeros, a missing `x` or `=`, unnecessary disambiguation, wrong letter
+//! case, figurines.
 //!
 //! # Why it matters
-//! Only standard algebraic notation is understood everywhere.
+//! Only standard algebraic notation works in every program.
 //!
 //! # Standard
 //! §8.2.3. Decisions: D-32.
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the same move in standard notation.
+//! Safe: it writes the same move in standard notation.
 //!
 //! # Seen in
 //! Correspondence games, engine programs, hand-typed games.
@@ -38,7 +38,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let found = context.show(span);
     let Cause::Spelling { position, mv, departures } = &noted.cause else {
         return Message::new(span, format!("expected nothing after the move, found `{found}`"))
-            .help("the move already says it; remove it")
+            .help("the move already has this meaning; remove it")
             .safe("remove it", context.take_out(span));
     };
     let expected = san::to_text(position, *mv);

@@ -4,7 +4,7 @@
 //! `--`, `Z0`, `0000` and other ways to pass a move.
 //!
 //! # Why it matters
-//! It is not a chess move. Archives cannot hold it, and some programs stop there.
+//! It is not a chess move. Archives cannot contain it, and some programs stop there.
 //!
 //! # Standard
 //! §8.2.3. Decisions: D-34.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: use a comment to say what it shows.
+//! None: describe in a comment what the null move shows.
 //!
 //! # Seen in
 //! Analysis by ChessBase and other programs.

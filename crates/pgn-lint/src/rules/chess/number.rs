@@ -1,8 +1,6 @@
 //! Moves as players say them: with their number, and with the moves that look alike.
 //!
-//! Owns: the words about moves that rules share. Knows nothing of: rules.
 //! Standard: §8.2.2. Decisions: D-32.
-//! Start at [`before`].
 
 use pgnkit::chess::notation::san::{self, SanText};
 use pgnkit::chess::{Color, Position, Role, Square};

@@ -1,8 +1,8 @@
 //! A move that is written twice.
 //!
 //! # What it finds
-//! The move before it once more, with its number or after Black's move, where it is not legal. It
-//! is kept as a comment, and the line goes on.
+//! A second copy of the move before it, with its number or after Black's move, where it is not
+//! legal. The reader keeps it as a comment and continues the line.
 //!
 //! # Why it matters
 //! Other programs stop there.
@@ -23,7 +23,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the second one is removed.
+//! Unsafe: it removes the second one.
 //!
 //! # Seen in
 //! Games typed or pasted line by line.

@@ -1,11 +1,11 @@
 //! A result that the final position contradicts.
 //!
 //! # What it finds
-//! The game ends with mate or stalemate on the board, or by a rule of its variant, and the result
-//! disagrees.
+//! A game that ends with mate or stalemate on the board, or by a rule of its variant, but has a
+//! different result.
 //!
 //! # Why it matters
-//! The result is wrong, or the last moves are.
+//! Either the result or the last moves are wrong.
 //!
 //! # Standard
 //! §8.2.6. Decisions: D-22.
@@ -24,7 +24,7 @@
 //! None: only the author knows which of the two is wrong.
 //!
 //! # Seen in
-//! Results that the arbiter decided otherwise; headers of another game.
+//! Results that an arbiter changed; headers that belong to another game.
 
 use crate::rules::prelude::*;
 use pgnkit::chess::{EndReason, Ending};

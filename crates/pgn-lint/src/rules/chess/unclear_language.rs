@@ -1,11 +1,11 @@
 //! Moves that are legal in the letters of several languages.
 //!
 //! # What it finds
-//! With `--lang-in auto`: a game whose moves are all legal with the letters of several languages,
-//! but are not the same moves. It is read with the standard's letters.
+//! With `--lang-in auto`: a game whose moves are all legal in the letters of several languages, but
+//! are different moves in each. The reader uses the standard's letters.
 //!
 //! # Why it matters
-//! All but one of the readings are games that were never played.
+//! Only one of the readings is the game that was played.
 //!
 //! # Standard
 //! §17: the letters of languages clash. Decisions: D-62.

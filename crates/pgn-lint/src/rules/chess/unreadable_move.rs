@@ -2,12 +2,12 @@
 //!
 //! # What it finds
 //! A word that is not a move in standard notation. If it was meant as a move, in the letters of
-//! another language or cut short, the line ends there, and the rest of it is kept as text. Any
-//! other word is kept as a comment and the line continues, unless the number of the next move shows
-//! that a move is missing.
+//! another language or cut short, the reader ends the line there and keeps the rest of it as text.
+//! It keeps any other word as a comment and continues the line, unless the number of the next move
+//! shows that a move is missing.
 //!
 //! # Why it matters
-//! Other programs stop there, or drop it silently.
+//! Other programs stop there, or drop the word silently.
 //!
 //! # Standard
 //! §8.2.3. Decisions: D-33.
@@ -23,8 +23,8 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: a word that was not meant as a move is put into braces, as the reader keeps it. For
-//! moves in another language, `pgn fmt --lang-in LANGUAGE` rewrites the game.
+//! Unsafe: it puts a word that was not meant as a move into braces, as the reader does. For moves
+//! in another language, `pgn fmt --lang-in LANGUAGE` rewrites the game.
 //!
 //! # Seen in
 //! Hand-typed games; comments with a missing brace.

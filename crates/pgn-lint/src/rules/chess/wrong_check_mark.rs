@@ -5,7 +5,7 @@
 //! mate.
 //!
 //! # Why it matters
-//! The marks are part of standard notation, though reading does not depend on them.
+//! The marks are part of standard notation, although readers do not depend on them.
 //!
 //! # Standard
 //! §8.2.3.5. Decisions: D-37.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the move is written with the right mark.
+//! Safe: it writes the move with the right mark.
 //!
 //! # Seen in
 //! Games typed by hand, and programs that leave marks out.

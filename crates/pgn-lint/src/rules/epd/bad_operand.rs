@@ -1,11 +1,11 @@
 //! EPD operands of the wrong number, kind or range.
 //!
 //! # What it finds
-//! Operands that the opcode does not take: a word for a number, a number out of range, too many or
-//! too few. They are kept unchanged but ignored.
+//! Operands that the opcode does not take: a word instead of a number, a number out of range, too
+//! many or too few operands. The reader keeps them unchanged but ignores them.
 //!
 //! # Why it matters
-//! Programs that read the record use another value, or stop.
+//! Other programs use a different value, or stop reading.
 //!
 //! # Standard
 //! §16.2.5. Decisions: D-49, D-50.
@@ -40,5 +40,5 @@ fn message(context: &RuleContext<'_>, note: &Note) -> Message {
         note.diagnostic.span,
         format!("{opcode}: expected {expected}, found `{found}`"),
     );
-    message.help(format!("{opcode} says: {}", opcode.definition().summary))
+    message.help(format!("{opcode} means: {}", opcode.definition().summary))
 }

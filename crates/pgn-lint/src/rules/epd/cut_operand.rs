@@ -23,7 +23,7 @@
 //! None: the modern profile keeps it.
 //!
 //! # Seen in
-//! Analysis in words.
+//! Written analysis.
 
 use crate::rules::prelude::*;
 

@@ -4,7 +4,7 @@
 //! An integer with a plus sign, leading zeros, or a minus sign before zero.
 //!
 //! # Why it matters
-//! The standard allows but discourages it; some readers do not understand it.
+//! The standard allows this form but discourages it, and some readers do not understand it.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-49.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the number is written without them.
+//! Safe: it writes the number without them.
 //!
 //! # Seen in
 //! Scores written by engines.

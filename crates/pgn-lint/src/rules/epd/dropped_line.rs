@@ -1,7 +1,7 @@
 //! A line of an EPD file that the archival profile leaves out.
 //!
 //! # What it finds
-//! A remark or an empty line, under the archival profile.
+//! A remark line or an empty line, under the archival profile.
 //!
 //! # Why it matters
 //! Its content is lost.

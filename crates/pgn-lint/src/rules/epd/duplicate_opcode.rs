@@ -1,7 +1,7 @@
 //! An EPD opcode that was used before in the record.
 //!
 //! # What it finds
-//! An opcode that occurs twice in one record. The last one counts, the others are lost.
+//! An opcode that occurs twice in one record. The last one counts, and the others are lost.
 //!
 //! # Why it matters
 //! Programs differ in which one they use.
@@ -23,7 +23,7 @@
 //! None: only the author knows whether the operands belong together.
 //!
 //! # Seen in
-//! Suites with a `bm` for each move.
+//! Suites with a separate `bm` for each move.
 
 use crate::rules::prelude::*;
 

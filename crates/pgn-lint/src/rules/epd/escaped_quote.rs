@@ -1,11 +1,11 @@
 //! A quote with a backslash in an EPD string.
 //!
 //! # What it finds
-//! A backslash and a quote in a string, on a line whose quotes do not match otherwise. They are
-//! read as a quote.
+//! A backslash before a quote in a string, on a line whose quotes would not match otherwise. The
+//! reader takes both for a quote.
 //!
 //! # Why it matters
-//! EPD has no escapes: other programs end the string there.
+//! EPD has no escapes, so other programs end the string there.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-48.

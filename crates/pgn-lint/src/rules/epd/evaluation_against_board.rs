@@ -1,12 +1,12 @@
 //! `ce` or `dm` that the board contradicts.
 //!
 //! # What it finds
-//! A `ce` or `dm` of a position that is mate, a score other than 0 in a stalemate or with too few
-//! pieces to mate, and a `dm` there. `ce -32767` in a mate is the one value that some programs have
-//! for it, and is not reported.
+//! A `ce` or `dm` in a position that is mate; a `dm`, or a score other than 0, in a stalemate or
+//! with too few pieces to mate. `ce -32767` in a mate is not reported, because some programs use it
+//! for that.
 //!
 //! # Why it matters
-//! The game is over, or nobody can win it; programs that believe the score will go for it.
+//! The game is over, or neither side can win it; programs that trust the score play for it.
 //!
 //! # Standard
 //! §16.2.5. Decisions: D-50.
@@ -22,10 +22,10 @@
 //! ```
 //!
 //! # Fix
-//! None; `pgn epd analyze` writes the score that the board shows.
+//! None; `pgn epd analyze` writes the score that follows from the board.
 //!
 //! # Seen in
-//! Engines that are asked for a score where there is nothing to search.
+//! Engines that are asked for a score in a position without moves to search.
 
 use crate::rules::prelude::*;
 use pgnkit::epd::{Detail, Opcode};

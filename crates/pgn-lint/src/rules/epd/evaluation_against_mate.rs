@@ -1,7 +1,8 @@
 //! `ce` and `dm` that disagree.
 //!
 //! # What it finds
-//! A record with `dm` whose `ce` is not the evaluation of that mate, 32768 minus twice the moves.
+//! A record with `dm` whose `ce` is not the evaluation of that mate, which is 32768 minus twice the
+//! number of moves.
 //!
 //! # Why it matters
 //! One of the two is wrong, and programs differ in which one they use.
@@ -23,7 +24,7 @@
 //! None: only the author knows which one is right.
 //!
 //! # Seen in
-//! Records joined from two programs.
+//! Records with data from two programs.
 
 use crate::rules::prelude::*;
 

@@ -1,11 +1,11 @@
 //! FEN counters in an EPD record.
 //!
 //! # What it finds
-//! The halfmove clock, and perhaps the number of the next move, after the four fields. They are
-//! read as `hmvc` and `fmvn`.
+//! The halfmove clock, and perhaps the number of the next move, after the four fields. The reader
+//! takes them for `hmvc` and `fmvn`.
 //!
 //! # Why it matters
-//! EPD has four fields; a strict reader reads the numbers as an opcode.
+//! EPD has four fields, so a strict reader takes the numbers for an opcode.
 //!
 //! # Standard
 //! §16.2.3. Decisions: D-47.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None here; `pgn epd fmt` writes `hmvc` and `fmvn` in their places.
+//! None; `pgn epd fmt` writes `hmvc` and `fmvn` instead.
 //!
 //! # Seen in
 //! Opening books for engine matches, perft suites, most lists of positions.

@@ -1,11 +1,11 @@
 //! A character in an EPD record that is not printing ASCII.
 //!
 //! # What it finds
-//! A letter outside ASCII, or a control character, anywhere in a record; the first run of them is
-//! reported. A tab counts in a string; elsewhere it is white space (F211).
+//! A character outside ASCII, or a control character, anywhere in a record; only the first run of
+//! them is reported. A tab is reported inside a string; elsewhere it is white space (F211).
 //!
 //! # Why it matters
-//! EPD is ASCII; other programs may read other letters, or reject the record.
+//! EPD is ASCII: other programs may show different letters, or reject the record.
 //!
 //! # Standard
 //! §16.2. Decisions: D-48.
@@ -25,7 +25,7 @@
 //! replaces the letters.
 //!
 //! # Seen in
-//! Names of players in comments.
+//! Player names in comments.
 
 use crate::rules::prelude::*;
 

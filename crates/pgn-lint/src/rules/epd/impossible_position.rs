@@ -1,11 +1,11 @@
 //! An EPD record of an impossible position.
 //!
 //! # What it finds
-//! A position without a king, with two kings of one colour, with pawns on the first or last rank,
-//! or with the side that is not to move in check. Its moves are kept as text.
+//! A position without a king, with two kings of one color, with pawns on the first or last rank, or
+//! with the side that is not to move in check. The reader keeps the moves of the record as text.
 //!
 //! # Why it matters
-//! Nothing can be played or analysed there.
+//! No move can be played from such a position, and no engine can analyze it.
 //!
 //! # Standard
 //! §16.2.3. Decisions: D-47.

@@ -1,4 +1,4 @@
-//! An EPD opcode newer than the text of 1994.
+//! An EPD opcode that is newer than the standard of 1994.
 //!
 //! # What it finds
 //! An opcode from the specification of 1995, or an undocumented one that programs use, such as
@@ -24,7 +24,7 @@
 //! None; `pgn epd analyze --opcodes 1994` does not write `acd`.
 //!
 //! # Seen in
-//! Records with scores by engines, test suites.
+//! Records with engine scores, test suites.
 
 use crate::rules::prelude::*;
 

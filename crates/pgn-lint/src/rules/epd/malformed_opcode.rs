@@ -2,8 +2,8 @@
 //!
 //! # What it finds
 //! An opcode with more than 15 characters, with a first character that is not a letter, or with
-//! other characters than letters, digits and underscores. Text that does not begin with a letter is
-//! kept as an operand of `noop`.
+//! characters other than letters, digits and underscores. The reader keeps text that does not begin
+//! with a letter as an operand of `noop`.
 //!
 //! # Why it matters
 //! Other programs do not understand it, and strict readers reject the line.

@@ -1,10 +1,10 @@
 //! An EPD operation without its semicolon.
 //!
 //! # What it finds
-//! An operation that ends with the line, or where another opcode begins.
+//! An operation that has no semicolon before the end of the line or before the next opcode.
 //!
 //! # Why it matters
-//! Strict readers reject the record, and some read the next opcode as an operand.
+//! Strict readers reject the record, and some take the next opcode for an operand.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-47.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the semicolon is added.
+//! Safe: it adds the semicolon.
 //!
 //! # Seen in
 //! Perft suites (`;D1 20 ;D2 400`), and many test suites at the end of the line.

@@ -4,7 +4,8 @@
 //! `draw_offer` or `draw_claim` in a record without `sm`.
 //!
 //! # Why it matters
-//! A draw is offered and claimed with a move; without it the receiver has none to play.
+//! A player offers or claims a draw together with a move; without it, the receiver has no move to
+//! play.
 //!
 //! # Standard
 //! §16.2.5. Decisions: D-55.

@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None here; `pgn epd fmt` rewrites the record.
+//! None; `pgn epd fmt` rewrites the record.
 //!
 //! # Seen in
 //! Suites edited by hand.

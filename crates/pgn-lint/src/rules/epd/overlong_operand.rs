@@ -23,7 +23,7 @@
 //! None: only the author knows what to leave out; `pgn epd fmt --profile archival` cuts it.
 //!
 //! # Seen in
-//! Analysis in words.
+//! Written analysis.
 
 use crate::rules::prelude::*;
 use pgnkit::epd::STRING_BYTES_MAX;

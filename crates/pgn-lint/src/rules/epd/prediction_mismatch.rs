@@ -1,7 +1,7 @@
 //! A move that is not the first of its variation.
 //!
 //! # What it finds
-//! `pm` that is not the first move of `pv`, or `sm` that is not the first of `sv`.
+//! A `pm` that is not the first move of `pv`, or an `sm` that is not the first move of `sv`.
 //!
 //! # Why it matters
 //! The record predicts two different moves.
@@ -23,7 +23,7 @@
 //! None: only the author knows which one is right.
 //!
 //! # Seen in
-//! Records joined from two programs.
+//! Records with data from two programs.
 
 use crate::rules::prelude::*;
 use pgnkit::epd::Detail;

@@ -1,10 +1,10 @@
 //! A private EPD opcode.
 //!
 //! # What it finds
-//! An opcode with upper case letters, or of one character.
+//! An opcode with upper-case letters, or with only one character.
 //!
 //! # Why it matters
-//! It has a meaning for one program only and does not belong in archives.
+//! Its meaning is known to one program only, so it does not belong in archives.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-51.

@@ -4,7 +4,7 @@
 //! A line that begins with `#`, `//`, `;` or `%`.
 //!
 //! # Why it matters
-//! An EPD file may contain only records; other programs fail on the line.
+//! An EPD file may contain only records, and other programs fail on such a line.
 //!
 //! # Standard
 //! §16.2. Decisions: D-47.

@@ -4,7 +4,7 @@
 //! A letter outside ASCII in a string or a word, under the archival profile.
 //!
 //! # Why it matters
-//! Letters are lost: `ü` becomes `u`, a Cyrillic name is transliterated.
+//! Letters are lost: `ü` becomes `u`, and a Cyrillic name is transliterated.
 //!
 //! # Standard
 //! §16.2. Decisions: D-48.
@@ -23,7 +23,7 @@
 //! None: the modern profile keeps it.
 //!
 //! # Seen in
-//! Names of players in comments.
+//! Player names in comments.
 
 use crate::rules::prelude::*;
 

@@ -1,7 +1,7 @@
 //! A semicolon without an EPD operation.
 //!
 //! # What it finds
-//! A semicolon after the fields, or after another one.
+//! A semicolon directly after the four fields, or after another semicolon.
 //!
 //! # Why it matters
 //! Strict readers expect an opcode there.
@@ -20,10 +20,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the semicolon is removed.
+//! Safe: it removes the semicolon.
 //!
 //! # Seen in
-//! Perft suites, books whose lines end in a semicolon.
+//! Perft suites, opening books whose lines end in a semicolon.
 
 use crate::rules::prelude::*;
 

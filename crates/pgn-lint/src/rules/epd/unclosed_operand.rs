@@ -1,7 +1,7 @@
 //! An EPD string that is not closed.
 //!
 //! # What it finds
-//! A string without its second quote. It is read to the end of the line.
+//! A string without its closing quote. The reader reads it to the end of the line.
 //!
 //! # Why it matters
 //! The text after the string becomes part of it.

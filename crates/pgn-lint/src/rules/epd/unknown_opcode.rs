@@ -1,8 +1,8 @@
 //! An unknown EPD opcode.
 //!
 //! # What it finds
-//! A well-formed opcode that is neither in the standard nor in the specification of 1995. Its
-//! operands are kept unchanged.
+//! A well-formed opcode that is neither in the standard nor in the specification of 1995. The
+//! reader keeps its operands unchanged.
 //!
 //! # Why it matters
 //! It does no harm, unless another opcode was meant.

@@ -4,7 +4,7 @@
 //! The moves of `am` or `bm` in another order.
 //!
 //! # Why it matters
-//! The meaning is the same; the standard requires one order, so that records can be compared as
+//! The meaning is the same, but the standard requires one order, so that records can be compared as
 //! text.
 //!
 //! # Standard
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None here; `pgn epd fmt` sorts them.
+//! None; `pgn epd fmt` sorts them.
 //!
 //! # Seen in
 //! Test suites with the best move first.

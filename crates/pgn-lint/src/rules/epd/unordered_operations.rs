@@ -4,7 +4,7 @@
 //! An operation whose opcode sorts before the previous one.
 //!
 //! # Why it matters
-//! The meaning is the same; the standard requires one order, so that records can be compared as
+//! The meaning is the same, but the standard requires one order, so that records can be compared as
 //! text.
 //!
 //! # Standard
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None here; `pgn epd fmt` sorts them.
+//! None; `pgn epd fmt` sorts them.
 //!
 //! # Seen in
 //! Most test suites.

@@ -1,11 +1,11 @@
 //! An EPD operand that is not a playable move.
 //!
 //! # What it finds
-//! A move of `bm`, `pv` and the like that is illegal in the position, or after the moves before it
-//! in a line. It is kept as text, and so is the rest of the line.
+//! A move in `bm`, `pv` or a similar opcode that is illegal in the position, or after the moves
+//! before it in a line. The reader keeps it and the rest of the line as text.
 //!
 //! # Why it matters
-//! The record does not say what it seems to say.
+//! The record does not mean what it seems to mean.
 //!
 //! # Standard
 //! §16.2.5. Decisions: D-32.

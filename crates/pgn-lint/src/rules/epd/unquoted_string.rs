@@ -1,7 +1,8 @@
 //! An EPD string without quotes.
 //!
 //! # What it finds
-//! The operand of `id`, `c0` and the like written as words. They are read as one string.
+//! An operand of `id`, `c0` or a similar opcode that is written as plain words. The reader takes
+//! the words for one string.
 //!
 //! # Why it matters
 //! Strict readers reject the record.
@@ -20,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: quotes are added, unless the text contains one.
+//! Safe: it adds quotes. None if the text contains a quote.
 //!
 //! # Seen in
 //! Old test suites.

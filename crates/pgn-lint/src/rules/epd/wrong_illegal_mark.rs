@@ -1,11 +1,11 @@
 //! `ce` that marks a legal position as illegal.
 //!
 //! # What it finds
-//! `ce -32767`, which means an illegal position, in a record with a legal position where nobody is
-//! mated.
+//! `ce -32767`, which marks an illegal position, in a record whose position is legal and not a
+//! mate.
 //!
 //! # Why it matters
-//! Programs treat the position as impossible, or the score as the lowest possible.
+//! Programs take the position for an impossible one, or the score for the lowest possible one.
 //!
 //! # Standard
 //! §16.2.5. Decisions: D-50.

@@ -1,11 +1,11 @@
 //! A Latin-1 text that looks like UTF-8.
 //!
 //! # What it finds
-//! A Latin-1 text that a reader that guesses the encoding would read as UTF-8.
+//! A Latin-1 text that readers would take for UTF-8 if they guess the encoding.
 //!
 //! # Why it matters
-//! If its encoding is guessed, its letters change. Export therefore writes the letters that such a
-//! reader would see, `é` for a doubly encoded `Ã©`, or ASCII if Latin-1 lacks them.
+//! A reader that guesses the encoding shows different letters. Export therefore writes the letters
+//! that such a reader would show, `é` for a doubly encoded `Ã©`, or ASCII if Latin-1 lacks them.
 //!
 //! # Standard
 //! §4.1. Decisions: D-02.

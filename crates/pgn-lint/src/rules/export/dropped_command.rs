@@ -1,8 +1,8 @@
-//! A command of a comment that EPD records cannot hold.
+//! A comment command that EPD records cannot contain.
 //!
 //! # What it finds
-//! A command in a comment, such as `[%clk 0:05:00]`, of a game whose positions are written as EPD.
-//! `[%eval]` and `[%epd]` have opcodes.
+//! A command in a comment, such as `[%clk 0:05:00]`, in a game whose positions are converted to
+//! EPD. `[%eval]` and `[%epd]` are not reported, because EPD has opcodes for them.
 //!
 //! # Why it matters
 //! Clock times and arrows on the board are lost.
@@ -29,10 +29,10 @@
 //! ```
 //!
 //! # Fix
-//! None: it is found only by `pgn convert --to epd`.
+//! None: only `pgn convert --to epd` reports this.
 //!
 //! # Seen in
-//! Games of servers, with clock times.
+//! Games from servers, with clock times.
 
 use crate::rules::prelude::*;
 

@@ -4,7 +4,7 @@
 //! An escape line that the profile does not keep.
 //!
 //! # Why it matters
-//! Private data of a program is lost; it does not belong in archives.
+//! Private data of a program is lost. It does not belong in archives.
 //!
 //! # Standard
 //! §6.

@@ -4,7 +4,7 @@
 //! A NAG that is not written because it is 0, above 255, or a duplicate.
 //!
 //! # Why it matters
-//! A NAG above 255 is lost; the others say nothing.
+//! A NAG above 255 is lost; the others carry no information.
 //!
 //! # Standard
 //! §10. Decisions: D-35.

@@ -4,7 +4,7 @@
 //! The unplayable rest of a line, left out by reduced export.
 //!
 //! # Why it matters
-//! Reduced export has no comments to keep the text in.
+//! Reduced export has no comments in which to keep the text.
 //!
 //! # Standard
 //! §8.2. Decisions: D-33.

@@ -1,10 +1,10 @@
-//! A result that EPD records cannot hold.
+//! A result that EPD records cannot contain.
 //!
 //! # What it finds
-//! The result of a game whose positions are written as EPD, unless the last position shows it.
+//! The result of a game whose positions are converted to EPD, unless the last position shows it.
 //!
 //! # Why it matters
-//! The records of the game do not say who won.
+//! The records of the game do not show who won.
 //!
 //! # Standard
 //! §16.2.5. Decisions: none.
@@ -28,7 +28,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is found only by `pgn convert --to epd`.
+//! None: only `pgn convert --to epd` reports this.
 //!
 //! # Seen in
 //! Games that ended by resignation or on time.

@@ -1,7 +1,8 @@
-//! A variation that EPD records cannot hold.
+//! A variation that EPD records cannot contain.
 //!
 //! # What it finds
-//! A variation of a game whose positions are written as EPD: records are of the main line.
+//! A variation in a game whose positions are converted to EPD: the records contain only the main
+//! line.
 //!
 //! # Why it matters
 //! Its moves and comments are lost.
@@ -28,7 +29,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is found only by `pgn convert --to epd`.
+//! None: only `pgn convert --to epd` reports this.
 //!
 //! # Seen in
 //! Annotated games.

@@ -1,6 +1,5 @@
 //! Rules about export form, one file each.
 //!
-//! Owns: the list. Knows nothing of: other families.
 //! Standard: §3.2. Decisions: as each rule cites them.
 //! Start at [`not_export_form`].
 

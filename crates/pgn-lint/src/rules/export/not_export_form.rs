@@ -1,12 +1,12 @@
 //! Text that differs from the export form of the profile.
 //!
 //! # What it finds
-//! With the profile modern, archival, reduced or lossless: the first place in each game where its
-//! text differs from what that profile writes: tag order, line breaks, blanks, spelling of moves,
-//! empty lines, line ends.
+//! Under the profile modern, archival, reduced or lossless: the first place in each game where the
+//! text differs from what that profile writes. The difference may be in tag order, line breaks,
+//! blanks, spelling of moves, empty lines or line ends.
 //!
 //! # Why it matters
-//! Export form makes files with the same games identical, and simple programs may rely on it.
+//! In export form, files with the same games are identical, and simple programs may rely on it.
 //!
 //! # Standard
 //! §3.2, §8.2.1. Decisions: D-27, D-39, D-40.
@@ -40,10 +40,10 @@
 //! ```
 //!
 //! # Fix
-//! None here: `pgn fmt` rewrites the whole game.
+//! None; `pgn fmt` rewrites the whole game.
 //!
 //! # Seen in
-//! Every program has its own layout.
+//! Files from most programs, which have their own layout.
 
 use crate::rules::prelude::*;
 

@@ -4,7 +4,7 @@
 //! A tag name that archival export capitalizes.
 //!
 //! # Why it matters
-//! Tag names in archives begin with an upper-case letter; a program that looks for the old name
+//! Tag names in archives begin with an upper-case letter, and a program that looks for the old name
 //! does not find it.
 //!
 //! # Standard

@@ -4,7 +4,7 @@
 //! A character outside Latin-1, replaced by archival export.
 //!
 //! # Why it matters
-//! Letters are lost: `Đ` becomes `D`, a Cyrillic name becomes question marks.
+//! Letters are lost: `Đ` becomes `D`, and a Cyrillic name becomes question marks.
 //!
 //! # Standard
 //! §4.1. Decisions: D-02.

@@ -5,7 +5,7 @@
 //!
 //! # Why it matters
 //! Reduced export has only the seven roster tags; without SetUp and FEN the moves make no sense.
-//! The game is rejected.
+//! pgn rejects the game.
 //!
 //! # Standard
 //! §3.2.4. Decisions: D-39.

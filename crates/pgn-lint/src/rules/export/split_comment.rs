@@ -4,8 +4,8 @@
 //! A comment that is written in several pieces.
 //!
 //! # Why it matters
-//! Nothing is lost, but the comment is no longer one: it contains a `}`, or a word too long for a
-//! line.
+//! No text is lost, but one comment becomes several, because it contains a `}` or a word that is
+//! too long for a line.
 //!
 //! # Standard
 //! §5. Decisions: D-10.

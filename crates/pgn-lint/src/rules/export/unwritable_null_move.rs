@@ -4,7 +4,7 @@
 //! A null move, which the profile cannot represent.
 //!
 //! # Why it matters
-//! Archival export keeps it as comment text, reduced export cuts the line there.
+//! Archival export keeps it as comment text, and reduced export cuts the line there.
 //!
 //! # Standard
 //! §8.2.3. Decisions: D-34.

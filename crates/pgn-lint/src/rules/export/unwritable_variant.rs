@@ -4,7 +4,7 @@
 //! A game whose moves cannot be checked, so it cannot be archived.
 //!
 //! # Why it matters
-//! Archival and reduced export promise legal moves. The game is rejected.
+//! Archival and reduced export contain only legal moves, so pgn rejects the game.
 //!
 //! # Standard
 //! §9.7. Decisions: D-60.

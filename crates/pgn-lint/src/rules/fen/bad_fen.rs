@@ -1,7 +1,8 @@
 //! A FEN that cannot be read.
 //!
 //! # What it finds
-//! A FEN tag with a meaningless field. The position is unknown; the moves are kept as text.
+//! A FEN tag with a field that has no meaning. The position is unknown, so the reader keeps the
+//! moves as text.
 //!
 //! # Why it matters
 //! None of the moves can be played.

@@ -1,11 +1,11 @@
 //! A FEN of an impossible position.
 //!
 //! # What it finds
-//! A well-formed FEN with no king, with two kings of one colour, with pawns on the first or last
-//! rank, or with the side that is not to move in check. The moves are kept as text.
+//! A well-formed FEN without a king, with two kings of one color, with pawns on the first or last
+//! rank, or with the side that is not to move in check. The reader keeps the moves as text.
 //!
 //! # Why it matters
-//! The rules do not say how to continue from such a position.
+//! The rules of chess do not define how to continue from such a position.
 //!
 //! # Standard
 //! §16.1. Decisions: D-47.

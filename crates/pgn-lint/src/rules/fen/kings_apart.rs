@@ -1,12 +1,13 @@
 //! Castling rights of kings on different files.
 //!
 //! # What it finds
-//! A FEN of Chess960 in which both sides may castle and their kings are on different files. The
-//! rights are kept.
+//! A Chess960 FEN in which both sides may castle but their kings are on different files. The reader
+//! keeps the rights.
 //!
 //! # Why it matters
-//! Chess960 begins with the kings on one file, and a king that has moved may not castle: the rights
-//! are left over, or the game began from an array of another kind.
+//! Chess960 begins with both kings on the same file, and a king that has moved may not castle.
+//! Either the castling rights are out of date, or the game began from another kind of start
+//! position.
 //!
 //! # Standard
 //! §16.1. Decisions: D-60.
@@ -35,7 +36,7 @@
 //! None: only the author knows which side may castle.
 //!
 //! # Seen in
-//! Positions set up by hand; matches from arrays that differ for each side.
+//! Positions set up by hand; matches with a different start position for each side.
 
 use crate::rules::prelude::*;
 

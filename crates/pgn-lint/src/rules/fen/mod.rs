@@ -1,6 +1,5 @@
 //! Rules about FEN, one file each.
 //!
-//! Owns: the list. Knows nothing of: other families.
 //! Standard: §16.1. Decisions: as each rule cites them.
 //! Start at [`bad_fen`].
 

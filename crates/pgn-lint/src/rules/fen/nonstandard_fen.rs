@@ -1,8 +1,9 @@
 //! A FEN in an unusual form.
 //!
 //! # What it finds
-//! A FEN whose meaning is certain, but with missing fields, castling letters out of order, rights
-//! without king or rook, an impossible en passant square, or runs of blanks.
+//! A FEN whose meaning is certain, but with missing fields, castling letters out of order, castling
+//! rights without the king or rook for them, an impossible en passant square, or several blanks in
+//! a row.
 //!
 //! # Why it matters
 //! Strict readers reject it.
@@ -29,7 +30,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the same position in standard form.
+//! Safe: it writes the same position in standard form.
 //!
 //! # Seen in
 //! Web sites and programs that leave out the clocks.

@@ -1,13 +1,13 @@
 //! A clock time with two readings.
 //!
 //! # What it finds
-//! A clock of two fields that may be hours and minutes or minutes and seconds, `[%clk 1:29]`: where
-//! the TimeControl has hours, or is not known. A time alone in a comment, `{0:04:57}`, which may be
-//! the time left or the time spent on the move.
+//! A clock time of two fields, such as `[%clk 1:29]`, that may be hours and minutes or minutes and
+//! seconds, because the TimeControl has hours or is not known. Also a time alone in a comment, such
+//! as `{0:04:57}`, which may be the time left or the time spent on the move.
 //!
 //! # Why it matters
-//! Programs read the time differently. Under a TimeControl of hours it is read as hours and minutes
-//! here, without one as minutes and seconds; a time alone is the time left.
+//! Programs read the time differently. pgn reads it as hours and minutes under a TimeControl of
+//! hours, and as minutes and seconds without a TimeControl; it reads a time alone as the time left.
 //!
 //! # Standard
 //! §5. Decisions: D-92.
@@ -29,7 +29,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the time is written out as it is read here. `annotate --commands standard` does the same
+//! Unsafe: it writes out the time as pgn reads it. `pgn annotate --commands standard` does the same
 //! for all comments.
 //!
 //! # Seen in

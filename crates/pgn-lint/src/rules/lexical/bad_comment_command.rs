@@ -2,7 +2,7 @@
 //!
 //! # What it finds
 //! One of the commands `[%clk]`, `[%emt]`, `[%egt]`, `[%mct]`, `[%eval]`, `[%csl]`, `[%cal]` with a
-//! value in an unexpected form. It is kept as text.
+//! value in an unexpected form. The reader keeps it as text.
 //!
 //! # Why it matters
 //! Programs ignore the clock, evaluation or arrow.

@@ -1,11 +1,11 @@
 //! A byte-order mark in the middle of the text.
 //!
 //! # What it finds
-//! The three bytes EF BB BF anywhere but at the start of the file.
+//! The three bytes EF BB BF, except at the start of the file.
 //!
 //! # Why it matters
-//! Most programs ignore it at the start; in the middle it sticks to the next token, and a tag or
-//! move is not recognised.
+//! Most programs ignore it at the start of a file. In the middle it becomes part of the next token,
+//! and they do not recognize that tag or move.
 //!
 //! # Standard
 //! §4.1. Decisions: D-03.
@@ -23,10 +23,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the mark is removed.
+//! Safe: it removes the mark.
 //!
 //! # Seen in
-//! Files joined from several that Windows editors saved.
+//! Files joined from several files that Windows editors saved.
 
 use crate::rules::prelude::*;
 

@@ -1,8 +1,8 @@
 //! Comments or escape lines without a game after them.
 //!
 //! # What it finds
-//! A text that ends with comments and has no game before or after them. `fmt` does not write them,
-//! and reports them as lost; only its lossless profile keeps them.
+//! A text that ends with comments and has no game before or after them. `pgn fmt` does not write
+//! them, and reports them as lost; only its lossless profile keeps them.
 //!
 //! # Why it matters
 //! A game may be missing.

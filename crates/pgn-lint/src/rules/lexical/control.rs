@@ -1,8 +1,6 @@
 //! Taking control codes out: between tokens, and in the string or comment that holds one.
 //!
-//! Owns: these edits, which two rules share. Knows nothing of: when they are offered.
 //! Standard: §4.1. Decisions: D-03.
-//! Start at [`changes`].
 
 use crate::context::{RuleContext, span_at};
 use crate::message::Change;

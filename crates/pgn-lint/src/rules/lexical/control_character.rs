@@ -2,12 +2,12 @@
 //!
 //! # What it finds
 //! Any code from 0 to 31 except tab (9), line feed (10), vertical tab (11) and carriage return
-//! (13). A run of the same code between tokens is one finding; inside a string or comment the first
-//! one is reported.
+//! (13). A run of the same code between tokens is one finding; inside a string or comment, only the
+//! first one is reported.
 //!
 //! # Why it matters
-//! Control codes are invisible, and programs disagree about them: one stops reading at a NUL,
-//! another treats it as a letter.
+//! Control codes are invisible, and programs treat them differently: one stops reading at a NUL,
+//! another takes it for a letter.
 //!
 //! # Standard
 //! §4.1. Decisions: D-03.
@@ -23,11 +23,12 @@
 //! ```
 //!
 //! # Fix
-//! Safe: between tokens the codes are removed, inside a string or comment each becomes a space, as
-//! the reader understands them.
+//! Safe: it removes the codes between tokens, and replaces each one inside a string or comment with
+//! a space, as the reader does.
 //!
 //! # Seen in
-//! Files cut out of fixed-size records, with NULs after the result; print files with form feeds.
+//! Files extracted from fixed-size records, with NULs after the result; print files with form
+//! feeds.
 
 use crate::rules::lexical::control;
 use crate::rules::prelude::*;

@@ -4,8 +4,8 @@
 //! Code 26, which DOS programs wrote after the last line.
 //!
 //! # Why it matters
-//! It is not a PGN character. When files are joined it ends up in the middle, and some programs
-//! stop reading there.
+//! It is not a PGN character. In joined files it ends up in the middle, where some programs stop
+//! reading.
 //!
 //! # Standard
 //! §4.1. Decisions: D-03.
@@ -21,10 +21,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the mark is removed.
+//! Safe: it removes the mark.
 //!
 //! # Seen in
-//! Collections from DOS times, and files joined with its `copy` command.
+//! Collections from the time of DOS, and files joined with its `copy` command.
 
 use crate::rules::prelude::*;
 

@@ -1,8 +1,6 @@
 //! Backslashes that a tag value lacks.
 //!
-//! Owns: these edits, which two rules share. Knows nothing of: when they are offered.
 //! Standard: §7. Decisions: D-06.
-//! Start at [`changes`].
 
 use crate::message::Change;
 

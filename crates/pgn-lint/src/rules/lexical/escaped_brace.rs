@@ -1,8 +1,8 @@
 //! A closing brace inside a comment, after a backslash.
 //!
 //! # What it finds
-//! A `\}` that does not close its comment, since the next brace closes again:
-//! `{the files {a,h\} are open}`. The text up to that brace is the comment.
+//! A `\}` that does not close its comment, because the next brace is a closing brace again: `{the
+//! files {a,h\} are open}`. The comment extends to that brace.
 //!
 //! # Why it matters
 //! The standard has no escapes in comments. Other programs end the comment at the first brace and
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: braces inside the comment become parentheses.
+//! Unsafe: it replaces the braces inside the comment with parentheses.
 //!
 //! # Seen in
 //! Programs that write `\}` for a brace in a comment.

@@ -4,7 +4,7 @@
 //! A no-break space or another Unicode space outside strings and comments.
 //!
 //! # Why it matters
-//! It looks like a space but is not one: programs treat it as part of the move next to it.
+//! It looks like a space but is not one, so programs take it for a part of the move next to it.
 //!
 //! # Standard
 //! §4.1. Decisions: D-03.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: it becomes a space.
+//! Safe: it writes a space instead.
 //!
 //! # Seen in
 //! Games copied from web pages and word processors.

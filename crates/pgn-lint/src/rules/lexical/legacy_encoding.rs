@@ -1,12 +1,12 @@
 //! Text in a legacy encoding other than Latin-1 and Windows-1252.
 //!
 //! # What it finds
-//! A file whose text is not UTF-8 and was recognized as Cyrillic, Greek or Central European. The
+//! A file whose text is not UTF-8, but was recognized as Cyrillic, Greek or Central European. The
 //! message names the encoding; each game with such text is reported once.
 //!
 //! # Why it matters
-//! Few other programs recognize the encoding: they show letters of another alphabet. The guess may
-//! also be wrong; `--encoding` sets the encoding for good.
+//! Few other programs recognize the encoding; the rest show letters of another alphabet. The guess
+//! may also be wrong; `--encoding` sets the encoding instead of guessing it.
 //!
 //! # Standard
 //! §4.1. Decisions: D-70.
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! # Fix
-//! None for a single place; `pgn fmt` and `pgn cat -o` write the whole file in UTF-8.
+//! None for a single location; `pgn fmt` and `pgn cat -o` write the whole file in UTF-8.
 //!
 //! # Seen in
 //! Russian, Greek, Polish and Czech databases from before 2010; exports of ChessBase and of Scid.

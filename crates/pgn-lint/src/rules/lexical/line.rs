@@ -1,8 +1,6 @@
 //! Lines by length, and characters beyond ASCII.
 //!
-//! Owns: the walks over a text that rules share. Knows nothing of: what rules say.
 //! Standard: §4.1, §4.3. Decisions: D-01, D-04.
-//! Start at [`each_longer`].
 
 use crate::context::{RuleContext, span_at};
 use pgnkit::charset::Encoding;

@@ -1,8 +1,8 @@
 //! A line of more than 255 characters.
 //!
 //! # What it finds
-//! A line that has, with its line end, more than 255 characters. A line with a single tag pair may
-//! be longer: there the length of the value counts.
+//! A line with more than 255 characters, including its line end. A line with a single tag pair may
+//! be longer, because there the length of the value counts.
 //!
 //! # Why it matters
 //! Lines in import format have at most 255 characters; old programs cut longer ones.

@@ -5,8 +5,8 @@
 //! dash.
 //!
 //! # Why it matters
-//! Symbols are ASCII. Other programs end the symbol before such a character, and read another move
-//! or none.
+//! Symbols are ASCII. Other programs end the symbol before such a character, and read a different
+//! move or none.
 //!
 //! # Standard
 //! §4.1, §7. Decisions: D-32.
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! # Fix
-//! None here. If the text can be read as a move, nonstandard-move rewrites it in ASCII.
+//! None. If the text can be read as a move, the fix of nonstandard-move rewrites it in ASCII.
 //!
 //! # Seen in
 //! Games pasted from web pages and books, with figurines and long dashes.

@@ -1,8 +1,8 @@
 //! A percent sign that is not in column 1.
 //!
 //! # What it finds
-//! A `%` in the movetext, outside comments, that is not the first character of its line. As the
-//! first character of an indented line it begins an escape line; elsewhere it is ignored.
+//! A `%` in the movetext, outside comments, that is not in column 1. The reader takes it for the
+//! start of an escape line if only blanks come before it on its line, and ignores it otherwise.
 //!
 //! # Why it matters
 //! Escape lines must begin in column 1. A program that follows this reads the rest of the line as
@@ -26,11 +26,11 @@
 //! ```
 //!
 //! # Fix
-//! Safe if only blanks come before it: they are removed, and the line stays what it was read as.
-//! None otherwise.
+//! Safe if only blanks come before it: it removes them, and the line stays an escape line. None
+//! otherwise.
 //!
 //! # Seen in
-//! Games in indented mails and web pages.
+//! Games in indented emails and web pages.
 
 use crate::rules::prelude::*;
 

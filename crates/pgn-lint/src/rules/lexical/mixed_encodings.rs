@@ -1,11 +1,12 @@
 //! UTF-8 and a legacy encoding in one file.
 //!
 //! # What it finds
-//! A tag value or comment that is not UTF-8, in a game or a file with others that are. Within a
-//! game the first such field is reported; for games that differ, the first game.
+//! A tag value or comment that is not UTF-8, in a game or file with others that are. Within a game,
+//! the first such field is reported; if games differ, the first such game.
 //!
 //! # Why it matters
-//! Most programs read a file in one encoding, and show the rest of it wrong or reject it.
+//! Most programs read a file in one encoding, and show the rest of it incorrectly or reject the
+//! file.
 //!
 //! # Standard
 //! §4.1. Decisions: D-01, D-71.
@@ -21,12 +22,11 @@
 //! ```
 //!
 //! # Fix
-//! Safe within a game: the same characters in UTF-8. For a file whose games differ,
-//! `pgn cat FILE -o NEW` writes all of them in UTF-8.
+//! Safe within a game: it writes the same characters in UTF-8. For a file whose games differ, `pgn
+//! cat FILE -o NEW` writes all of them in UTF-8.
 //!
 //! # Seen in
-//! Files that were put together of games from several sources; edits by programs that write UTF-8
-//! into old files.
+//! Files with games from several sources; edits by programs that write UTF-8 into old files.
 
 use crate::rules::prelude::*;
 

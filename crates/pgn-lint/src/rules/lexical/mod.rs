@@ -1,6 +1,5 @@
 //! Rules about characters, lines, comments and tokens, one file each.
 //!
-//! Owns: the list. Knows nothing of: other families.
 //! Standard: §4 to §7. Decisions: as each rule cites them.
 //! Start at [`control_character`].
 

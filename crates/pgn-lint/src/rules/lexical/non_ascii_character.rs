@@ -4,8 +4,8 @@
 //! Every character outside ASCII.
 //!
 //! # Why it matters
-//! A plain environment shows it as a question mark. If a text must be readable everywhere, avoid
-//! it.
+//! A system that supports only ASCII shows it as a question mark. Avoid such characters if a text
+//! must be readable everywhere.
 //!
 //! # Standard
 //! §4.1.
@@ -24,7 +24,7 @@
 //! None.
 //!
 //! # Seen in
-//! Everywhere; select the rule for texts that must stay ASCII.
+//! Files of all kinds; select this rule for texts that must stay ASCII.
 
 use crate::rules::lexical::line;
 use crate::rules::prelude::*;

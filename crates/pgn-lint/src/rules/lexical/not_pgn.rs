@@ -1,11 +1,11 @@
 //! A text that is not PGN at all.
 //!
 //! # What it finds
-//! A compressed or binary file, a web page, a Git LFS pointer file, or a text without any game.
-//! There is one finding for the whole text.
+//! A compressed or binary file, a web page, a Git LFS pointer file, or a text without any game. The
+//! whole text is one finding.
 //!
 //! # Why it matters
-//! A thousand findings about a web page would help nobody.
+//! A thousand separate findings about a web page would not help.
 //!
 //! # Standard
 //! §4. Decisions: D-03.
@@ -23,11 +23,11 @@
 //! ```
 //!
 //! # Fix
-//! None: get the real file, or take the games out of a web page with `pgn import text`. For a
-//! database of another program, such as Chess Assistant, let that program export PGN.
+//! None: get the real file, or extract the games from a web page with `pgn import text`. Export a
+//! database of another program, such as Chess Assistant, as PGN from that program.
 //!
 //! # Seen in
-//! Downloads that failed, repositories cloned without Git LFS, archives with the wrong name.
+//! Failed downloads, repositories cloned without Git LFS, archives with the wrong name.
 
 use crate::rules::prelude::*;
 use pgnkit::syntax::{Kind, sniff};

@@ -1,7 +1,7 @@
 //! A tag value of more than 255 characters.
 //!
 //! # What it finds
-//! A string longer than 255 characters, counted after escapes are resolved.
+//! A string of more than 255 characters, where an escape counts as one character.
 //!
 //! # Why it matters
 //! Readers may keep only 255 characters. The archival profile cuts such values.

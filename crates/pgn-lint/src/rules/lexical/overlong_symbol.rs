@@ -1,11 +1,11 @@
 //! A symbol of more than 255 characters.
 //!
 //! # What it finds
-//! A run of letters, digits and the characters `_+#=:-` that is longer than a symbol may be. Above
-//! 1,024 bytes it is skipped.
+//! A run of letters, digits and the characters `_+#=:-` that is longer than a symbol may be. The
+//! reader skips one of more than 1,024 bytes.
 //!
 //! # Why it matters
-//! No move is that long: the text is other data, or lines have lost their blanks.
+//! No move is that long: the text is other data, or its blanks were lost.
 //!
 //! # Standard
 //! §7.

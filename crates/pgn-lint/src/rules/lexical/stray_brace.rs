@@ -4,8 +4,8 @@
 //! A `}` without an open comment.
 //!
 //! # Why it matters
-//! Comments do not nest: the first `}` closed the comment, and the text between the two was read as
-//! moves.
+//! Comments do not nest: the first `}` closes the comment, and the reader takes the text between
+//! the two for moves.
 //!
 //! # Standard
 //! §5. Decisions: D-30.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the brace is removed; the text before it may have been meant as a comment.
+//! Unsafe: it removes the brace, but the text before it may have been meant as a comment.
 //!
 //! # Seen in
 //! Comments with braces inside, from programs that nest them.

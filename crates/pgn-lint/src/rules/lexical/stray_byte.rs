@@ -5,8 +5,9 @@
 //! letter in Latin-1.
 //!
 //! # Why it matters
-//! The byte was read in the legacy encoding of the file, and everything around it as UTF-8. Half a
-//! character is not the letter that the author wrote. Programs that want UTF-8 may reject the file.
+//! The reader takes the byte as a character of the file's legacy encoding, and everything around it
+//! as UTF-8. If the byte is half a character, this is not the letter that the author wrote.
+//! Programs that expect UTF-8 may reject the file.
 //!
 //! # Standard
 //! §4.1. Decisions: D-01.
@@ -22,10 +23,10 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the character that the reader took the byte for, in UTF-8.
+//! Unsafe: it writes the character that the reader took the byte for, in UTF-8.
 //!
 //! # Seen in
-//! Text that was cut after a number of bytes; comments pasted together from files in several
+//! Text that was cut after a fixed number of bytes; comments pasted from files in several
 //! encodings.
 
 use crate::rules::prelude::*;

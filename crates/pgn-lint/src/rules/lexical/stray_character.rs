@@ -1,11 +1,11 @@
-//! A character that begins no token.
+//! A character that cannot begin a token.
 //!
 //! # What it finds
-//! A character such as `&`, `~`, `,` or `]` between tokens. It is ignored, and
-//! `fmt` does not write it.
+//! A character such as `&`, `~`, `,` or `]` between tokens. The reader ignores it, and `pgn fmt`
+//! does not write it.
 //!
 //! # Why it matters
-//! It means nothing in PGN, but it may be left over from something that did.
+//! It has no meaning in PGN, but it may be left over from text that had one.
 //!
 //! # Standard
 //! §7.
@@ -21,10 +21,10 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the character is removed.
+//! Unsafe: it removes the character.
 //!
 //! # Seen in
-//! Moves typed like prose, with commas; web page markup.
+//! Moves with commas between them, as in prose; web page markup.
 
 use crate::rules::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A character of the codes 160 to 191.
+//! A character with a code from 160 to 191.
 //!
 //! # What it finds
 //! The Latin-1 characters that are not letters: `£`, `§`, `°`, `½` and the like.

@@ -4,7 +4,7 @@
 //! A horizontal or vertical tab in a tag value.
 //!
 //! # Why it matters
-//! Strings may only contain printing characters. The value looks different in every program.
+//! Strings may contain only printing characters, and programs display a tab differently.
 //!
 //! # Standard
 //! §4.2. Decisions: D-03.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: each tab becomes a space, as the reader understands it.
+//! Safe: it replaces each tab with a space, as the reader does.
 //!
 //! # Seen in
 //! Headers made from tables and spreadsheets.

@@ -4,7 +4,7 @@
 //! A line `[Name "value"]` inside a brace comment.
 //!
 //! # Why it matters
-//! The brace may have been left open, so that the comment contains a game.
+//! The comment may have lost its closing brace, so that it contains a game.
 //!
 //! # Standard
 //! §5. Decisions: D-09.
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! # Fix
-//! None: only a person can tell a quotation from a game.
+//! None: a program cannot distinguish a quotation from a game.
 //!
 //! # Seen in
 //! Comments with quoted headers; files with a lost closing brace.

@@ -1,12 +1,12 @@
-//! Lines that belong to no game.
+//! Lines that do not belong to any game.
 //!
 //! # What it finds
-//! Text before, between or after games that is neither a tag pair nor movetext, such as a mail
-//! header. `fmt` does not write it, and reports it as lost; only its lossless profile keeps it.
+//! Text before, between or after games that is neither a tag pair nor movetext, such as an email
+//! header. `pgn fmt` does not write it, and reports it as lost; only its lossless profile keeps it.
 //! Adjacent lines are one finding.
 //!
 //! # Why it matters
-//! Something is not part of any game, and other programs may read it as moves.
+//! Other programs may take the text for moves.
 //!
 //! # Standard
 //! §8. Decisions: D-38.
@@ -30,11 +30,11 @@
 //! ```
 //!
 //! # Fix
-//! None: it may be a comment, or a damaged game. `pgn import text` takes the games out of a mail,
-//! whose parts it decodes, or out of other prose.
+//! None: it may be a comment, or a damaged game. `pgn import text` extracts games from an email,
+//! whose parts it decodes, or from other prose.
 //!
 //! # Seen in
-//! Games from mails and newsgroups; headlines from magazines.
+//! Games from emails and newsgroups; headlines from magazines.
 
 use crate::rules::prelude::*;
 

@@ -1,11 +1,12 @@
 //! A brace comment that is not closed.
 //!
 //! # What it finds
-//! A `{` without a `}` before the end of the text, or before a clear start of the next game.
+//! A `{` without a `}` before the end of the text, or before the place where the next game clearly
+//! starts.
 //!
 //! # Why it matters
-//! All moves after the brace are read as comment. In other programs such a comment swallows the
-//! games that follow.
+//! All moves after the brace become part of the comment. In other programs, such a comment also
+//! contains the games that follow.
 //!
 //! # Standard
 //! §5. Decisions: D-09.
@@ -21,11 +22,11 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: a brace is added where the text of the comment ends, which may be far after the intended
-//! place.
+//! Unsafe: it adds a brace at the end of the text of the comment, which may be far after the
+//! intended place.
 //!
 //! # Seen in
-//! Hand-typed annotations; files cut off in the middle of a download.
+//! Hand-typed annotations; interrupted downloads.
 
 use crate::rules::prelude::*;
 

@@ -4,8 +4,8 @@
 //! A tag value without its closing quote before the end of the line.
 //!
 //! # Why it matters
-//! Strings cannot contain line ends. The end of the value is a guess, and other programs guess
-//! differently.
+//! Strings cannot contain line ends. The reader guesses where the value ends, and other programs
+//! guess differently.
 //!
 //! # Standard
 //! §7.
@@ -27,10 +27,10 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: a quote is added where the reader ended the value.
+//! Unsafe: it adds a quote where the reader ended the value.
 //!
 //! # Seen in
-//! Hand-typed headers; lines cut by mail programs.
+//! Hand-typed headers; lines cut by email programs.
 
 use crate::rules::prelude::*;
 

@@ -4,7 +4,7 @@
 //! A backslash in a tag value that is not followed by a quote or a backslash.
 //!
 //! # Why it matters
-//! The standard says nothing about it. Some programs drop the backslash, others keep it.
+//! The standard does not define it. Some programs drop the backslash, others keep it.
 //!
 //! # Standard
 //! §7. Decisions: D-06.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the backslash is doubled, which is how the reader understood it.
+//! Safe: it doubles the backslash, which keeps the value that the reader understood.
 //!
 //! # Seen in
 //! Windows paths in Site and Source tags.

@@ -1,10 +1,11 @@
 //! A suppression line with an unknown rule.
 //!
 //! # What it finds
-//! An escape line `%pgnkit ignore…` with an unknown code or name, or with another verb.
+//! An escape line `%pgnkit …` with an unknown code or rule name, or with a first word other than
+//! `ignore`, `ignore-next-line` and `ignore-file`.
 //!
 //! # Why it matters
-//! The fault is still reported, or the line has had no effect since it was mistyped.
+//! Findings that the line was meant to suppress are still reported.
 //!
 //! # Standard
 //! §6.

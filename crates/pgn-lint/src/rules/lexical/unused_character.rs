@@ -1,8 +1,8 @@
 //! DEL, or a code from 128 to 159, which PGN leaves unused.
 //!
 //! # What it finds
-//! Code 127, and the characters U+0080 to U+009F in a text that is read as Latin-1 or UTF-8. A text
-//! that is read as Windows-1252 has letters there; see windows-1252.
+//! Code 127, and the characters U+0080 to U+009F in a text that the reader decodes as Latin-1 or
+//! UTF-8. In Windows-1252, these codes are letters; see windows-1252.
 //!
 //! # Why it matters
 //! These codes are not printable in Latin-1. The text is probably in another encoding.
@@ -21,11 +21,11 @@
 //! ```
 //!
 //! # Fix
-//! Safe for DEL: it becomes a space, as the reader understands it. None for the others: only the
-//! right encoding turns them into letters.
+//! Safe for DEL: it writes a space, as the reader does. None for the others: only the right
+//! encoding turns them into letters.
 //!
 //! # Seen in
-//! Files that went through a terminal; text converted twice.
+//! Files that passed through a terminal; text that was converted twice.
 
 use crate::rules::lexical::control;
 use crate::rules::prelude::*;

@@ -1,11 +1,11 @@
 //! A line of 80 or more characters.
 //!
 //! # What it finds
-//! A line with 80 or more characters, unless it is a single tag pair.
+//! A line with 80 or more characters that is not a single tag pair.
 //!
 //! # Why it matters
-//! The standard strongly discourages such lines: they did not fit the screens and mails of its
-//! time.
+//! The standard strongly discourages such lines, because they did not fit the screens and emails of
+//! its time.
 //!
 //! # Standard
 //! §4.3. Decisions: D-04.
@@ -24,7 +24,7 @@
 //! None; `pgn fmt` rewraps the lines.
 //!
 //! # Seen in
-//! Most modern programs.
+//! Files from most modern programs.
 
 use crate::rules::lexical::line;
 use crate::rules::prelude::*;

@@ -2,11 +2,12 @@
 //!
 //! # What it finds
 //! Bytes from 128 to 159 in a tag value or comment that is not UTF-8. PGN leaves these codes
-//! unused; Windows has quotes, dashes and letters there, and the text is read that way.
+//! unused; Windows uses them for quotes, dashes and letters, and the reader decodes the text that
+//! way.
 //!
 //! # Why it matters
-//! A program that reads Latin-1 shows nothing or something else. The guess may also be wrong: the
-//! text may be in another code page, such as Cyrillic.
+//! A program that expects Latin-1 shows nothing or other characters. The guess may also be wrong:
+//! the text may be in another code page, such as Cyrillic.
 //!
 //! # Standard
 //! §4.1. Decisions: D-01.
@@ -22,7 +23,7 @@
 //! ```
 //!
 //! # Fix
-//! None for a single place; `pgn fmt` writes the whole text in UTF-8 or Latin-1.
+//! None for a single location; `pgn fmt` writes the whole text in UTF-8 or Latin-1.
 //!
 //! # Seen in
 //! Windows programs from around 2000.

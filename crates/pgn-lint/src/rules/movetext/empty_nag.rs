@@ -1,10 +1,10 @@
 //! A dollar sign without a number.
 //!
 //! # What it finds
-//! A `$` that is not followed by a digit. It is ignored.
+//! A `$` that is not followed by a digit. The reader ignores it.
 //!
 //! # Why it matters
-//! An annotation was lost.
+//! An annotation is missing.
 //!
 //! # Standard
 //! §8.2.4.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the dollar sign is removed.
+//! Unsafe: it removes the dollar sign.
 //!
 //! # Seen in
 //! Hand-typed annotations; text with prices in it.

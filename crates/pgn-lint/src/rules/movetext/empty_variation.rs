@@ -1,10 +1,10 @@
 //! A variation without a move.
 //!
 //! # What it finds
-//! `()`, or a variation with only comments. Its comments are kept.
+//! `()`, or a variation that contains only comments. The reader keeps the comments.
 //!
 //! # Why it matters
-//! A variation must replace the move before it.
+//! A variation is an alternative to the move before it, so it needs a move.
 //!
 //! # Standard
 //! §8.2.5. Decisions: D-30.
@@ -23,7 +23,7 @@
 //! None; `pgn fmt` drops the variation and keeps its comments.
 //!
 //! # Seen in
-//! Programs that put clocks or remarks into variations.
+//! Programs that write clock times or remarks as variations.
 
 use crate::rules::prelude::*;
 

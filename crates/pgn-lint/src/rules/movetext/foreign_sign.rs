@@ -1,11 +1,12 @@
 //! A PGN character that Blind Game Notation does not have.
 //!
 //! # What it finds
-//! A brace, a parenthesis or a semicolon in a line of moves. The text in braces, or else the rest
-//! of the line, is read as a comment.
+//! A brace, a parenthesis or a semicolon in a line of moves. The reader takes the text in braces,
+//! or else the rest of the line, for a comment.
 //!
 //! # Why it matters
-//! Screen readers rarely speak such characters, so comments and variations run into the moves.
+//! Screen readers rarely speak such characters, so listeners cannot tell comments and variations
+//! from the moves.
 //!
 //! # Standard
 //! none; Blind Game Notation is younger. Decisions: D-61.
@@ -26,10 +27,10 @@
 //! ```
 //!
 //! # Fix
-//! None: reading the game and writing it again puts the comment between bars.
+//! None. To put the comment between bars, read the game and write it again.
 //!
 //! # Seen in
-//! Notation made from PGN by hand.
+//! Notation that was made from PGN by hand.
 
 use crate::rules::prelude::*;
 

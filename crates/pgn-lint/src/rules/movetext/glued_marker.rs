@@ -1,12 +1,13 @@
 //! A termination marker that touches the move before it.
 //!
 //! # What it finds
-//! A move and a marker without white space between them, `Kf21-0`, `e8=Q0-1` or `O-O1/2-1/2`. Both
-//! must be whole: `a1-0` is neither a move with a marker nor anything else.
+//! A move and a marker without white space between them, such as `Kf21-0`, `e8=Q0-1` or
+//! `O-O1/2-1/2`. Both must be complete: `a1-0` is not reported, because it is not a move and a
+//! marker.
 //!
 //! # Why it matters
-//! Digits, hyphens and slashes continue a word, so that other programs find neither the last move
-//! nor the end of the game.
+//! Digits, hyphens and slashes continue a word, so other programs find neither the last move nor
+//! the end of the game.
 //!
 //! # Standard
 //! §7, §8.2.6. Decisions: D-07.
@@ -22,10 +23,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: a space is put before the marker, which is read as a marker already.
+//! Safe: it puts a space before the marker, which the reader already recognizes.
 //!
 //! # Seen in
-//! Games from web pages, games joined from several lines.
+//! Games from web pages; games whose lines were joined.
 
 use crate::rules::prelude::*;
 

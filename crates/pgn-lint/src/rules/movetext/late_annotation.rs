@@ -1,12 +1,12 @@
 //! A variation or a NAG after the termination marker.
 //!
 //! # What it finds
-//! `1-0 (32... Kh7)` or `1-0 $18`: annotation that comes after the end of its game. It belongs to
-//! the last move. Comments on the line of the marker are not reported.
+//! A variation or a NAG after the end of its game, such as `1-0 (32... Kh7)` or `1-0 $18`. The
+//! reader attaches it to the last move. Comments on the line of the marker are not reported.
 //!
 //! # Why it matters
-//! The marker is the last element of a game: other programs drop what comes after it, or take it
-//! for the beginning of the next game.
+//! The marker is the last element of a game: other programs drop the annotation after it, or take
+//! it for the beginning of the next game.
 //!
 //! # Standard
 //! §8.2.6. Decisions: D-09.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! None; `pgn fmt` writes it before the marker.
+//! None; `pgn fmt` writes the annotation before the marker.
 //!
 //! # Seen in
 //! Games whose annotator did not notice the marker.

@@ -4,7 +4,7 @@
 //! A marker directly before the `)` that closes a variation. It does not end the game.
 //!
 //! # Why it matters
-//! Many programs end the game there and read the rest as another one.
+//! Many programs end the game there and take the rest for another game.
 //!
 //! # Standard
 //! §8.2.5, §8.2.6. Decisions: D-22.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: the author should say in a comment what it means.
+//! None: the author should write the result of the variation as a comment.
 //!
 //! # Seen in
 //! Annotators who quote whole games in variations.

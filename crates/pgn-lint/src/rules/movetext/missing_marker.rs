@@ -5,7 +5,7 @@
 //! next game begins.
 //!
 //! # Why it matters
-//! The marker ends a game. Without it other programs join two games, or treat the file as
+//! The marker ends a game. Without it, other programs may join two games, or treat the file as
 //! truncated, which it may be.
 //!
 //! # Standard
@@ -26,8 +26,9 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the value of the Result tag is written, or `*` if there is none. Unsafe where a game has
-//! no moves and the next one follows: the tags may be those of one game.
+//! Safe: it writes the value of the Result tag as the marker, or `*` if there is no such tag.
+//! Unsafe if the game has no moves and another game follows, because the tags of both may belong to
+//! one game.
 //!
 //! # Seen in
 //! Hand-typed games; truncated downloads.

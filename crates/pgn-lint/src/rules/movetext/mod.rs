@@ -1,6 +1,5 @@
 //! Rules about the structure of movetext, one file each.
 //!
-//! Owns: the list. Knows nothing of: other families.
 //! Standard: §8.2, §10. Decisions: as each rule cites them.
 //! Start at [`missing_marker`].
 

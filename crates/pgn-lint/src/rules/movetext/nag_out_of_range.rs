@@ -4,7 +4,7 @@
 //! A `$` with a number too large for a NAG.
 //!
 //! # Why it matters
-//! Other programs drop it, or cut it to another number.
+//! Other programs drop it, or read a different number.
 //!
 //! # Standard
 //! §8.2.4. Decisions: D-35.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: what was meant is not known.
+//! None: the intended NAG is not known.
 //!
 //! # Seen in
 //! Programs with their own annotation tables.

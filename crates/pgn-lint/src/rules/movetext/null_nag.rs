@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: it is removed; it says nothing.
+//! Safe: it removes the NAG, which carries no information.
 //!
 //! # Seen in
 //! Programs that write a NAG after every move.

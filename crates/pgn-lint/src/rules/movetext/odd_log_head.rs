@@ -1,11 +1,11 @@
 //! An unreadable header of a server's move list.
 //!
 //! # What it finds
-//! A date, a rating or a time control in the header of a move list that cannot be read. Its tag is
-//! left out or unknown.
+//! A date, a rating or a time control that cannot be read, in the header of a move list. Its tag is
+//! missing or has the value for unknown.
 //!
 //! # Why it matters
-//! Information from the log is missing in the tags.
+//! The tags lack information that the log contains.
 //!
 //! # Standard
 //! §13 knows such records and does not describe them. Decisions: D-57.

@@ -2,12 +2,12 @@
 //!
 //! # What it finds
 //! `1/2`, `½-½`, `1:0`, `0,5-0,5`, `1 - 0`, `1-O`, a marker with a long dash, or a result in words,
-//! such as `draw` and `White wins`. Also a forfeit or an arbiter's result in the place of the
-//! marker, such as `+/-`, `0-0` and `1/2-0`, which the standard does not have: it belongs in the
-//! Result tag, and the marker is `*`.
+//! such as `draw` or `White wins`. Also a forfeit or an arbiter's result instead of a marker, such
+//! as `+/-`, `0-0` or `1/2-0`. The standard does not have such results: they belong in the Result
+//! tag, and the marker is `*`.
 //!
 //! # Why it matters
-//! Other programs do not recognise it, and continue into the next game.
+//! Other programs do not recognize it, and continue into the next game.
 //!
 //! # Standard
 //! §8.2.6. Decisions: D-07, D-74.
@@ -23,8 +23,9 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the standard spelling of the marker is written. A forfeit becomes `*`; where the Result
-//! tag does not hold it, the fix is unsafe and writes it there, and without a tag there is none.
+//! Safe: it writes the standard spelling of the marker, and `*` for a forfeit. If the Result tag
+//! does not contain the forfeit, the fix is unsafe and also writes it there; without a Result tag
+//! there is no fix.
 //!
 //! # Seen in
 //! Hand-typed games, games from web pages.

@@ -1,13 +1,13 @@
 //! A suffix annotation in an unusual form.
 //!
 //! # What it finds
-//! Suffixes separated from their move (`e4 !`), in parentheses (`e4 (!)`) or of more than two
-//! characters (`!!!`), and symbols such as `±`, `+-` and `N` instead of a NAG, also where they
+//! Suffixes that are separated from their move (`e4 !`), in parentheses (`e4 (!)`) or longer than
+//! two characters (`!!!`), and symbols such as `±`, `+-` and `N` instead of a NAG, even if they
 //! touch the move (`Ke7+-`).
 //!
 //! # Why it matters
-//! Six suffixes are legal, directly after the move. Other programs drop the others, or the move
-//! with them.
+//! Only six suffixes are legal, and only directly after the move. Other programs drop the others,
+//! or the move with them.
 //!
 //! # Standard
 //! §8.2.3.8. Decisions: D-13, D-78, D-79.
@@ -23,7 +23,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the corresponding NAGs are written.
+//! Safe: it writes the corresponding NAGs.
 //!
 //! # Seen in
 //! Hand-typed annotations, books.

@@ -1,10 +1,10 @@
 //! A game of more than 4 GiB.
 //!
 //! # What it finds
-//! A game whose text is too long for offsets inside a game.
+//! A game whose text is longer than 4 GiB, the limit for offsets inside a game.
 //!
 //! # Why it matters
-//! The game is cut there, and the rest becomes another game.
+//! The reader cuts the game there, and the rest becomes another game.
 //!
 //! # Standard
 //! §8.
@@ -23,7 +23,7 @@
 //! None.
 //!
 //! # Seen in
-//! Damaged files; no game is that long.
+//! Damaged files; no real game is that long.
 
 use crate::rules::prelude::*;
 

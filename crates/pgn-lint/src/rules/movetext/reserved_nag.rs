@@ -1,10 +1,10 @@
 //! A NAG that the standard reserves.
 //!
 //! # What it finds
-//! `$140` to `$255`. They are kept.
+//! A NAG from `$140` to `$255`. The reader keeps it.
 //!
 //! # Why it matters
-//! The table ends at 139. The meaning of the others differs from program to program.
+//! The table of the standard ends at 139. The meaning of higher numbers depends on the program.
 //!
 //! # Standard
 //! §10. Decisions: D-35.

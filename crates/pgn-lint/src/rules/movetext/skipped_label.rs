@@ -1,11 +1,11 @@
-//! A label of a nested variation without its outer variation.
+//! The label of a nested variation without its outer variation.
 //!
 //! # What it finds
-//! A line with a label such as `A1` without a line of variation A before it. It is read as if there
-//! were no outer variation.
+//! A line with a label such as `A1` that has no line of variation A before it. The reader reads it
+//! as if there were no outer variation.
 //!
 //! # Why it matters
-//! A line was lost, or the label is wrong, and the moves cannot be played there.
+//! A line is missing, or the label is wrong and the moves cannot be played there.
 //!
 //! # Standard
 //! none; Blind Game Notation is younger. Decisions: D-61.

@@ -1,10 +1,10 @@
 //! Closing bars of Blind Game Notation without a comment.
 //!
 //! # What it finds
-//! Two vertical bars in a line of moves, without an open comment. They are ignored.
+//! Two vertical bars in a line of moves, without an open comment. The reader ignores them.
 //!
 //! # Why it matters
-//! A comment was closed twice, or its first bar was lost and its words were read as moves.
+//! A comment is closed twice, or its first bar is missing and the reader took its words for moves.
 //!
 //! # Standard
 //! none; Blind Game Notation is younger. Decisions: D-61.
@@ -23,7 +23,7 @@
 //! ```
 //!
 //! # Fix
-//! None: perhaps the beginning of the comment is missing.
+//! None: the beginning of the comment may be missing.
 //!
 //! # Seen in
 //! Hand-typed notation.

@@ -1,11 +1,11 @@
 //! A closing parenthesis without an opening one.
 //!
 //! # What it finds
-//! A `)` without an open variation. It is ignored.
+//! A `)` without an open variation. The reader ignores it.
 //!
 //! # Why it matters
-//! A variation was closed twice, or its beginning was lost and its moves were read as the main
-//! line.
+//! A variation is closed twice, or its beginning is missing and the reader took its moves for the
+//! main line.
 //!
 //! # Standard
 //! §8.2.5. Decisions: D-30.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the parenthesis is removed.
+//! Unsafe: it removes the parenthesis.
 //!
 //! # Seen in
 //! Hand-typed annotations.

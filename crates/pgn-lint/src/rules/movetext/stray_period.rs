@@ -1,10 +1,10 @@
 //! A period without a move number before it.
 //!
 //! # What it finds
-//! Periods after a move, or before any number. They are ignored.
+//! Periods after a move, or before any number. The reader ignores them.
 //!
 //! # Why it matters
-//! They say nothing, and strict readers stop at them.
+//! They have no meaning, and strict readers stop there.
 //!
 //! # Standard
 //! §8.2.2.
@@ -20,10 +20,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the periods are removed.
+//! Safe: it removes the periods.
 //!
 //! # Seen in
-//! Hand-typed games, where `...` stands for a black move.
+//! Hand-typed games that use `...` to show that Black moves.
 
 use crate::rules::prelude::*;
 

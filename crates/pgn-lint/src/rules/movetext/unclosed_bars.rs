@@ -5,7 +5,7 @@
 //! there, and may contain moves.
 //!
 //! # Why it matters
-//! Listeners skip a comment by going to its double bar; without it the rest of the game is a
+//! Listeners skip a comment by going to its double bar; without it, the rest of the game is a
 //! comment.
 //!
 //! # Standard

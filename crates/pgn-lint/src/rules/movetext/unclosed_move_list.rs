@@ -1,8 +1,9 @@
 //! A server's move list without its last line.
 //!
 //! # What it finds
-//! A list that ends with the log, with another list, or with a lot of chat, before a line such as
-//! `{Ben resigns} 1-0`. The game is kept up to there, with an unknown outcome.
+//! A move list that has no last line such as `{Ben resigns} 1-0` before the end of the log, another
+//! move list, or a long stretch of chat. The reader keeps the game up to that point, with an
+//! unknown outcome.
 //!
 //! # Why it matters
 //! The rest of the moves and the result may be lost.
@@ -26,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! None: the rest is not there.
+//! None: the rest of the list is missing.
 //!
 //! # Seen in
 //! Truncated logs.

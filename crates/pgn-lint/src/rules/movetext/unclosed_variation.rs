@@ -4,7 +4,7 @@
 //! A `(` without its `)`. The variation ends at the end of the game.
 //!
 //! # Why it matters
-//! Moves of the main line were read as part of the variation.
+//! Moves of the main line become part of the variation.
 //!
 //! # Standard
 //! §8.2.5. Decisions: D-30.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: a parenthesis is added before the marker, which may be far after the intended place.
+//! Unsafe: it adds a parenthesis before the marker, which may be far after the intended place.
 //!
 //! # Seen in
 //! Hand-typed annotations.

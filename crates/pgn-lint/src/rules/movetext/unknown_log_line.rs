@@ -1,11 +1,12 @@
 //! An unreadable line in a server's move list.
 //!
 //! # What it finds
-//! A line between the header and the last line of a list that is neither a row of moves nor blank.
-//! It is left out of the game; `pgn import ics` reports this, not `pgn check`.
+//! A line between the header and the last line of a move list that is neither a row of moves nor
+//! blank. The reader leaves it out of the game. `pgn import ics` reports this, `pgn check` does
+//! not.
 //!
 //! # Why it matters
-//! Two texts were mixed, for example by chat during the list, or the row has an unknown form; then
+//! Either other text is mixed into the list, such as chat, or a row has an unknown form and its
 //! moves are missing.
 //!
 //! # Standard

@@ -1,11 +1,11 @@
 //! A game that ended for an unknown reason.
 //!
 //! # What it finds
-//! A last line with an unknown reason for the end of the game. It is kept as a comment, and the
-//! game gets no Termination tag.
+//! A last line with an unknown reason for the end of the game. The reader keeps it as a comment and
+//! adds no Termination tag.
 //!
 //! # Why it matters
-//! Programs look at the Termination tag.
+//! Programs look for the reason in the Termination tag.
 //!
 //! # Standard
 //! §13 knows such records and does not describe them. Decisions: D-57.

@@ -1,8 +1,8 @@
 //! An annotation symbol without a known meaning.
 //!
 //! # What it finds
-//! Signs after a move that are not in the table of annotation symbols, such as `^^` or `§`. They
-//! are kept as a comment.
+//! Signs after a move that are not in the table of annotation symbols, such as `^^` or `§`. The
+//! reader keeps them as a comment.
 //!
 //! # Why it matters
 //! Other programs drop them, or the rest of the game with them.
@@ -21,10 +21,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the symbol is put into braces, as the reader keeps it.
+//! Safe: it puts the symbol into braces, as the reader does.
 //!
 //! # Seen in
-//! Books and magazines, fonts of chess symbols.
+//! Books and magazines, fonts with chess symbols.
 
 use crate::rules::prelude::*;
 

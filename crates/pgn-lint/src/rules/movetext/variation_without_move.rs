@@ -1,10 +1,10 @@
 //! A variation with no move before it to replace.
 //!
 //! # What it finds
-//! A `(` before the first move of its line. Its moves are kept as text.
+//! A `(` before the first move of its line. The reader keeps the moves of the variation as text.
 //!
 //! # Why it matters
-//! A variation replaces the move before it; here there is none.
+//! A variation is an alternative to the move before it, and here there is none.
 //!
 //! # Standard
 //! §8.2.5. Decisions: D-30.

@@ -4,7 +4,8 @@
 //! A number before a move that differs from the move number in the position.
 //!
 //! # Why it matters
-//! Numbers do not affect the reading, but a wrong one is often the first sign of a missing move.
+//! Move numbers do not change how the moves are read, but a wrong one is often the first sign of a
+//! missing move.
 //!
 //! # Standard
 //! §8.2.2. Decisions: D-31.
@@ -20,12 +21,12 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the right number is written, if the other numbers of the line, before and after it, agree
-//! with the moves. Unsafe if they do not, or if none comes after it: a move may be missing. None in
-//! a game with an illegal or unreadable move.
+//! Safe if the other numbers of the line, before and after it, agree with the moves: it writes the
+//! right number. Unsafe if they do not, or if no number comes after it, because a move may be
+//! missing. None in a game with an illegal or unreadable move.
 //!
 //! # Seen in
-//! Games typed or scanned from books; games that were cut and joined.
+//! Games typed or scanned from books; games that were cut or joined.
 
 use crate::context::Agreement;
 use crate::rules::prelude::*;

@@ -4,7 +4,7 @@
 //! A value of Board that is not an integer.
 //!
 //! # Why it matters
-//! The boards of a match cannot be sorted.
+//! Programs cannot sort the boards of a match.
 //!
 //! # Standard
 //! §9.2.5. Decisions: D-25.

@@ -6,7 +6,7 @@
 //! date-order.
 //!
 //! # Why it matters
-//! The game is sorted as undated.
+//! Programs sort the game as undated.
 //!
 //! # Standard
 //! §8.1.1.3, §9.2.1, §9.5.3. Decisions: D-18.
@@ -28,7 +28,8 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe if year and month can be read: the rest becomes question marks. None otherwise.
+//! Unsafe if the year and month can be read: it replaces the rest with question marks. None
+//! otherwise.
 //!
 //! # Seen in
 //! Hand-typed headers.

@@ -2,7 +2,7 @@
 //!
 //! # What it finds
 //! A value of ECO that is not a letter from A to E and two digits, or such a code with `/` and two
-//! more digits. `?` is reported only under the archival profile, since Lichess writes it.
+//! more digits. A `?` is reported only under the archival profile, because Lichess writes it.
 //!
 //! # Why it matters
 //! Searches by opening miss the game.
@@ -27,8 +27,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe if only the letter case differs. Unsafe if more text follows a complete code: it is
-//! removed. None otherwise.
+//! Safe if only the letter case differs. Unsafe if more text follows a complete code: it removes
+//! that text. None otherwise.
 //!
 //! # Seen in
 //! Programs that add letters for subvariations.

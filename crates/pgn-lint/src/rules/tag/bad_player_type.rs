@@ -1,10 +1,10 @@
 //! A player type that is neither human nor program.
 //!
 //! # What it finds
-//! A value of WhiteType or BlackType with another word.
+//! A value of WhiteType or BlackType other than `human` and `program`.
 //!
 //! # Why it matters
-//! Games between programs cannot be distinguished from games between people.
+//! Programs cannot distinguish games between engines from games between people.
 //!
 //! # Standard
 //! §9.1.5. Decisions: D-25.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe if only the letter case differs. Unsafe for `computer`, `bot` and the like: they become
+//! Safe if only the letter case differs. Unsafe for `computer`, `bot` and similar words: it writes
 //! `program`. None otherwise.
 //!
 //! # Seen in

@@ -27,7 +27,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe: `unrated` and the like become `-`, and blanks are removed. None otherwise.
+//! Safe for blanks, which it removes, and for `unrated` and similar words, which it replaces with
+//! `-`. None otherwise.
 //!
 //! # Seen in
 //! Hand-typed headers; titles in the wrong tag.

@@ -1,9 +1,9 @@
 //! A Result tag with an invalid value.
 //!
 //! # What it finds
-//! One of the four results in another spelling, such as `½:½`, `0,5-0,5`, `1-O`, `draw` and
-//! `White wins`, or with a remark, such as `1-0 (time)`; and text that is not a result, such as
-//! `adjourned`. Forfeits have a rule of their own, special-result.
+//! One of the four results in another spelling, such as `½:½`, `0,5-0,5`, `1-O`, `draw` and `White
+//! wins`, or with a remark, such as `1-0 (time)`; also text that is not a result, such as
+//! `adjourned`. Forfeits have their own rule: special-result.
 //!
 //! # Why it matters
 //! Programs that count results leave the game out.
@@ -26,8 +26,8 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the outcome that the reader uses is written into the tag. None where that is unknown and
-//! the tag is not understood: `*` would say less.
+//! Unsafe: it writes the outcome that the reader uses into the tag. None if that outcome is unknown
+//! and the reader does not understand the tag, because `*` would contain less information.
 //!
 //! # Seen in
 //! Hand-typed headers; the letter O for the digit 0.

@@ -1,10 +1,10 @@
-//! A round that is not made of numbers.
+//! A round that does not consist of numbers.
 //!
 //! # What it finds
 //! A value of Round that is not `?`, `-` or integers separated by periods.
 //!
 //! # Why it matters
-//! It cannot be sorted with the other rounds.
+//! Programs cannot sort it with the other rounds.
 //!
 //! # Standard
 //! §8.1.1.4. Decisions: D-20.

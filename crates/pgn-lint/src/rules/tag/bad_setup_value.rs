@@ -1,7 +1,7 @@
 //! A SetUp value that is neither 0 nor 1.
 //!
 //! # What it finds
-//! A value of SetUp other than `0` and `1`. The reader only looks for a FEN tag.
+//! A value of SetUp other than `0` and `1`. The reader ignores it and looks only for a FEN tag.
 //!
 //! # Why it matters
 //! Programs that look at SetUp do not know where the game starts.

@@ -1,10 +1,10 @@
 //! A character that is not allowed in a tag name.
 //!
 //! # What it finds
-//! A tag name with anything but letters, digits and underscores.
+//! A tag name with characters other than letters, digits and underscores.
 //!
 //! # Why it matters
-//! Programs that follow the standard do not recognise the pair. Archives cannot hold it.
+//! Programs that follow the standard do not recognize the tag pair. Archives cannot contain it.
 //!
 //! # Standard
 //! §8.1. Decisions: D-15.
@@ -29,7 +29,7 @@
 //! None: only the author knows the right name.
 //!
 //! # Seen in
-//! Programs that make tags from column titles.
+//! Programs that derive tags from column titles.
 
 use crate::rules::prelude::*;
 

@@ -1,9 +1,10 @@
 //! A Termination with an unknown value.
 //!
 //! # What it finds
-//! Anything but abandoned, adjudication, death, emergency, normal, rules infraction, time forfeit
-//! and unterminated, in lower case. The values that Lichess and Chess.com write in every game, such
-//! as `Time forfeit` and `anna won by checkmate`, are reported only under the archival profile.
+//! A value of Termination other than abandoned, adjudication, death, emergency, normal, rules
+//! infraction, time forfeit and unterminated, in lower case. The values that Lichess and Chess.com
+//! write in every game, such as `Time forfeit` and `anna won by checkmate`, are reported only under
+//! the archival profile.
 //!
 //! # Why it matters
 //! Programs that count terminations miss the game.
@@ -28,7 +29,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe if only the letter case differs: lower case is written. None otherwise.
+//! Safe if only the letter case differs: it writes lower case. None otherwise.
 //!
 //! # Seen in
 //! Programs that write sentences: `White lost connection`.

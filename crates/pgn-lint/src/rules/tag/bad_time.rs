@@ -4,7 +4,7 @@
 //! A value of Time or UTCTime that is not `HH:MM:SS`, from 00:00:00 to 23:59:59.
 //!
 //! # Why it matters
-//! Programs cannot order the games of a day.
+//! Programs cannot sort the games of a day.
 //!
 //! # Standard
 //! §9.5. Decisions: D-25.
@@ -26,7 +26,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe: a zero, colons, or question marks for the seconds are added. None otherwise.
+//! Safe if the value lacks only a zero, colons or seconds: it adds the zero, the colons, or
+//! question marks for the seconds. None otherwise.
 //!
 //! # Seen in
 //! Hand-typed headers.

@@ -1,7 +1,7 @@
 //! A malformed time control.
 //!
 //! # What it finds
-//! A value of TimeControl that is not made of `?`, `-`, moves`/`seconds, seconds,
+//! A value of TimeControl that does not consist of `?`, `-`, moves`/`seconds, seconds,
 //! seconds`+`increment or `*`seconds.
 //!
 //! # Why it matters
@@ -28,10 +28,10 @@
 //!
 //! # Fix
 //! Safe if every amount has its unit, or if only blanks and separators differ from the standard
-//! form in seconds. Unsafe if minutes are guessed, as for `G/60`. None if the text is not
-//! understood, or if no standard time control can express it: `300d5`, `10+0.1`, `0+1`,
-//! `40/5400+30:1800+30`. Such a value is read all the same: it has a base time, an increment and a
-//! speed, and the finding says which.
+//! form in seconds. Unsafe if it has to guess that a number means minutes, as for `G/60`. None if
+//! the reader does not understand the text, or if no standard time control can express it: `300d5`,
+//! `10+0.1`, `0+1`, `40/5400+30:1800+30`. The reader still understands such a value: it has a base
+//! time, an increment and a speed, which the finding shows.
 //!
 //! # Seen in
 //! Hand-typed headers, club programs.

@@ -2,10 +2,10 @@
 //!
 //! # What it finds
 //! A value of WhiteTitle or BlackTitle other than GM, IM, FM, CM, their forms for women, NM and
-//! `-`. `BOT` and `LM` are reported only under the archival profile, since Lichess writes them.
+//! `-`. `BOT` and `LM` are reported only under the archival profile, because Lichess writes them.
 //!
 //! # Why it matters
-//! Programs do not recognise it.
+//! Programs do not recognize it.
 //!
 //! # Standard
 //! §9.1.1. Decisions: D-25.
@@ -27,8 +27,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe: titles in another letter case or in English words are abbreviated. None otherwise: only
-//! the author knows what it means.
+//! Safe for a title in another letter case or in English words: it writes the abbreviation. None
+//! otherwise: only the author knows what it means.
 //!
 //! # Seen in
 //! Hand-typed headers.

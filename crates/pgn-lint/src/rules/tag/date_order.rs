@@ -4,8 +4,8 @@
 //! A value of Date, EventDate or UTCDate such as `31.08.1992`, `8/31/1992` or `31 Aug 1992`.
 //!
 //! # Why it matters
-//! Dates begin with the year, so that they sort as text. Of `03/04/1992` not even the month is
-//! known.
+//! Dates begin with the year, so that they sort as text. In `03/04/1992`, even the month is
+//! uncertain.
 //!
 //! # Standard
 //! §8.1.1.3. Decisions: D-18, D-88.
@@ -27,12 +27,12 @@
 //! ```
 //!
 //! # Fix
-//! Safe where the date has one reading: the month is a word, one of the numbers is above 12, or
-//! both are the same. Where both orders are possible there is no fix unless `--date-order dmy` or
-//! `--date-order mdy` says which one is meant.
+//! Safe if the date has only one reading: the month is a word, one of the numbers is above 12, or
+//! both are the same. If both orders are possible, there is no fix unless you choose one with
+//! `--date-order dmy` or `--date-order mdy`.
 //!
 //! # Seen in
-//! Hand-typed headers; programs that print dates as their users write them.
+//! Hand-typed headers; programs that write dates in the format of their users' country.
 
 use super::date_slip::{Slip, slip};
 use crate::rules::prelude::*;

@@ -4,7 +4,7 @@
 //! A value of Date, EventDate or UTCDate such as `1992-08-31` or `1992/08/31`.
 //!
 //! # Why it matters
-//! Programs that follow the standard do not recognise the date.
+//! Programs that follow the standard do not recognize the date.
 //!
 //! # Standard
 //! §8.1.1.3. Decisions: D-18, D-88.
@@ -26,8 +26,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe: periods are written, and the zeros that are missing; a date that begins with the year goes
-//! on with the month.
+//! Safe: it writes periods and adds missing zeros. In a date that begins with the year, the next
+//! number is always the month.
 //!
 //! # Seen in
 //! Programs that write ISO 8601 dates.

@@ -4,7 +4,7 @@
 //! A value of Date, EventDate or UTCDate such as `2019.05.03 12:00:00`.
 //!
 //! # Why it matters
-//! Programs that expect ten characters do not recognise the date.
+//! Programs that expect ten characters do not recognize the date.
 //!
 //! # Standard
 //! §8.1.1.3, §9.5. Decisions: D-18.
@@ -27,10 +27,10 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the time is removed; it belongs in the Time tag.
+//! Unsafe: it removes the time, which belongs in the Time tag.
 //!
 //! # Seen in
-//! Servers and phone apps that print a time stamp.
+//! Servers and phone apps that write a timestamp.
 
 use super::date_slip::{Slip, slip};
 use crate::rules::prelude::*;

@@ -1,7 +1,7 @@
 //! A tag name that was used before in the game.
 //!
 //! # What it finds
-//! The same name twice in one game. The last value counts.
+//! The same tag name twice in one game. The last value counts.
 //!
 //! # Why it matters
 //! Programs differ: many take the last value, some the first.
@@ -27,10 +27,10 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the earlier pair is removed.
+//! Unsafe: it removes the earlier pair.
 //!
 //! # Seen in
-//! Tools that append corrected tags; headers put together from two sources.
+//! Tools that append corrected tags; headers combined from two sources.
 
 use crate::rules::prelude::*;
 

@@ -4,8 +4,8 @@
 //! A tag pair whose value is empty or blank.
 //!
 //! # Why it matters
-//! It is legal but says nothing. Unknown roster tags should be `?`, Date `????.??.??`, and Result
-//! `*`.
+//! It is legal but carries no information. An unknown roster tag should be `?`, an unknown Date
+//! `????.??.??`, and an unknown Result `*`.
 //!
 //! # Standard
 //! §8.1.1. Decisions: D-16.
@@ -30,7 +30,7 @@
 //! None.
 //!
 //! # Seen in
-//! Programs that write every tag they know.
+//! Programs that always write every tag they know.
 
 use crate::rules::prelude::*;
 use pgnkit::tag;

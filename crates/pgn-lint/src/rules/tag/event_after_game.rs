@@ -1,7 +1,7 @@
 //! An event that begins after its game.
 //!
 //! # What it finds
-//! An EventDate later than the Date, if both are known.
+//! An EventDate that is later than the Date, if both are known.
 //!
 //! # Why it matters
 //! One of the two is wrong.

@@ -1,10 +1,11 @@
 //! A FEN tag without SetUp.
 //!
 //! # What it finds
-//! A game with a FEN tag and no SetUp tag. The FEN counts.
+//! A game with a FEN tag but no SetUp tag. The reader uses the FEN.
 //!
 //! # Why it matters
-//! The standard asks for both. Old programs look at SetUp first and start from the usual position.
+//! The standard requires both. Old programs look for SetUp first and use the usual start position
+//! without it.
 //!
 //! # Standard
 //! §9.7. Decisions: D-23.
@@ -27,10 +28,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: `[SetUp "1"]` is added before the FEN tag.
+//! Safe: it adds `[SetUp "1"]` before the FEN tag.
 //!
 //! # Seen in
-//! Many programs and web sites; most readers only look at the FEN.
+//! Many programs and websites; most readers look only at the FEN.
 
 use crate::rules::prelude::*;
 

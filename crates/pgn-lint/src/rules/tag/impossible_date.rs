@@ -1,11 +1,11 @@
 //! A date that does not exist.
 //!
 //! # What it finds
-//! A well-formed date whose month or day is not in the calendar. A month or day of zeros counts as
+//! A well-formed date with a month or day that does not exist. A month or day of zeros counts as
 //! unknown.
 //!
 //! # Why it matters
-//! It is a mistake, or day and month were swapped.
+//! The date is a mistake, or day and month are swapped.
 //!
 //! # Standard
 //! §8.1.1.3. Decisions: D-18.
@@ -30,7 +30,7 @@
 //! None.
 //!
 //! # Seen in
-//! Dates written as year, day, month.
+//! Dates written in the order year, day, month.
 
 use crate::rules::prelude::*;
 use pgnkit::tag::Date;

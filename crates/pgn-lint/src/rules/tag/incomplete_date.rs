@@ -1,10 +1,10 @@
 //! A date with unknown digits.
 //!
 //! # What it finds
-//! A Date without year, month or day.
+//! A Date whose year, month or day is unknown.
 //!
 //! # Why it matters
-//! It is legal, but in an archive sorted by date the game has no definite place.
+//! It is legal, but in an archive sorted by date, the game has no definite place.
 //!
 //! # Standard
 //! §8.1.1.3, §12.

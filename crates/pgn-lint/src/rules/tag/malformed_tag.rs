@@ -1,8 +1,8 @@
-//! Brackets without a tag pair in them.
+//! Brackets that do not contain a tag pair.
 //!
 //! # What it finds
-//! A `[` that is not followed by a name, a value and a `]`. The text in the brackets is kept as
-//! text, not as a tag: lossless export writes it as an escape line, other profiles drop it.
+//! A `[` that is not followed by a name, a value and a `]`. The reader keeps it as text, not as a
+//! tag: lossless export writes it as an escape line, and other profiles drop it.
 //!
 //! # Why it matters
 //! Programs that look for the tag do not find it.
@@ -27,10 +27,10 @@
 //! ```
 //!
 //! # Fix
-//! None: which part is the name and which the value would be a guess.
+//! None: pgn would have to guess which part is the name and which is the value.
 //!
 //! # Seen in
-//! Hand-typed headers; files that are cut off.
+//! Hand-typed headers; truncated files.
 
 use crate::rules::prelude::*;
 

@@ -1,8 +1,6 @@
 //! The fix that puts in what a value meant.
 //!
-//! Owns: what rules about such values share. Knows nothing of: the values.
 //! Standard: §9. Decisions: D-24, D-25.
-//! Start at [`mended`].
 
 use crate::context::TagSeen;
 use crate::message::Message;

@@ -1,12 +1,12 @@
 //! A time control in minutes instead of seconds.
 //!
 //! # What it finds
-//! A base and an increment such as `90+30` or `5+3`: well formed, but with so few seconds that
-//! minutes were probably meant. The base is under 15 seconds, or it is at most two minutes and
-//! shorter than four increments.
+//! A base and an increment such as `90+30` or `5+3`: well formed, but so short in seconds that the
+//! base was probably meant in minutes. The base is under 15 seconds, or it is at most two minutes
+//! and shorter than four increments.
 //!
 //! # Why it matters
-//! Programs classify a classical game as bullet.
+//! Programs classify a classical game as a bullet game.
 //!
 //! # Standard
 //! §9.6. Decisions: D-24.
@@ -28,10 +28,11 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the base is read as minutes. Someone may have played exactly what is written.
+//! Unsafe: it reads the base as minutes. The game may have been played with exactly the written
+//! time control.
 //!
 //! # Seen in
-//! Hand-typed headers, and programs that save what their dialog shows.
+//! Hand-typed headers, and programs that save the numbers from their dialog.
 
 use super::mending::mended;
 use crate::rules::prelude::*;

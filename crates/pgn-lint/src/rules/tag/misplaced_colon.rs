@@ -5,7 +5,7 @@
 //! TimeControl; and a colon in the address of a single player.
 //!
 //! # Why it matters
-//! The colon separates list items; the standard asks not to use it otherwise.
+//! The colon separates list items, and the standard asks authors not to use it for anything else.
 //!
 //! # Standard
 //! §8.1. Decisions: D-17.
@@ -30,7 +30,7 @@
 //! None.
 //!
 //! # Seen in
-//! Titles of events, web addresses in Site.
+//! Event titles, web addresses in Site.
 
 use super::rating;
 use crate::rules::prelude::*;

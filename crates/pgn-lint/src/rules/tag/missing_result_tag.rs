@@ -4,7 +4,7 @@
 //! A game that has tag pairs but no Result tag.
 //!
 //! # Why it matters
-//! Programs that only look at the tags do not know how the game ended.
+//! Programs that look only at the tags do not know how the game ended.
 //!
 //! # Standard
 //! §8.1.1.7. Decisions: D-16, D-22.
@@ -25,10 +25,10 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the tag is added after the last one, with the outcome from the marker.
+//! Unsafe: it adds the tag after the last one, with the outcome from the marker.
 //!
 //! # Seen in
-//! Hand-typed headers; books in PGN.
+//! Hand-typed headers; opening books in PGN.
 
 use crate::rules::prelude::*;
 use pgnkit::tag::RESULT;

@@ -5,7 +5,7 @@
 //! rule.
 //!
 //! # Why it matters
-//! The seven tags are mandatory in archives; programs rely on them.
+//! The seven roster tags are mandatory in archives, and programs rely on them.
 //!
 //! # Standard
 //! §8.1.1. Decisions: D-16.
@@ -34,7 +34,7 @@
 //! ```
 //!
 //! # Fix
-//! None here; `pgn fmt` adds the tags with question marks.
+//! None; `pgn fmt` adds the tags with question marks.
 //!
 //! # Seen in
 //! Games typed into a message.

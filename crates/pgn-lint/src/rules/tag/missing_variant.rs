@@ -1,13 +1,13 @@
 //! A position of a variant without a Variant tag.
 //!
 //! # What it finds
-//! A FEN with something that only a variant can have: Chess960 castling rights, Crazyhouse pockets,
-//! check counters, a horde, the start position of Racing Kings. The game is read by the rules of
-//! that variant.
+//! A FEN with features that only a variant has: Chess960 castling rights, Crazyhouse pockets, check
+//! counters, a horde, or the start position of Racing Kings. The reader uses the rules of that
+//! variant.
 //!
 //! # Why it matters
-//! A program that relies on the tag uses ordinary rules and stops at the first move that they do
-//! not allow.
+//! A program that relies on the Variant tag uses ordinary rules and stops at the first move that
+//! they do not allow.
 //!
 //! # Standard
 //! §9.7. Decisions: D-60.
@@ -32,10 +32,10 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the variant, here `[Variant "Chess960"]`, is added before the FEN tag.
+//! Unsafe: it adds the variant, here `[Variant "Chess960"]`, before the FEN tag.
 //!
 //! # Seen in
-//! Programs for engine matches.
+//! Programs that run engine matches.
 
 use crate::rules::prelude::*;
 use pgnkit::chess::Variant;

@@ -1,6 +1,5 @@
 //! Rules about tag pairs and their values, one file each.
 //!
-//! Owns: the list. Knows nothing of: other families.
 //! Standard: §8.1, §9, §15. Decisions: as each rule cites them.
 //! Start at [`malformed_tag`].
 

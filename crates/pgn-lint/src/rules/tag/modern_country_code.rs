@@ -1,7 +1,7 @@
 //! A country code newer than the standard.
 //!
 //! # What it finds
-//! A value of Site that ends with a current code that is not in the standard's list.
+//! A value of Site that ends with a current country code that is not in the standard's list.
 //!
 //! # Why it matters
 //! A program with the list of 1994 does not know it.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! None: many of these countries are not in that list.
+//! None: many of these countries have no code in that list.
 //!
 //! # Seen in
 //! Games played after 1994.

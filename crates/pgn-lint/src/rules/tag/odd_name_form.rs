@@ -5,7 +5,7 @@
 //! an initial.
 //!
 //! # Why it matters
-//! The same player is listed under two names.
+//! Programs list the same player under two names.
 //!
 //! # Standard
 //! §8.1.1.5. Decisions: D-21.
@@ -30,7 +30,7 @@
 //! None: only the author knows the right name.
 //!
 //! # Seen in
-//! Databases that save space.
+//! Databases that shorten names to save space.
 
 use crate::rules::prelude::*;
 use pgnkit::tag::player;

@@ -1,10 +1,10 @@
-//! A result in the tag, and the marker `*`.
+//! A result in the Result tag, but the marker `*`.
 //!
 //! # What it finds
-//! The Result tag holds a result, and the termination marker is `*`. The tag counts.
+//! A Result tag with a result in a game whose termination marker is `*`. The tag counts.
 //!
 //! # Why it matters
-//! Programs that read the marker only take the game for unfinished.
+//! Programs that read only the marker take the game for unfinished.
 //!
 //! # Standard
 //! §8.1.1.7, §8.2.6. Decisions: D-22.
@@ -24,10 +24,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the result of the tag is written as the marker.
+//! Safe: it writes the result from the tag as the marker.
 //!
 //! # Seen in
-//! Servers and broadcasts that add the result to the tags only.
+//! Servers and broadcasts that add the result only to the tags.
 
 use crate::rules::prelude::*;
 
@@ -36,7 +36,7 @@ rule! { "open_marker.rs", game_fault::OPEN_MARKER; REMARK, Safe, Fault(message) 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let marker = context.game.outcome.marker();
-    Message::new(span, format!("the marker is `*`, the Result tag says `{marker}`"))
+    Message::new(span, format!("the marker is `*`, but the Result tag is `{marker}`"))
         .help(format!("the tag counts; write `{marker}`"))
         .safe(format!("write {marker}"), vec![Change::new(span, marker)])
 }

@@ -1,8 +1,6 @@
 //! Tags with one field a player, and which of them hold ratings.
 //!
-//! Owns: what rules about such tags share. Knows nothing of: what they say.
 //! Standard: §9.1. Decisions: D-17, D-25.
-//! Start at [`is_rating`].
 
 use crate::context::{RuleContext, TagSeen};
 use pgnkit::tag::{BLACK, ValueError, ValueType, WHITE, rating_agency};

@@ -1,11 +1,11 @@
 //! A result that is written twice at the end of a game.
 //!
 //! # What it finds
-//! Words or signs before the termination marker that state the same result once more:
-//! `White wins 1-0`, `draw 1/2-1/2`.
+//! Words or signs before the termination marker that repeat its result, such as `White wins 1-0` or
+//! `draw 1/2-1/2`.
 //!
 //! # Why it matters
-//! Other programs read the words as moves.
+//! Other programs take the words for moves.
 //!
 //! # Standard
 //! §8.2.6. Decisions: D-74.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the words are deleted; the marker says the same.
+//! Safe: it deletes the words, because the marker contains the same result.
 //!
 //! # Seen in
 //! Games from web pages and books.

@@ -1,12 +1,12 @@
 //! A Result tag and a termination marker that differ.
 //!
 //! # What it finds
-//! The Result tag and the termination marker give different points. A real result wins over `*`;
-//! then a mate or stalemate on the board decides, then the tag. A result beside the marker `*` has
-//! a rule of its own, open-marker.
+//! A Result tag and a termination marker that give different points. A real result takes precedence
+//! over `*`; then a mate or stalemate on the board, then the tag. A result in the tag with the
+//! marker `*` has its own rule: open-marker.
 //!
 //! # Why it matters
-//! One of them is wrong, and other programs may use it.
+//! One of the two is wrong, and other programs may use it.
 //!
 //! # Standard
 //! §8.1.1.7, §8.2.6. Decisions: D-22, D-74.
@@ -26,10 +26,10 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the outcome that the reader uses is written in both places.
+//! Unsafe: it writes the outcome that the reader uses in both places.
 //!
 //! # Seen in
-//! Results added later to one of the two places.
+//! Results that were added later to only one of the two places.
 
 use crate::rules::prelude::*;
 
@@ -52,7 +52,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
         changes.push(Change::new(place, taken.marker()));
     }
     let (tag, marker) = (show(tag), show(marker));
-    Message::new(span, format!("the Result tag says {tag}, the marker {marker}"))
+    Message::new(span, format!("the Result tag is {tag}, but the marker is {marker}"))
         .help(format!("`{}` counts; write it in both places", taken.name()))
         .risky(format!("write {} in both places", taken.name()), changes)
 }

@@ -1,10 +1,10 @@
 //! A SetUp tag that contradicts the FEN tag.
 //!
 //! # What it finds
-//! SetUp is `0`, but there is a FEN. The FEN counts.
+//! A game with a FEN tag whose SetUp tag is `0`. The reader uses the FEN.
 //!
 //! # Why it matters
-//! A program that relies on SetUp plays the moves from the wrong position.
+//! A program that relies on SetUp plays the moves from the wrong start position.
 //!
 //! # Standard
 //! §9.7. Decisions: D-23.
@@ -28,7 +28,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: SetUp becomes `1`, as the reader understands it.
+//! Unsafe: it sets SetUp to `1`, as the reader understands the game.
 //!
 //! # Seen in
 //! Programs that always write `[SetUp "0"]`.

@@ -1,10 +1,10 @@
 //! SetUp without a FEN tag.
 //!
 //! # What it finds
-//! SetUp is `1`, but there is no FEN. The game is read from the usual start position.
+//! A game whose SetUp tag is `1`, but without a FEN tag. The reader uses the usual start position.
 //!
 //! # Why it matters
-//! The game started from another position, which is lost.
+//! The game started from another position, which is missing.
 //!
 //! # Standard
 //! §9.7. Decisions: D-23.
@@ -28,7 +28,7 @@
 //! None: the position is not known.
 //!
 //! # Seen in
-//! Headers that lost their FEN.
+//! Headers that lost their FEN tag.
 
 use crate::rules::prelude::*;
 

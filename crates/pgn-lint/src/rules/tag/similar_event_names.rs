@@ -1,11 +1,11 @@
 //! Names of events that differ only in form.
 //!
 //! # What it finds
-//! Two names of events in one file with the same letters and digits, that differ in case, blanks or
-//! punctuation.
+//! Two event names in one file that have the same letters and digits, but differ in letter case,
+//! blanks or punctuation.
 //!
 //! # Why it matters
-//! The games of one event are counted as two events.
+//! Programs count the games of one event as two events.
 //!
 //! # Standard
 //! §8.1.1.1.

@@ -4,7 +4,7 @@
 //! A value of Site that does not end with a three-letter country code.
 //!
 //! # Why it matters
-//! Sites of the same name in two countries cannot be distinguished.
+//! Programs cannot distinguish places of the same name in two countries.
 //!
 //! # Standard
 //! §8.1.1.2, §15.
@@ -26,8 +26,8 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: a country name after the last comma, or alone, is replaced by its code. Regions can have
-//! the name of a country too. None otherwise.
+//! Unsafe if there is a country name, alone or after the last comma: it replaces the name with its
+//! code. A region can have the name of a country, too. None otherwise.
 //!
 //! # Seen in
 //! Most collections; servers that write a web address.

@@ -1,11 +1,11 @@
 //! A forfeit or an arbiter's result in the Result tag.
 //!
 //! # What it finds
-//! `+/-`, `-/+`, `-/-`, `0-0`, `1/2-0`, `0-1/2`, `1-0F`, `1-0 (forfeit)` and the like in the Result
-//! tag. They are understood: each side gets its points, the tag is kept, and the marker is `*`.
+//! A Result tag such as `+/-`, `-/+`, `-/-`, `0-0`, `1/2-0`, `0-1/2`, `1-0F` or `1-0 (forfeit)`.
+//! The reader understands it: each side gets its points, the tag is kept, and the marker is `*`.
 //!
 //! # Why it matters
-//! The standard has four results. Programs that know no others leave the game out when they count
+//! The standard has four results. Programs that know only these leave the game out when they count
 //! points.
 //!
 //! # Standard
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! None: the standard cannot say it.
+//! None: the standard cannot express such a result.
 //!
 //! # Seen in
 //! Team leagues, pairing programs, Olympiads.

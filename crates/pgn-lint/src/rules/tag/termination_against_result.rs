@@ -1,7 +1,8 @@
 //! A Termination that does not fit the result.
 //!
 //! # What it finds
-//! `unterminated` with a result, or `death`, `rules infraction` or `time forfeit` without a loser.
+//! The termination `unterminated` in a game with a result, or `death`, `rules infraction` or `time
+//! forfeit` in a game without a loser.
 //!
 //! # Why it matters
 //! One of the two is wrong.
@@ -29,7 +30,7 @@
 //! None.
 //!
 //! # Seen in
-//! Results corrected later.
+//! Results that were corrected later.
 
 use crate::rules::prelude::*;
 use pgnkit::tag::Termination;

@@ -30,7 +30,7 @@
 //! None.
 //!
 //! # Seen in
-//! Time controls typed by hand.
+//! Hand-typed time controls.
 
 use crate::rules::prelude::*;
 use pgnkit::tag::{TimeControl, fields, time_control::Oddity};

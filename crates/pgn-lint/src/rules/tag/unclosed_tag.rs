@@ -4,7 +4,7 @@
 //! A tag pair whose `]` is missing.
 //!
 //! # Why it matters
-//! The reader continues as if the bracket were there; other programs drop this pair or the next
+//! The reader continues as if the bracket were there, but other programs drop this pair or the next
 //! one.
 //!
 //! # Standard
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the bracket is added after the value.
+//! Unsafe: it adds the bracket after the value.
 //!
 //! # Seen in
 //! Hand-typed headers.

@@ -4,8 +4,8 @@
 //! A `"` inside a value, where a later quote on the line is followed by `]`.
 //!
 //! # Why it matters
-//! In the standard, the first quote ends the value. Programs that follow it lose the rest of the
-//! value, or the whole tag.
+//! In the standard, the first quote ends the value. Programs that follow the standard lose the rest
+//! of the value, or the whole tag.
 //!
 //! # Standard
 //! §7. Decisions: D-06.
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: a backslash is added before the quote, which is how the reader understood it.
+//! Safe: it adds a backslash before the quote, which keeps the value that the reader understood.
 //!
 //! # Seen in
 //! Programs that write values without escaping them; nicknames in names.

@@ -4,7 +4,7 @@
 //! A value of Mode other than OTB, PM, EM, ICS and TC.
 //!
 //! # Why it matters
-//! Any text is legal, but programs know these five.
+//! Any text is legal, but programs know only these five.
 //!
 //! # Standard
 //! §9.9.2.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: a mode in another letter case or in words becomes its abbreviation. None otherwise.
+//! Safe for a mode in another letter case or in words: it writes the abbreviation. None otherwise.
 //!
 //! # Seen in
 //! Modern servers.

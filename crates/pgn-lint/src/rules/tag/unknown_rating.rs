@@ -2,11 +2,11 @@
 //!
 //! # What it finds
 //! A value of WhiteElo, BlackElo or a similar tag that is empty or contains a question mark, such
-//! as `?` or `2400?`. `?` alone is reported only under the archival profile, since Lichess writes
-//! it for guests.
+//! as `?` or `2400?`. A `?` alone is reported only under the archival profile, because Lichess
+//! writes it for guests.
 //!
 //! # Why it matters
-//! In the standard, `-` is for a player without a rating, and an unknown rating has no tag.
+//! In the standard, `-` means a player without a rating, and an unknown rating has no tag.
 //!
 //! # Standard
 //! §9.1.2. Decisions: D-25.

@@ -1,10 +1,10 @@
 //! A variant whose moves are not checked.
 //!
 //! # What it finds
-//! A Variant tag with an unknown variant. The moves are kept as text.
+//! A Variant tag with an unknown variant. The reader keeps the moves as text.
 //!
 //! # Why it matters
-//! Illegal moves go unnoticed, and formats that need moves on a board cannot be written.
+//! pgn does not notice illegal moves, and cannot convert the game to formats that need legal moves.
 //!
 //! # Standard
 //! §9.7. Decisions: D-60.

@@ -4,7 +4,7 @@
 //! The title NM in WhiteTitle or BlackTitle.
 //!
 //! # Why it matters
-//! The tags are for FIDE titles, and national master is not one of them.
+//! The tags are for FIDE titles, and National Master is not one of them.
 //!
 //! # Standard
 //! §9.1.1.

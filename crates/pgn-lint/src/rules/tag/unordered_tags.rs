@@ -1,11 +1,11 @@
 //! Tags that are not in archive order.
 //!
 //! # What it finds
-//! The first tag of a game that should come before its predecessor: the roster comes first, in its
-//! order, then the other tags in ASCII order of their names.
+//! The first tag of a game that should come before the tag in front of it. The roster comes first,
+//! in its order, then the other tags in ASCII order of their names.
 //!
 //! # Why it matters
-//! Two files with the same games should be identical.
+//! In archive order, two files with the same games are identical.
 //!
 //! # Standard
 //! §8.1.1.
@@ -39,10 +39,10 @@
 //! ```
 //!
 //! # Fix
-//! None here; `pgn fmt` sorts them.
+//! None; `pgn fmt` sorts them.
 //!
 //! # Seen in
-//! Every program has its own order.
+//! Files from most programs, which have their own order.
 
 use crate::rules::prelude::*;
 use pgnkit::tag::{ROSTER, roster_idx};

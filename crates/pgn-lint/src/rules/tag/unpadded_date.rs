@@ -4,7 +4,8 @@
 //! A value of Date, EventDate or UTCDate such as `1992.8.31`.
 //!
 //! # Why it matters
-//! Dates have ten characters, so that they sort as text. This one sorts wrongly or not at all.
+//! Dates have ten characters, so that they sort as text. A shorter one is sorted incorrectly or not
+//! at all.
 //!
 //! # Standard
 //! §8.1.1.3. Decisions: D-18.
@@ -26,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: a zero is added; the date stays the same.
+//! Safe: it adds a zero, and the date stays the same.
 //!
 //! # Seen in
 //! Hand-typed headers; programs that print numbers without padding.

@@ -1,12 +1,12 @@
 //! A tag value without double quotes.
 //!
 //! # What it finds
-//! A tag pair such as `[White Ash]`, `[White 'Ash']` or one with typographic quotes; also
-//! `[White: Ash]` and `[White="Ash"]`. It is read as a tag: the value is what is left without the
-//! quotes and the sign.
+//! A tag pair such as `[White Ash]`, `[White 'Ash']` or one with typographic quotes; also `[White:
+//! Ash]` and `[White="Ash"]`. The reader accepts it as a tag pair: the value is the text without
+//! the quotes and the `:` or `=`.
 //!
 //! # Why it matters
-//! Other programs skip the tag or the game; without a FEN they play the moves from the wrong
+//! Other programs skip the tag or the game; without the FEN tag, they play the moves from the wrong
 //! position.
 //!
 //! # Standard
@@ -29,7 +29,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the value is put into double quotes, and a sign before it is removed.
+//! Safe: it puts the value into double quotes, and removes a `:` or `=` before it.
 //!
 //! # Seen in
 //! Hand-typed headers; word processors that replace the quotes.

@@ -4,7 +4,7 @@
 //! White or Black with several names that are not in alphabetical order.
 //!
 //! # Why it matters
-//! The same team appears under two names.
+//! Programs list the same team under two names.
 //!
 //! # Standard
 //! §8.1.1.5. Decisions: D-21.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! None: ratings and titles have the same order as the names, and would have to move too.
+//! None: ratings and titles are in the order of the names, and would have to move, too.
 //!
 //! # Seen in
 //! Consultation games.

@@ -1,12 +1,12 @@
-//! A variant that only the Event tag names.
+//! A variant that is named only in the Event tag.
 //!
 //! # What it finds
 //! An Event such as `FICS rated suicide game` or `Rated Atomic game` in a game without a Variant
-//! tag. The game is read by the rules of that variant.
+//! tag. The reader uses the rules of that variant.
 //!
 //! # Why it matters
-//! A program that relies on the tag uses ordinary rules and stops at the first move that they do
-//! not allow. A changed Event loses the rules.
+//! A program that relies on the Variant tag uses ordinary rules and stops at the first move that
+//! they do not allow. If the Event tag is changed, the variant is lost.
 //!
 //! # Standard
 //! §9.7. Decisions: D-91.
@@ -29,10 +29,10 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the variant, here `[Variant "Suicide"]`, is added before the Event tag.
+//! Unsafe: it adds the variant, here `[Variant "Suicide"]`, before the Event tag.
 //!
 //! # Seen in
-//! Games of the Free Internet Chess Server.
+//! Games from the Free Internet Chess Server.
 
 use crate::rules::prelude::*;
 use pgnkit::game::variant_of_event;

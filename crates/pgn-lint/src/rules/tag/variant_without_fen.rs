@@ -1,8 +1,8 @@
 //! A variant with its own start positions, but no FEN tag.
 //!
 //! # What it finds
-//! The Variant tag is Chess960, Horde or Racing Kings, and there is no start position. The usual
-//! one is used, or that of the variant.
+//! A game whose Variant tag is Chess960, Horde or Racing Kings, but without a FEN tag. The reader
+//! uses the usual start position, or that of the variant.
 //!
 //! # Why it matters
 //! Chess960 has 960 possible start positions, so the moves are probably illegal. Other programs
@@ -30,7 +30,7 @@
 //! None: the position is not known.
 //!
 //! # Seen in
-//! Headers that lost their FEN.
+//! Headers that lost their FEN tag.
 
 use crate::rules::prelude::*;
 use pgnkit::chess::Variant;

@@ -1,11 +1,12 @@
 //! A well-known tag name in the wrong letter case.
 //!
 //! # What it finds
-//! A name such as `EVENT`, `fen` or `Setup`. It counts only if the right name is absent.
+//! A name such as `EVENT`, `fen` or `Setup`. The reader uses the tag only if there is no tag with
+//! the right name.
 //!
 //! # Why it matters
-//! Tag names are case sensitive: other programs do not find the tag, and with it perhaps not the
-//! position the game begins with.
+//! Tag names are case sensitive: other programs do not find the tag. If it is the FEN tag, they do
+//! not find the start position.
 //!
 //! # Standard
 //! §8.1. Decisions: D-15.
@@ -27,11 +28,11 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the name is written as the standard has it. Unsafe if that name is already there: the
-//! game then has it twice.
+//! Safe: it writes the name as in the standard. Unsafe if the game already has a tag with that
+//! name, because it then has two.
 //!
 //! # Seen in
-//! Hand-typed headers; programs that write capitals.
+//! Hand-typed headers; programs that write names in capitals.
 
 use crate::rules::prelude::*;
 use pgnkit::tag::well_known;

@@ -1,11 +1,11 @@
 //! A PlyCount that differs from the game.
 //!
 //! # What it finds
-//! A PlyCount that is not the number of plies of the main line. Games whose main line contains an
-//! illegal move are skipped.
+//! A PlyCount that is not the number of plies of the main line. The rule skips games whose main
+//! line contains an illegal move.
 //!
 //! # Why it matters
-//! Moves were lost or added since it was written.
+//! Moves were lost or added after it was written.
 //!
 //! # Standard
 //! §9.9.3.
@@ -27,8 +27,8 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the right number is written; if moves were lost, the old number was the only trace of
-//! them.
+//! Unsafe: it writes the right number. If moves were lost, the old number is the only evidence of
+//! that.
 //!
 //! # Seen in
 //! Databases whose games were truncated.

@@ -1,11 +1,11 @@
 //! An increment of zero.
 //!
 //! # What it finds
-//! A time control such as `300+0`. It is understood. If it is certainly in seconds, it is reported
-//! only under the archival profile, since servers write it that way.
+//! A time control such as `300+0`. The reader understands it. If it is certainly in seconds, it is
+//! reported only under the archival profile, because servers write it that way.
 //!
 //! # Why it matters
-//! The standard requires a positive increment; sudden death is `300`.
+//! The standard requires a positive increment; sudden death is written `300`.
 //!
 //! # Standard
 //! §9.6. Decisions: D-24.

@@ -2,9 +2,6 @@
 //!
 //! Each move that is played may stand for some of the places, a bit each. When all were played, the
 //! question is whether every move can have a place of its own.
-//!
-//! Owns: sharing out the places. Knows nothing of: what a place asks for.
-//! Start at [`Free::play`].
 
 use pgnkit::chess::Color;
 

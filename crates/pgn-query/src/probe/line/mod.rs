@@ -8,7 +8,6 @@
 //! The lead is a counter. The tail is a set of places, one bit each, where the next move may
 //! continue; a gap is a place that stays in the set.
 //!
-//! Owns: how far a row of moves has come. Knows nothing of: positions looked for.
 //! Standard: §8.2.3. Decisions: D-32, D-34.
 //! Start at [`Line::play`].
 

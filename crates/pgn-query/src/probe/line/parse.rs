@@ -1,8 +1,6 @@
 //! Reading rows of moves.
 //!
-//! Owns: the grammar of rows. Knows nothing of: how they are found.
 //! Standard: §8.2.3. Decisions: D-32, D-34.
-//! Start at [`parse`].
 
 use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Color, Position, Role, Square};
@@ -168,7 +166,7 @@ fn wanted(text: &mut Text<'_>) -> Result<Wanted, ProbeError> {
     };
     san::parse(usual.as_bytes())
         .map(Wanted::of_san)
-        .map_err(|_| text.expected_at("a move, as `Nf3`, `exd5`, `O-O` or `e7e8q`", range))
+        .map_err(|_| text.expected_at("a move such as `Nf3`, `exd5`, `O-O` or `e7e8q`", range))
 }
 
 /// `e2e4`, `e2-e4`, `e7e8q`, `e7e8=Q`.

@@ -1,8 +1,6 @@
 //! One place in a row of moves: which moves may stand there.
 //!
-//! Owns: whether a move that was played is meant. Knows nothing of: rows.
 //! Standard: §8.2.3. Decisions: D-32, D-34.
-//! Start at [`Ply::is_played`].
 
 use pgnkit::chess::notation::san::{Mark, San};
 use pgnkit::chess::{Bitboard, Color, MoveKind, Role, Side, Square};

@@ -1,6 +1,5 @@
 //! The pieces on the board: how many of which, against how many of the other side, and in sum.
 //!
-//! Owns: counting and comparing. Knows nothing of: where pieces stand.
 //! Standard: none (§8.2.3.2 for the letters).
 //! Start at [`Material::holds`].
 
@@ -17,7 +16,7 @@ pub(super) use parse::parse;
 #[derive(Clone, Debug)]
 pub(super) struct Material {
     clauses: Vec<Clause>,
-    /// Roles of which each colour must have nobody: the first look, which most positions fail.
+    /// Roles of which each color must have nobody: the first look, which most positions fail.
     absent: [Vec<Role>; 2],
 }
 
@@ -28,9 +27,9 @@ enum Clause {
     Sides([Vec<Slot>; 2]),
     /// A sum, compared.
     Sum(Sum, Compare),
-    /// Each side has one bishop, and they stand on squares of unlike colours.
+    /// Each side has one bishop, and they stand on squares of unlike colors.
     OppositeBishops,
-    /// Each side has one bishop, and they stand on squares of one colour.
+    /// Each side has one bishop, and they stand on squares of one color.
     SameBishops,
 }
 
@@ -66,7 +65,7 @@ const POINTS: [i32; 5] = [1, 3, 3, 5, 9];
 
 const COUNTED: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// How many pieces of each role there are, by colour and in the order of [`COUNTED`].
+/// How many pieces of each role there are, by color and in the order of [`COUNTED`].
 #[derive(Clone, Copy)]
 struct Census([[i32; 5]; 2]);
 

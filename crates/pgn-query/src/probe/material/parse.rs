@@ -1,8 +1,6 @@
 //! Reading what pieces there must be.
 //!
-//! Owns: the grammar of material. Knows nothing of: positions.
 //! Standard: none (§8.2.3.2 for the letters).
-//! Start at [`parse`].
 
 use pgnkit::chess::{Color, Role};
 
@@ -73,7 +71,7 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
     text.take_word(word);
     match Compare::parse(text)? {
         Some(compare) => Ok(Clause::Sum(sum, compare)),
-        None => Err(text.expected("a comparison, as `>= 3`")),
+        None => Err(text.expected("a comparison such as `>= 3`")),
     }
 }
 
@@ -102,7 +100,7 @@ fn men(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
         _ => split(words.pop().unwrap_or_default()),
     };
     let [white, black] = <[Vec<Man>; 2]>::try_from(sides).map_err(|_| {
-        text.expected_at("the pieces of both sides, as `KRPkr` or `RP R`", start..text.at())
+        text.expected_at("the pieces of both sides, such as `KRPkr` or `RP R`", start..text.at())
     })?;
     Ok(Clause::Sides([side(white)?, side(black)?]))
 }

@@ -1,9 +1,6 @@
 //! What is counted among pawns.
 //!
 //! A file is a column of bits eight apart, a rank is a byte. Own pawns go up.
-//!
-//! Owns: the features and their arithmetic. Knows nothing of: their words.
-//! Start at [`Feature::count`].
 
 use super::Sides;
 

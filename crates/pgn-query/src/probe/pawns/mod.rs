@@ -1,6 +1,5 @@
 //! Pawns: how they stand to each other and to those of the enemy.
 //!
-//! Owns: what is isolated, doubled, passed, backward; exact placements. Knows nothing of: pieces.
 //! Start at [`Pawns::holds`].
 
 mod feature;

@@ -1,9 +1,6 @@
 //! Structures of pawns that have a name.
 //!
 //! A structure is written as the side sees it that it is named after, going up the board.
-//!
-//! Owns: the table of names, and what each asks for. Knows nothing of: openings.
-//! Start at [`NAMED`].
 
 use pgnkit::chess::{Bitboard, Color, Square};
 
@@ -39,7 +36,7 @@ const fn row(
 
 /// The structures.
 pub const NAMED: &[NamedStructure] = &[
-    row("hanging", ["c4 d4", "", "bcde", "cd"], "two pawns side by side without neighbours"),
+    row("hanging", ["c4 d4", "", "bcde", "cd"], "two pawns side by side without neighbors"),
     row("carlsbad", ["d4 e3", "c6 d5", "cd", "de"], "after cxd5 exd5: half-open c and e files"),
     row("maroczy", ["c4 e4", "", "d", "c"], "c4 and e4 against an open c file"),
     row("hedgehog", ["a3 b3 d3 e3", "c5 e5", "c", "d"], "small steps against c5 and e5"),
@@ -79,7 +76,7 @@ impl Named {
             && sides.enemy & self.enemy_none == 0
     }
 
-    /// It is seen from its own side, so that exchanging colours changes nothing but the colour.
+    /// It is seen from its own side, so that exchanging colors changes nothing but the color.
     pub(super) fn turned(&self, turn: Turn) -> Named {
         if turn == Turn::Colors {
             return *self;

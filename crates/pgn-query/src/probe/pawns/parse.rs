@@ -1,8 +1,6 @@
 //! Reading how pawns must stand.
 //!
-//! Owns: the grammar of pawns. Knows nothing of: positions.
 //! Standard: none (§16.1.3.1 for placements).
-//! Start at [`parse`].
 
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::{Bitboard, Color, File, Role};
@@ -75,7 +73,7 @@ fn ask(text: &mut Text<'_>) -> Result<What, ProbeError> {
         text.skip_spaces();
         let letters = text.take_while(|c| matches!(c, 'a'..='h'));
         if letters.is_empty() {
-            return Err(text.expected("letters of files, as `abcfgh`"));
+            return Err(text.expected("letters of files, such as `abcfgh`"));
         }
         let files = letters.bytes().filter_map(File::from_letter);
         return Ok(What::Files(files.fold(0, |all, file| all | 1 << file.index())));

@@ -1,6 +1,5 @@
 //! What the tests of this room share: lines of moves, and a slow twin without early answers.
 //!
-//! Owns: random games, the twin. Knows nothing of: single predicates.
 //! Start at [`twin`].
 
 mod event;

@@ -1,7 +1,4 @@
 //! Blocks by vectors of 32 bytes.
-//!
-//! Owns: the instructions of AVX2. Knows nothing of: what the masks are for.
-//! Start at [`Avx2::detect`].
 
 use super::kind::{KINDS, prose, words};
 use super::skip::{BlockAndNext, SkipMasks};

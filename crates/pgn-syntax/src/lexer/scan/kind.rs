@@ -1,9 +1,6 @@
 //! What a byte may be, as bits.
 //!
-//! Owns: sets of kinds, for movetext, for comments, for tag pairs. Knows nothing of: how
-//! they are looked up.
 //! Standard: §4.1, §5, §7, §8.1. Decisions: D-03.
-//! Start at [`of_words`].
 //!
 //! A kind is a set of lower halves of bytes together with a set of upper halves; `avx2` tests that
 //! when it is compiled.

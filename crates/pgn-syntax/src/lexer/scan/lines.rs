@@ -1,8 +1,6 @@
 //! Where lines end, a block at a time.
 //!
-//! Owns: LF, CR LF and CR as one line end each. Knows nothing of: what stands on the lines.
 //! Standard: §3.2.2, §4.1. Decisions: D-04.
-//! Start at [`each_block_of_line_ends`].
 
 use super::skip::BlockAndNext;
 use super::{BLOCK, Blocks, Work, with_best};

@@ -1,8 +1,6 @@
 //! Blocks of 64 bytes: which of them are what, as one bit a byte, lowest first.
 //!
-//! Owns: the classification of blocks, with the processor's vectors where it has them, and the
-//! searches that are made of it. Knows nothing of: games, tokens, what follows from a class.
-//! Standard: §4.1, §5, §7, §8.1. Decisions: none.
+//! Standard: §4.1, §5, §7, §8.1.
 //! Start at [`Blocks`]; [`find_stop`], [`plain_comment`], [`plain_value`] and
 //! [`each_block_of_line_ends`] are the searches.
 //!

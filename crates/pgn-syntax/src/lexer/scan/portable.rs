@@ -1,7 +1,4 @@
 //! Blocks by table, for any processor.
-//!
-//! Owns: four masks from one lookup a byte. Knows nothing of: what they are for.
-//! Start at [`Portable`].
 
 use super::kind::{KINDS, is_control_or_high, prose, rules_out_score, skip, stops_value, words};
 use super::skip::{BlockAndNext, SkipMasks};

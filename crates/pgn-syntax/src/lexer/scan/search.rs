@@ -1,8 +1,6 @@
 //! Searches over blocks.
 //!
-//! Owns: where a plain comment or tag pair ends. Knows nothing of: what is done there.
 //! Standard: §5, §8.1. Decisions: D-08, D-09.
-//! Start at [`plain_comment`], [`plain_value`].
 
 use super::{BLOCK, Blocks, Braces, HALF, View, Work, below, first_bytes, with_best};
 

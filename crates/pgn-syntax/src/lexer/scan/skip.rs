@@ -1,8 +1,6 @@
-//! Passing over movetext: to the next place where it could end.
+//! Skips movetext to the next place where it could end.
 //!
-//! Owns: which places those are. Knows nothing of: what is read there.
 //! Standard: §5, §8.2. Decisions: D-08, D-22.
-//! Start at [`find_stop`].
 //!
 //! A byte is a stop when it may end the movetext or change how it goes on: anything but letters,
 //! digits, white space, periods, signs and glyphs; and a hyphen, unless what follows it cannot be a

@@ -1,8 +1,6 @@
 //! What can be wrong with Blind Game Notation itself; the moves are judged as those of PGN are.
 //!
-//! Owns: the codes and names, which never change. Knows nothing of: severity.
 //! Decisions: D-61.
-//! Start at [`FAULTS`].
 
 pgn_syntax::faults! {
     /// A comment that another one, a tag or the end of the text cuts short.

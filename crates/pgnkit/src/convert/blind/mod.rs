@@ -12,7 +12,6 @@
 //! *
 //! ```
 //!
-//! Owns: the notation, both ways. Knows nothing of: files, PGN beyond its comments.
 //! Standard: none; the notation is younger. Decisions: D-61.
 //! Start at [`Blind`] to write, at [`games`] to read, at [`Translator`] to get PGN text. What a
 //! line may hold is in `docs/formats/bgn.md`.
@@ -34,10 +33,10 @@ use std::io;
 /// What is put before a comment that begins with a move, so that nobody takes it for one.
 const GUARD: &str = "Comment:";
 
-/// How games are written in Blind Game Notation.
+/// Writes games in Blind Game Notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Blind {
-    /// What becomes of commands in comments.
+    /// How to write commands in comments.
     pub commands: Commands,
 }
 
@@ -54,15 +53,15 @@ impl Blind {
     /// ```
     ///
     /// # Errors
-    /// When the sink fails.
+    /// If the sink fails.
     pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
         let mut text = Vec::new();
         self.append(game, &mut text, &mut Vec::new());
         sink.write_all(&text).map_err(Error::Io)
     }
 
-    /// Appends the text of a game to `text`, and what was lost to `losses`: characters that were
-    /// replaced, escape lines, NAG 0.
+    /// Appends the text of a game to `text`, and all losses to `losses`: replaced characters,
+    /// escape lines, NAG 0.
     pub fn append(&self, game: &Game, text: &mut Vec<u8>, losses: &mut Vec<Loss>) {
         write::write(*self, game, text, losses);
     }

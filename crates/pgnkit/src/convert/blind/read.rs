@@ -13,9 +13,7 @@
 //! PGN has its place in the source. To that end, what closes a comment or a variation is put after
 //! the line before.
 //!
-//! Owns: what a line is. Knows nothing of: moves, tags, which PGN is sound.
 //! Standard: §5, §8.2.5. Decisions: D-61.
-//! Start at [`Translator`].
 
 use super::{GUARD, fault};
 use crate::convert::sentence::begins_with_move;
@@ -36,10 +34,10 @@ enum Mode {
     Raw,
 }
 
-/// Turns Blind Game Notation into PGN, however the text is cut; tells `F` of each fault.
+/// Converts Blind Game Notation to PGN, for any chunks of the text, and calls `F` for each finding.
 ///
-/// Nothing is lost: what is none of the notation goes to the reader of PGN as it stands, or becomes
-/// a comment. Memory: one line, or 64 KiB of it.
+/// Nothing is lost: text that is not in the notation is passed on unchanged or becomes a comment.
+/// Memory: one line, or 64 KiB of it.
 #[derive(Debug)]
 pub struct Translator<F> {
     sink: F,
@@ -79,8 +77,7 @@ impl<F: FnMut(Found)> Translator<F> {
         }
     }
 
-    /// Takes the next bytes of the text, and appends to `out` what they are in PGN, as far as that
-    /// is known.
+    /// Takes the next bytes of the text, and appends their PGN to `out`, as far as it is known.
     pub fn push(&mut self, mut bytes: &[u8], out: &mut Vec<u8>) {
         // A CR that came last may be half of a line end.
         if self.pending.last() == Some(&b'\r') && !bytes.is_empty() {
@@ -103,7 +100,7 @@ impl<F: FnMut(Found)> Translator<F> {
         self.pend(bytes, out);
     }
 
-    /// Ends the text: closes what is open.
+    /// Ends the text, and closes everything that is open.
     pub fn finish(&mut self, out: &mut Vec<u8>) {
         if self.pending.pop_if(|byte| *byte == b'\r').is_some() {
             self.take_line(b"\r", out);

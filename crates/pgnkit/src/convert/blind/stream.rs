@@ -1,9 +1,6 @@
 //! Blind Game Notation from a stream.
 //!
-//! Owns: the front doors of reading, and how the notation is told from PGN. Knows nothing of:
-//! files, what a line is.
 //! Decisions: D-61.
-//! Start at [`games`].
 
 use super::Translator;
 use crate::convert::{Found, label};
@@ -13,10 +10,9 @@ use std::io::{self, Read};
 /// How many bytes are asked of the source at a time.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// A stream of Blind Game Notation as one of PGN, line for line. Reads of 64 KiB or more are the
-/// fast ones.
+/// Reads a stream of Blind Game Notation as PGN, line for line.
 ///
-/// Memory: a few times 64 KiB, whatever the text.
+/// Fastest with reads of 64 KiB or more. Memory: a few times 64 KiB, for any text.
 #[derive(Debug)]
 pub struct PgnText<R, F = fn(Found)> {
     source: R,
@@ -29,14 +25,14 @@ pub struct PgnText<R, F = fn(Found)> {
 }
 
 impl<R: Read> PgnText<R> {
-    /// The PGN of `source`; nobody is told of faults of the notation.
+    /// The PGN of `source`; findings in the notation are dropped.
     pub fn new(source: R) -> PgnText<R> {
         PgnText::with(source, |_| {})
     }
 }
 
 impl<R: Read, F: FnMut(Found)> PgnText<R, F> {
-    /// The same; `sink` is told of faults, in the order of the text.
+    /// The same; calls `sink` for each finding, in the order of the text.
     pub fn with(source: R, sink: F) -> PgnText<R, F> {
         PgnText {
             source,
@@ -70,7 +66,7 @@ impl<R: Read, F: FnMut(Found)> Read for PgnText<R, F> {
     }
 }
 
-/// The games of a stream of Blind Game Notation. As with PGN, reading never fails on bad data.
+/// The games of a stream of Blind Game Notation. As for PGN, reading never fails on bad data.
 ///
 /// ```
 /// let text = "1. e4\nA: 1. d4 d5\n1... e5\n*\n";

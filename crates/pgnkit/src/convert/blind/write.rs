@@ -7,9 +7,7 @@
 //! comment  = empty-line "| " sentence { line } "|| "
 //! ```
 //!
-//! Owns: which line follows which. Knows nothing of: the wording (`words`), sentences.
 //! Standard: §8.2.2, §8.2.4. Decisions: D-29, D-30, D-35, D-61.
-//! Start at [`write`].
 
 use super::{Blind, GUARD};
 use crate::charset;

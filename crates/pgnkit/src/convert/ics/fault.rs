@@ -1,8 +1,6 @@
 //! What can be wrong with the record of a chess server; the moves are judged as those of PGN are.
 //!
-//! Owns: the codes and names, which never change. Knows nothing of: severity.
 //! Standard: §13. Decisions: D-57.
-//! Start at [`FAULTS`].
 
 pgn_syntax::faults! {
     /// A line between the head and the end of a list of moves that is none of its lines.

@@ -1,9 +1,6 @@
 //! What the head of a list says, as the values of tags.
 //!
-//! Owns: dates, ratings, kinds of match, reasons, the position that stands before the moves. Knows
-//! nothing of: which line is which.
 //! Standard: §8.1.1, §9.1, §9.5, §9.6, §9.8, §13. Decisions: D-57.
-//! Start at [`Moment::parse`], [`Kind::parse`] and [`termination`].
 
 /// When a game began, as printed; the time zone is read and not converted.
 #[derive(Debug, PartialEq, Eq, Default)]

@@ -1,9 +1,6 @@
 //! The lines of a server's log, one by one: what each of them is.
 //!
-//! Owns: the shapes of lines in both styles, what mail and terminals put before them. Knows nothing
-//! of: games, what stands in other lines.
 //! Standard: §13. Decisions: D-57.
-//! Start at [`Line::parse`].
 
 use crate::tag::Outcome;
 

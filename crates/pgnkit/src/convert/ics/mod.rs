@@ -1,4 +1,4 @@
-//! Logs and mails of chess servers: their lists of moves, as games.
+//! Games from the move lists in logs and mails of chess servers.
 //!
 //! ```text
 //! Movelist for game 12:
@@ -13,12 +13,11 @@
 //!       {GuestABCD checkmated} 0-1
 //! ```
 //!
-//! The first line may be missing, and so may the second of the head, the times and the column
-//! heads; ratings may stand without parentheses, moves may be long (`P/e2-e4`), and every line may
-//! have the quotation marks of mail or a prompt before it. What stands between two lists is none of
-//! theirs.
+//! The first line may be missing, and so may the second line of the header, the times and the
+//! column headings. Ratings may be without parentheses, moves may be long (`P/e2-e4`), and every
+//! line may begin with the quote marks of mail or a prompt. Text between two lists belongs to
+//! neither.
 //!
-//! Owns: where lists begin and end in a stream. Knows nothing of: files, which moves are legal.
 //! Standard: §13. Decisions: D-57.
 //! Start at [`Log`].
 
@@ -40,20 +39,20 @@ use std::io::{self, Read};
 /// So many lines in a row that are none of a list end it: what follows is talk.
 const STRANGERS_MAX: usize = 8;
 
-/// Whether the times of the moves are kept.
+/// Whether to keep the times of the moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Times {
-    /// They are left out.
+    /// Leave them out.
     #[default]
     Drop,
-    /// Each goes after its move, as the command `[%emt 0:00:03]` of a comment.
+    /// Add each after its move, as the command `[%emt 0:00:03]` in a comment.
     Keep,
 }
 
-/// How lists become games.
+/// How to convert move lists to games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The value of the tag Site, which no log says.
+    /// The value of the tag Site, which logs do not contain.
     pub site: String,
     /// The times of the moves.
     pub times: Times,
@@ -67,7 +66,7 @@ impl Default for Options {
 
 /// The games of a log, one after the other. Reading never fails on bad data.
 ///
-/// `F` is told of each line that belongs to no list, with its number; blank ones are not told.
+/// Calls `F` for each line that belongs to no list, with its number, except for blank lines.
 /// Memory: one list, at most 8,000 rows of it, and one line.
 ///
 /// ```
@@ -99,14 +98,14 @@ enum State {
 }
 
 impl<R: Read> Log<R> {
-    /// The games of `source`, with the usual options; nobody is told of other lines.
+    /// The games of `source`, with default options; other lines are ignored.
     pub fn new(source: R) -> Log<R> {
         Log::with(source, Options::default(), |_, _| {})
     }
 }
 
 impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
-    /// The same with options and a listener.
+    /// The same with options and a callback for other lines.
     pub fn with(source: R, options: Options, strangers: F) -> Log<R, F> {
         let (lines, state, pending) = (Lines::new(source), State::Outside, Vec::new());
         Log { lines, options, strangers, state, pending }

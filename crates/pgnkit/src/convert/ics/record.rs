@@ -1,8 +1,6 @@
 //! One list of moves, from its head to its last line, and the game that it makes.
 //!
-//! Owns: the tags that a list gives. Knows nothing of: how lines are told apart, chess.
 //! Standard: §8.1.1, §9, §13. Decisions: D-57.
-//! Start at [`Record::game`].
 
 use super::fault;
 use super::head::{Kind, Moment, bare_name, fen, rating, termination};

@@ -1,8 +1,6 @@
 //! Logs and the games that they make.
 //!
-//! Owns: cases. Knows nothing of: files.
 //! Standard: §13. Decisions: D-57.
-//! Start at [`the_worked_example`].
 
 use super::head::{Moment, rating, termination};
 use super::*;

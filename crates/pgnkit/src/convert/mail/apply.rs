@@ -1,8 +1,6 @@
-//! What a message does to a stored game.
+//! Adds a message to a stored game.
 //!
-//! Owns: whether it fits the game, and what becomes of it. Knows nothing of: records, selectors.
 //! Standard: §21. Decisions: D-22, D-55.
-//! Start at [`apply`].
 
 use super::compose::is_offered;
 use super::{Act, CLAIMED, DECLINED, Draw, Message, OFFERED, Party, comparable, last_positions};
@@ -13,25 +11,26 @@ use pgn_chess::fen::{self, EpPolicy};
 use pgn_chess::{Color, Position};
 use pgn_syntax::CommentKind;
 
-/// What became of a game.
+/// The effect of a message on a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Applied {
-    /// The message was put in.
+    /// The message was added to the game.
     Done,
-    /// It was in the game already, which is as it was.
+    /// The game already contained it and did not change.
     Already,
 }
 
-/// Why a message does not fit a game, which is as it was.
+/// Why a message does not fit a game. The game did not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mismatch {
     /// The moves of the game cannot be checked.
     Unchecked,
     /// The game is over.
     Finished(Outcome),
-    /// A name or an address is another one: of which side, in the game, in the message.
+    /// A name or an address differs: the side, the value in the game, the value in the message.
     Party(Color, String, String),
-    /// The position at the end of the game is another one; both as FEN.
+    /// The final position of the game differs: the one in the game and the one in the message, as
+    /// FENs.
     Position(String, String),
     /// No draw was offered with the last move.
     NoOffer,
@@ -58,16 +57,16 @@ impl fmt::Display for Mismatch {
 
 impl std::error::Error for Mismatch {}
 
-/// Puts a message into the game it speaks of: the move at the end of the main line, an offer, a
-/// claim, a refusal and the note as comments, and the outcome when the game is resigned, drawn by
-/// agreement, or over on the board.
+/// Adds a message to its game: the move at the end of the main line; an offer, a claim, a refusal
+/// and the note as comments; and the outcome if the game is resigned, drawn by agreement, or over
+/// on the board.
 ///
-/// Names must be those of the tags White and Black, and addresses those of WhiteNA and BlackNA
-/// where the game has these tags; EPD writes both in ASCII. The position must be the one at the
-/// end of the main line, its counters too.
+/// Names must match the tags White and Black, and addresses the tags WhiteNA and BlackNA if the
+/// game has these; EPD writes both in ASCII. The position, including its counters, must be the one
+/// at the end of the main line.
 ///
 /// # Errors
-/// When the message does not fit; the game is as it was.
+/// If the message does not fit; the game does not change.
 pub fn apply(game: &mut Game, message: &Message) -> Result<Applied, Mismatch> {
     let (end, last) = last_positions(game).ok_or(Mismatch::Unchecked)?;
     let turn = message.position.turn();
@@ -195,8 +194,8 @@ fn count_plies(game: &mut Game) {
     }
 }
 
-/// Why a draw may be claimed with the last move of a game, if it may: for the position after that
-/// move, or for the one before it, where the draw was there already.
+/// Why a draw may be claimed with the last move of a game, if it may: because of the position after
+/// that move, or because of the one before it, if the draw could already be claimed there.
 #[must_use]
 pub fn claim(game: &Game) -> Option<&'static str> {
     let mut cursor = game.cursor();
@@ -216,7 +215,7 @@ fn claim_at_end(positions: &[Position]) -> Option<&'static str> {
     } else if end.halfmove_clock() >= 100 {
         Some("fifty moves without a capture or a move of a pawn")
     } else if end.is_insufficient_material() {
-        Some("nobody can win with these pieces")
+        Some("neither side can win with these pieces")
     } else {
         None
     }

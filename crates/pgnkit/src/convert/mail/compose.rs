@@ -1,9 +1,6 @@
-//! A message about a stored game.
+//! Writes a message about a stored game.
 //!
-//! Owns: what a message may say at this point of a game, and who writes it. Knows nothing of:
-//! records.
 //! Standard: §21. Decisions: D-55.
-//! Start at [`compose`].
 
 use super::{Act, Draw, Message, OFFERED, Party, last_positions};
 use crate::game::Game;
@@ -12,28 +9,28 @@ use core::fmt;
 use pgn_chess::notation::san::{self, SanOptions, Unresolved};
 use pgn_chess::{Color, Move, Position};
 
-/// What is to be said.
+/// What a message should contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Draft<'a> {
-    /// The move to play, in SAN or anything near it; without one, and with nothing else to do, the
+    /// The move to play, in SAN or a lax spelling of it; without a move and any other action, the
     /// last move of the game is sent.
     pub mv: Option<&'a str>,
-    /// What comes with the move.
+    /// An offer or claim with the move.
     pub draw: Option<Draw>,
-    /// What is answered or done, beside a move or instead of it.
+    /// An answer or action, with a move or instead of one.
     pub answer: Option<Answer>,
     /// A remark for the other player.
     pub note: Option<&'a str>,
 }
 
-/// What can be said without a move.
+/// What a message can contain without a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
     /// The draw is accepted.
     Accept,
     /// The draw is declined; a move may come with it.
     Decline,
-    /// The game is given up.
+    /// The game is resigned.
     Resign,
 }
 
@@ -44,19 +41,19 @@ pub enum Refused {
     Unchecked,
     /// The game is over.
     Finished(Outcome),
-    /// There is no move to be sent.
+    /// There is no move to send.
     NoMove,
-    /// The text is no legal move.
+    /// The text is not a legal move.
     BadMove(Unresolved),
     /// A null move cannot be sent.
     NullMove,
-    /// A draw can be offered and claimed only with a move, and a game that is given up has none.
+    /// A draw can be offered or claimed only with a move, and resigning does not take a move.
     Contradiction,
     /// No draw was offered with the last move.
     NoOffer,
-    /// The tags do not say the name of this side.
+    /// The tags do not contain the name of this side.
     NoName(Color),
-    /// The tags do not say the address of this side.
+    /// The tags do not contain the address of this side.
     NoAddress(Color),
 }
 
@@ -80,11 +77,12 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// The message of a draft about a game. Who writes and who reads is told by whose move it is, and
-/// by the tags White, Black, WhiteNA and BlackNA, unless `sender` and `receiver` say otherwise.
+/// The message of a draft about a game. The side to move determines the sender and the receiver;
+/// names and addresses come from the tags White, Black, WhiteNA and BlackNA, unless `sender` and
+/// `receiver` are given.
 ///
 /// # Errors
-/// When the draft makes no sense at this point of the game, or the parties are not known.
+/// If the draft makes no sense at this point of the game, or a name or address is unknown.
 pub fn compose(
     game: &Game,
     selector: u64,

@@ -1,9 +1,6 @@
-//! The record in the text of a mail.
+//! Finds the record in the text of a mail.
 //!
-//! Owns: which line it is, and records that a mail program has wrapped. Knows nothing of: headers,
-//! encodings of mail.
 //! Standard: §21. Decisions: D-55.
-//! Start at [`find`].
 
 use super::{Message, NoMessage};
 use crate::epd::{self, Line, Opcode, ReadOptions, Record, fault};
@@ -17,18 +14,18 @@ const LINES_MAX: usize = 16;
 /// Why no message was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotFound {
-    /// No line begins as a record does.
+    /// No line begins like a record.
     NoRecord,
-    /// A record in this line, from 1, is not sound EPD, and the reason.
+    /// The record in this line, from 1, is not valid EPD, with the reason.
     Unsound(usize, &'static Fault),
-    /// A record in this line, from 1, is none of a message, and the reason.
+    /// The record in this line, from 1, is not a message, with the reason.
     NoMessage(usize, NoMessage),
 }
 
 impl fmt::Display for NotFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotFound::NoRecord => f.write_str("expected a record of EPD, found none"),
+            NotFound::NoRecord => f.write_str("expected an EPD record, found none"),
             NotFound::Unsound(line, fault) => {
                 write!(f, "line {line}: {} ({})", fault.summary, fault.code)
             }
@@ -39,13 +36,13 @@ impl fmt::Display for NotFound {
 
 impl std::error::Error for NotFound {}
 
-/// The first message in a text: the first line that is sound EPD and says of which game it speaks,
-/// from whom and to whom. A line that was wrapped is joined again. Quoted lines, after `>`, are
-/// not looked at. Positions and moves are read by the rules of `variant`, or else by those of
-/// ordinary chess, or of Chess960 where the castling rights say so.
+/// The first message in a text: the first line of valid EPD with the number of the game, the sender
+/// and the receiver. Wrapped lines are joined. Quoted lines, after `>`, are ignored. Positions and
+/// moves are read by the rules of `variant`, or else by those of ordinary chess, or of Chess960 if
+/// the castling rights require it.
 ///
 /// # Errors
-/// When there is none; the reason is that of the record that came nearest.
+/// If there is none; the reason is that of the closest record.
 pub fn find(text: &[u8], variant: Option<Variant>) -> Result<Message, NotFound> {
     let options = ReadOptions { variant, ..ReadOptions::default() };
     let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();

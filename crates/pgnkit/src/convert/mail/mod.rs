@@ -1,16 +1,14 @@
-//! Correspondence by mail: a move as one record of EPD.
+//! Correspondence games by mail: each move is one EPD record.
 //!
 //! ```text
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - fmvn 1; hmvc 0; sm e4; tcgs 7;
 //!     tcri "b@example.org" "B"; tcsi "a@example.org" "A";            (one line)
 //! ```
 //!
-//! The record has the position before the move and says whose move it is, of which game, from whom
-//! and to whom. Offers and claims of a draw come with a move; a draw is accepted, and a game
-//! resigned, without one.
+//! The record contains the position before the move, the move, the number of the game, the sender
+//! and the receiver. Draw offers and claims come with a move; accepting a draw and resigning do
+//! not.
 //!
-//! Owns: what a message says, and what it does to a game. Knows nothing of: how mail travels,
-//! files.
 //! Standard: §21, §16.2.5. Decisions: D-55.
 //! Start at [`compose`] to write, at [`find`] and [`apply`] to read.
 
@@ -29,7 +27,7 @@ use crate::write::Loss;
 use core::fmt;
 use pgn_chess::{Color, Move, Position};
 
-/// The tag that may hold the number by which two players name one of their games.
+/// The tag with the number that two players use for one of their games.
 pub const SELECTOR_TAG: &str = "GameSelector";
 
 /// What a game is commented with when a draw is offered with the move before the comment.
@@ -38,24 +36,24 @@ const OFFERED: &str = "Draw offered.";
 const CLAIMED: &str = "Draw claimed.";
 const DECLINED: &str = "Draw declined.";
 
-/// The number by which two players name a game: that of its tag, or its number in the file.
+/// The number that two players use for a game: the value of its tag, or its number in the file.
 #[must_use]
 pub fn selector_of(game: &Game, number: u64) -> u64 {
     let tagged = game.tag(SELECTOR_TAG).and_then(|value| value.trim().parse().ok());
     tagged.filter(|&selector| selector > 0).unwrap_or(number)
 }
 
-/// One of the two who play.
+/// One of the two players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Party {
-    /// Where mail reaches them.
+    /// The mail address.
     pub address: String,
-    /// What they are called.
+    /// The name.
     pub name: String,
 }
 
 impl Party {
-    /// Who has a colour in a game, as far as its tags say.
+    /// Who has a color in a game, as far as its tags say.
     fn of(game: &Game, color: Color) -> (Option<&str>, Option<&str>) {
         let (name, address) = match color {
             Color::White => (tag::WHITE, "WhiteNA"),
@@ -66,16 +64,16 @@ impl Party {
     }
 }
 
-/// What comes with a move.
+/// A draw offer or claim that comes with a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Draw {
     /// A draw is offered.
     Offer,
-    /// A draw is claimed: by repetition, by fifty moves, or because nobody can win.
+    /// A draw is claimed: by repetition, by the fifty-move rule, or because neither side can win.
     Claim,
 }
 
-/// What a message does.
+/// The action of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     /// A move is played.
@@ -91,39 +89,39 @@ pub enum Act {
     Accept,
     /// It is declined, and a move will follow.
     Decline,
-    /// The game is given up.
+    /// The game is resigned.
     Resign,
 }
 
 /// One message. Its sender has the move in its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// Which game of the two, from 1.
+    /// The number of the game, from 1.
     pub selector: u64,
-    /// Who writes.
+    /// The sender.
     pub sender: Party,
-    /// To whom.
+    /// The receiver.
     pub receiver: Party,
     /// The position before the move.
     pub position: Position,
-    /// What is done.
+    /// The action.
     pub act: Act,
-    /// What else the sender says.
+    /// A remark of the sender.
     pub note: Option<String>,
 }
 
-/// Why a record is no message.
+/// Why a record is not a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoMessage {
     /// The position is impossible.
     Position,
-    /// An operation that every message has is missing, or its operands are not what they should be.
+    /// An operation that every message needs is missing, or its operands are wrong.
     Lacks(Opcode),
     /// A draw is offered or claimed without a move.
     DrawWithoutMove,
-    /// It says nothing, neither a move nor anything else that one could do.
+    /// It contains neither a move nor any other action.
     Empty,
-    /// It says two things of which only one can be done.
+    /// It contains two actions that exclude each other.
     Contradiction,
 }
 
@@ -139,7 +137,7 @@ impl fmt::Display for NoMessage {
             ),
             NoMessage::Empty => f.write_str("expected a move, an answer to an offer, or `resign`"),
             NoMessage::Contradiction => {
-                f.write_str("the record says several things of which only one can be done")
+                f.write_str("the record contains several actions, but only one is possible")
             }
         }
     }
@@ -148,10 +146,10 @@ impl fmt::Display for NoMessage {
 impl std::error::Error for NoMessage {}
 
 impl Message {
-    /// The message that a record holds.
+    /// The message in a record.
     ///
     /// # Errors
-    /// When something is missing, or two things contradict each other.
+    /// If something is missing, or two operations contradict each other.
     pub fn from_record(record: &Record) -> Result<Message, NoMessage> {
         let position = *record.position().ok_or(NoMessage::Position)?;
         let selector = record.integer(Opcode::Tcgs).and_then(|number| u64::try_from(number).ok());
@@ -198,7 +196,8 @@ impl Message {
         record
     }
 
-    /// Appends the line of the message, without a line end; what EPD cannot hold goes to `losses`.
+    /// Appends the line of the message, without a line end; what EPD cannot represent goes to
+    /// `losses`.
     pub fn append(&self, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
         epd::append(&self.to_record(), Form::Archival, out, losses);
     }

@@ -1,8 +1,6 @@
 //! The facts of a game: its tags as sentences, and a position that was set up.
 //!
-//! Owns: their order and wording. Knows nothing of: moves.
 //! Standard: §8.1.1, §9.5, §9.7. Decisions: D-18, D-23.
-//! Start at [`say`].
 
 use super::{Lines, Speech};
 use crate::convert::words::pronounceable;

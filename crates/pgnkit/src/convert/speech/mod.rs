@@ -12,7 +12,6 @@
 //! A line is one idea: a fact, a move, a sentence of a comment, the beginning or the end of a
 //! variation. The sentences are English; the pieces may have the names of another language.
 //!
-//! Owns: what is said, and in which order. Knows nothing of: voices, terminals.
 //! Standard: §8.1, §8.2, §10, §17. Decisions: D-61, D-62.
 //! Start at [`Speech`].
 
@@ -30,12 +29,12 @@ use pgn_chess::notation::san;
 use pgn_chess::{Move, Position};
 use std::io;
 
-/// How games are said.
+/// Writes games as sentences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Speech {
-    /// What the pieces are called.
+    /// The names of the pieces.
     pub pieces: PieceNames,
-    /// What becomes of commands in comments.
+    /// How to write commands in comments.
     pub commands: Commands,
 }
 
@@ -53,15 +52,14 @@ impl Speech {
     /// ```
     ///
     /// # Errors
-    /// When the sink fails.
+    /// If the sink fails.
     pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
         let mut text = Vec::new();
         self.append(game, None, &mut text, &mut Vec::new());
         sink.write_all(&text).map_err(Error::Io)
     }
 
-    /// One move of a game with its glyphs, without number and full stop; empty for the head of a
-    /// line.
+    /// One move of a game with its NAGs, without number and period; empty for the head of a line.
     ///
     /// ```
     /// # use pgnkit::{Game, convert::speech::Speech};
@@ -83,8 +81,7 @@ impl Speech {
         moves::move_words(text.as_str(), Some(mv), &self.pieces)
     }
 
-    /// The facts of a game, a sentence a line: who played, the other tags, a position that was set
-    /// up.
+    /// The tags of a game, one sentence per line: the players, the other tags, a set-up position.
     #[must_use]
     pub fn header(&self, game: &Game) -> String {
         let mut text = Vec::new();
@@ -92,8 +89,8 @@ impl Speech {
         String::from_utf8_lossy(&text).trim_end().to_owned()
     }
 
-    /// Appends the sentences of a game to `text`, the first of them its number in the file if that
-    /// is given, and what was left out to `losses`: escape lines, NAG 0.
+    /// Appends the sentences of a game to `text`, beginning with its number in the file if given,
+    /// and what was left out to `losses`: escape lines, NAG 0.
     pub fn append(
         &self,
         game: &Game,

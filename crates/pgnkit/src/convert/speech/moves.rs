@@ -1,8 +1,6 @@
 //! A move as words: `knight takes e5, check`.
 //!
-//! Owns: the wording of one move. Knows nothing of: lines, numbers.
 //! Standard: §8.2.3. Decisions: D-34, D-62.
-//! Start at [`move_words`].
 
 use super::PieceNames;
 use pgn_chess::notation::san::{self, Mark, San};

@@ -1,8 +1,6 @@
-//! What the pieces are called in the languages of §17.
+//! The names of the pieces in the languages of §17.
 //!
-//! Owns: the names, to be read aloud. Knows nothing of: sentences, letters.
 //! Standard: §17. Decisions: D-62.
-//! Start at [`PieceNames::find`].
 
 use pgn_chess::Role;
 use pgn_chess::notation::letters::Language;

@@ -1,9 +1,6 @@
 //! The moves of a game with what is said about them, sentence by sentence.
 //!
-//! Owns: the order of sentences, how comments and variations are announced. Knows nothing of: the
-//! wording of moves and tags.
 //! Standard: §8.2. Decisions: D-29, D-30, D-61.
-//! Start at [`say`].
 
 use super::header::outcome_words;
 use super::moves::move_words;

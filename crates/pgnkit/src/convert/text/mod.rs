@@ -1,4 +1,4 @@
-//! Games in texts of any kind: web pages, newsletters, mails, prose.
+//! Games from texts of any kind: web pages, newsletters, mails, prose.
 //!
 //! ```text
 //! lines → parts of mails, decoded → text of pages, without markup → games and other lines
@@ -6,10 +6,9 @@
 //!
 //! A game is tag pairs with movetext after them, or movetext from the first move of the start
 //! position on, with at least four legal plies. Everything else is text around games: it is left
-//! out, and its lines are told. Prose between two paragraphs of moves does not end a game if the
-//! second begins with the number that is due and a legal move.
+//! out and reported line by line. Prose between two paragraphs of moves does not end a game if the
+//! second paragraph begins with the expected move number and a legal move.
 //!
-//! Owns: where games begin and end in such a text. Knows nothing of: files, how moves are judged.
 //! Standard: §8. Decisions: D-57.
 //! Start at [`Excerpts`].
 
@@ -45,10 +44,10 @@ enum Piece {
 
 /// The games of a text, one after the other. Reading never fails on bad data.
 ///
-/// Markup of HTML is dropped and its entities are decoded, if the text has any; PGN in strings of
-/// scripts and in attributes is found, too. Parts of mails are decoded, and quotation marks before
-/// a line are skipped. `F` is told of each line that belongs to no game, with the number of the
-/// line of the source; blank ones are not told. Memory: one game, and one string of a script.
+/// HTML markup is dropped and entities are decoded; PGN in strings of scripts and in attributes is
+/// also found. Parts of mails are decoded, and quote marks before a line are skipped. Calls `F` for
+/// each line that belongs to no game, with its line number in the source, except for blank lines.
+/// Memory: one game, and one string of a script.
 ///
 /// ```
 /// let page = "<p><b>Fool&#39;s mate</b>:<p>1.&nbsp;f3 e5 <br>2. g4 Qh4# 0&ndash;1</p>\n<p>Bye";
@@ -72,14 +71,14 @@ pub struct Excerpts<R, F = fn(u64, &str)> {
 }
 
 impl<R: Read> Excerpts<R> {
-    /// The games of `source`; nobody is told of other lines.
+    /// The games of `source`; other lines are ignored.
     pub fn new(source: R) -> Excerpts<R> {
         Excerpts::with(source, |_, _| {})
     }
 }
 
 impl<R: Read, F: FnMut(u64, &str)> Excerpts<R, F> {
-    /// The same with a listener.
+    /// The same with a callback for other lines.
     pub fn with(source: R, strangers: F) -> Excerpts<R, F> {
         Excerpts {
             lines: Lines::new(source),

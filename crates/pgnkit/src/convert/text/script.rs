@@ -2,7 +2,7 @@
 
 use super::{NumberedLine, word};
 
-/// More bytes of neighbouring strings are not kept.
+/// More bytes of neighboring strings are not kept.
 const STRINGS_BYTES_MAX: usize = 16 << 20;
 
 /// Looks for strings in a script, also in JSON. Strings that are joined by `+` are one; so are

@@ -1,8 +1,6 @@
 //! Scores that go back through positions.
 //!
-//! Owns: chains, transpositions, circles, mates. Knows nothing of: files.
 //! Standard: §16.2.5. Decisions: D-50.
-//! Start at `scores_go_back_to_the_start`.
 
 use super::{record, written};
 use crate::epd::{Backsolve, Form, Opcode, OwnScore, Record, Solved};

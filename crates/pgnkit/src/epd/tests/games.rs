@@ -1,8 +1,6 @@
 //! Games as records and back.
 //!
-//! Owns: these cases. Knows nothing of: files.
 //! Standard: §9.3, §9.4, §16.2.5. Decisions: D-45, D-50.
-//! Start at `games_come_back_from_their_records`.
 
 use super::{START, record, written};
 use crate::epd::{Chain, Form, Opcode, Record, game_losses, records};

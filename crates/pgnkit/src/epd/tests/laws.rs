@@ -1,9 +1,6 @@
 //! Laws of EPD, for any bytes and any records.
 //!
-//! Owns: idempotence, strictness of the archival form, and that nothing panics. Knows nothing of:
-//! single cases.
 //! Standard: §16.2. Decisions: D-47 to D-51.
-//! Start at `writing_again_changes_nothing`.
 
 use super::{START, read, written};
 use crate::epd::{Form, Line, Note, ReadOptions, append, parse_strict};

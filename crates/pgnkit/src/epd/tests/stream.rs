@@ -1,8 +1,6 @@
 //! Lines of streams: ends, places, lengths.
 //!
-//! Owns: these cases. Knows nothing of: records.
 //! Standard: §16.2. Decisions: D-41.
-//! Start at `lines_tile_the_stream`.
 
 use crate::epd::Lines;
 use std::io::{self, Read};

@@ -1,8 +1,6 @@
 //! Lines, how they are written again, and what is noted.
 //!
-//! Owns: the cases of the grammar and of what is found in the world. Knows nothing of: registers.
 //! Standard: §16.2. Decisions: D-46 to D-51.
-//! Start at `lines_are_read_and_written`.
 
 use super::{START, codes, read, written};
 use crate::epd::{Detail, Form, Line, Opcode, Operand, append};

@@ -1,8 +1,6 @@
 //! The table of opcodes, the arithmetic of evaluations, the registers, and edits.
 //!
-//! Owns: these cases. Knows nothing of: lines that are at fault.
 //! Standard: §16.2.5. Decisions: D-50.
-//! Start at `the_table_is_in_ascii_order`.
 
 use super::{START, record, written};
 use crate::comment::Eval;

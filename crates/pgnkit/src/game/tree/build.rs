@@ -1,8 +1,6 @@
-//! Putting a tree together, and changing it.
+//! Building and changing a tree.
 //!
-//! Owns: how nodes and annotations are joined. Knows nothing of: legality.
 //! Standard: §8.2.4, §8.2.5. Decisions: D-30.
-//! Start at [`Tree::push_move`].
 
 use super::pack::{AnnotationKind, NONE, Node, PackedAnnotation};
 use super::{Annotation, AnnotationId, NodeId, Spelled, Tree};
@@ -12,7 +10,7 @@ use pgn_chess::notation::san::Spelling;
 use pgn_syntax::CommentKind;
 
 impl Tree {
-    /// Removes everything; the memory is kept.
+    /// Removes everything and keeps the memory.
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.nodes.push(Node::ROOT);
@@ -27,8 +25,8 @@ impl Tree {
         self.add_packed(node, AnnotationKind::Nag, u32::from(nag.0), 0)
     }
 
-    /// Adds a NAG after a move and its NAGs, but before all else that stands there, where export
-    /// form has it (§8.2.4).
+    /// Adds a NAG after a move and its NAGs, but before its other annotations, as in export form
+    /// (§8.2.4).
     pub fn add_nag_before_comments(&mut self, node: NodeId, nag: Nag) -> AnnotationId {
         let id = self.add_nag(node, nag);
         self.put_before(node, id, |annotation| !matches!(annotation, Annotation::Nag(_)));
@@ -49,8 +47,8 @@ impl Tree {
         self.set_annotations(node, &ids);
     }
 
-    /// Gives a comment another text; what is no comment stays as it is. Its place and its kind stay
-    /// too, so that what stands around it in a file need not move.
+    /// Replaces the text of a comment, but not its place and kind, so that the text around it in a
+    /// file does not change. Does nothing to other annotations.
     pub fn set_comment_text(&mut self, id: AnnotationId, text: &str) {
         let start = self.text.len() as u32;
         let packed = &mut self.annotations[id.idx()];
@@ -67,8 +65,8 @@ impl Tree {
         self.add_comment_at(node, kind, (start, self.text.len() as u32))
     }
 
-    /// Adds a comment after a move and what stands there, but before the variations of that move:
-    /// after them it would seem to speak of the last one.
+    /// Adds a comment after a move and its annotations, but before its variations: after them, it
+    /// would seem to refer to the last variation.
     pub fn add_comment_before_variations(
         &mut self,
         node: NodeId,
@@ -90,7 +88,7 @@ impl Tree {
         self.add_packed(node, AnnotationKind::of_comment(kind), range.0, range.1)
     }
 
-    /// Removes an annotation from its node; says whether it was there.
+    /// Removes an annotation from its node. Returns whether it was there.
     pub fn remove_annotation(&mut self, node: NodeId, id: AnnotationId) -> bool {
         let ids: Vec<AnnotationId> = self.annotation_ids(node).collect();
         let kept: Vec<AnnotationId> = ids.iter().copied().filter(|&kept| kept != id).collect();

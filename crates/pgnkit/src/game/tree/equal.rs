@@ -1,13 +1,11 @@
 //! When two trees are the same.
 //!
-//! Owns: that question. Knows nothing of: how the trees came about.
 //! Standard: §8.2.5. Decisions: D-29.
-//! Start at the implementation of `PartialEq`.
 
 use super::{Annotation, NodeId, Tree};
 
-/// Two trees are equal when they hold the same lines and annotations in the same order, however
-/// they came about. No recursion.
+/// Two trees are equal if they have the same lines and annotations in the same order, however they
+/// were built. No recursion.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
         let mut lines = vec![(NodeId::ROOT, NodeId::ROOT)];

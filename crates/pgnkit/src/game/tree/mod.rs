@@ -1,4 +1,4 @@
-//! The tree of moves: nodes and annotations in arenas, joined by numbers.
+//! The tree of moves: nodes and annotations in arenas, linked by index.
 //!
 //! ```text
 //! head ── e4 ── e5 ── Nf3          a line: a head, then moves
@@ -6,7 +6,6 @@
 //!          └ nag $1, comment "King's pawn"
 //! ```
 //!
-//! Owns: the shape of the tree and the order of annotations. Knows nothing of: legality.
 //! Standard: §8.2.4, §8.2.5, §5, §6. Decisions: D-09, D-29, D-30, D-35.
 //! Start at [`Tree`].
 
@@ -23,7 +22,7 @@ use pgn_syntax::CommentKind;
 pub use walk::{NumberedStop, Stop};
 pub(crate) use walk::{Numbers, Text, Walk};
 
-/// A place in the tree: a move, or the head of a line.
+/// A node of the tree: a move, or the head of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(crate) u32);
 
@@ -35,8 +34,8 @@ impl NodeId {
         self.0 as usize
     }
 
-    /// Its number among the nodes of its tree, from 0, for those who keep it outside of Rust;
-    /// [`Tree::node_at`] gives it back.
+    /// Its index among the nodes of its tree, from 0, for storing outside of Rust.
+    /// [`Tree::node_at`] is the inverse.
     #[must_use]
     pub fn index(self) -> usize {
         self.idx()
@@ -61,7 +60,7 @@ impl AnnotationId {
     }
 }
 
-/// What stands after a move, or before the first move of a line.
+/// An annotation after a move, or before the first move of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Annotation<'a> {
     /// A NAG.
@@ -77,23 +76,23 @@ pub enum Annotation<'a> {
     Variation(NodeId),
 }
 
-/// How the comment begins that holds what stands in the place of moves and could not be played.
+/// The beginning of comments with text that could not be played as moves.
 pub const UNPLAYABLE: &str = "Unplayable: ";
 
 impl Annotation<'_> {
-    /// Whether this is the comment with what could not be played, by its first word.
+    /// Whether this is a comment with unplayable text, by its first word.
     #[must_use]
     pub fn is_unplayable(&self) -> bool {
         matches!(self, Annotation::Comment { text, .. } if text.starts_with(UNPLAYABLE))
     }
 }
 
-/// A move as the tree holds it.
+/// A move in the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveText<'a> {
     /// A legal move, or a null move.
     Move(Move),
-    /// The text of a move that was not checked, because the rules are not known.
+    /// The text of a move that was not checked, because the rules are unknown.
     Unchecked(&'a str),
 }
 
@@ -106,9 +105,9 @@ pub(crate) enum Spelled<'a> {
 
 /// The moves and annotations of a game.
 ///
-/// Memory: 16 bytes a node and 16 an annotation, texts in one piece. What is deleted stays in the
-/// arenas, unreachable, until the tree is cleared or dropped. A game may have two thousand million
-/// nodes, which is more than a text of four gigabytes can hold.
+/// Memory: 16 bytes per node and per annotation, and one string for all texts. Deleted items stay
+/// in the arenas, unreachable, until the tree is cleared or dropped. A game may have two billion
+/// nodes, more than fit into a text of 4 GiB.
 #[derive(Debug, Clone)]
 pub struct Tree {
     nodes: Vec<Node>,
@@ -153,8 +152,8 @@ impl Tree {
         })
     }
 
-    /// The canonical SAN of a node's move, check mark included; `None` for the head of a line and
-    /// for moves that are text only. No move is played for it.
+    /// The canonical SAN of a node's move, including its check mark; `None` for the head of a line
+    /// and for moves that are text only. Plays no moves.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -238,9 +237,9 @@ impl Tree {
         self.nodes[node.idx()].before()
     }
 
-    /// The move before it: the last move, or the head of the main line, that is on the board when
-    /// its own is played. So the first move of a variation has the parent of the move that it
-    /// replaces, and the head of a variation has it too. `None` for the root.
+    /// The node of the position in which its move is played: the previous move, or the head of the
+    /// main line.¶The first move of a variation, and the head of the variation, have the same
+    /// parent as the move that the variation replaces. `None` for the root.
     ///
     /// ```
     /// # use pgnkit::{Game, NodeId};
@@ -268,7 +267,7 @@ impl Tree {
     }
 
     /// All moves of all lines, in the order of the text: a variation comes after the move that it
-    /// replaces. Keeps no stack, however deep they nest.
+    /// replaces. Needs no stack for nested variations.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -343,7 +342,7 @@ impl Tree {
         at
     }
 
-    /// What stands after a move, or before the first move of a line, in order.
+    /// The annotations after a move, or before the first move of a line, in order.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -356,14 +355,14 @@ impl Tree {
         self.annotation_ids(node).map(|id| self.annotation(id))
     }
 
-    /// Whether anything stands after a move, or before the first move of a line.
+    /// Whether there are annotations after a move, or before the first move of a line.
     #[must_use]
     #[inline]
     pub fn has_annotations(&self, node: NodeId) -> bool {
         self.nodes[node.idx()].last != NONE
     }
 
-    /// The same by number, for editing.
+    /// The same as IDs, for editing.
     pub fn annotation_ids(&self, node: NodeId) -> impl Iterator<Item = AnnotationId> + '_ {
         let mut at = None;
         core::iter::from_fn(move || {
@@ -485,14 +484,14 @@ impl Tree {
         })
     }
 
-    /// How many tags come before an opening comment; `None` when it stands after the tags.
+    /// The number of tags before an opening comment; `None` if it comes after the tags.
     #[must_use]
     pub fn n_tags_before(&self, id: AnnotationId) -> Option<usize> {
         let found = self.in_tags.binary_search_by_key(&id.0, |entry| entry.0).ok()?;
         Some(self.in_tags[found].1 as usize)
     }
 
-    /// The node of this number; `None` when there never was one.
+    /// The node with this index; `None` if there never was one.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -507,7 +506,7 @@ impl Tree {
         (index < self.nodes.len()).then_some(NodeId(index as u32))
     }
 
-    /// Number of nodes ever made, heads included.
+    /// Number of nodes ever created, including heads.
     #[must_use]
     pub fn n_nodes(&self) -> usize {
         self.nodes.len()

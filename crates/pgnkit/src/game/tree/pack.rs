@@ -6,9 +6,6 @@
 //!                                                                       the annotation of a head
 //! annotation  next annotation, from the last one the first   kind   payload   end of a text
 //! ```
-//!
-//! Owns: the bits. Knows nothing of: which node is where.
-//! Start at [`Node`].
 
 use super::NodeId;
 use pgn_chess::Move;

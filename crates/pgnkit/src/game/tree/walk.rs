@@ -6,9 +6,7 @@
 //! at its end  from the last move back to the head, whose annotation says where to go on
 //! ```
 //!
-//! Owns: the order of stops. Knows nothing of: what is done at them.
 //! Standard: §8.2.5. Decisions: D-29.
-//! Start at [`Walk`].
 
 use super::pack::{AnnotationKind, NONE, Node};
 use super::{AnnotationId, NodeId, Spelled, Tree};
@@ -16,14 +14,14 @@ use crate::game::{Game, Start};
 use pgn_chess::notation::san::Spelling;
 use pgn_chess::{Color, Move};
 
-/// Where a walk through a game has come to.
+/// A step of a walk through a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// A move; its annotations come next.
     Move(NodeId),
     /// A NAG, a comment, an escape line.
     Annotation(AnnotationId),
-    /// A variation with this head; it is passed over unless it is entered.
+    /// A variation with this head; it is skipped unless it is entered.
     Open(NodeId),
     /// The end of the variation with this head.
     Close(NodeId),
@@ -227,20 +225,20 @@ impl Numbers {
 /// A stop of [`Game::stops`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NumberedStop {
-    /// What stands there.
+    /// The stop itself.
     pub stop: Stop,
-    /// The number of the move: of this move, or of the one that an annotation stands after.
+    /// The number of this move, or of the move before an annotation.
     pub number: u32,
-    /// Whether that is a move of White.
+    /// Whether it is a move by White.
     pub is_white: bool,
-    /// How many variations it is in.
+    /// The number of variations around it.
     pub depth: u32,
 }
 
 impl Game {
-    /// All that stands in the movetext, in the order of the text, with move numbers. `enters` says
-    /// whether the variation with a head is gone into, else it is passed over and its end is no
-    /// stop. Keeps no stack, however deep variations nest.
+    /// Everything in the movetext, in order, with move numbers.¶`enters` decides whether to enter
+    /// the variation with a head; otherwise it is skipped, without a stop for its end. Needs no
+    /// stack for nested variations.
     ///
     /// ```
     /// # use pgnkit::{Game, game::Stop};

@@ -8,9 +8,7 @@
 //! Lines between entries that begin with `#` are passed over. An entry without moves names the
 //! usual array.
 //!
-//! Owns: this form. Knows nothing of: moves.
-//! Standard: §9.4. Decisions: none.
-//! Start at [`read`].
+//! Standard: §9.4.
 
 use super::TableFaultKind;
 use super::line::{Line, Lines};

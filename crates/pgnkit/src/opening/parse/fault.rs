@@ -1,36 +1,34 @@
-//! What is wrong with a table.
+//! Errors in a table.
 //!
-//! Owns: the reasons and their sentences. Knows nothing of: how a table is read.
-//! Standard: §9.4. Decisions: none.
-//! Start at [`TableFault`].
+//! Standard: §9.4.
 
 use pgn_syntax::Location;
 use std::fmt;
 
-/// Something wrong in a table of openings.
+/// An error in a table of openings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableFault {
-    /// Where.
+    /// Its location.
     pub location: Location,
-    /// What.
+    /// The kind of error.
     pub kind: TableFaultKind,
 }
 
-/// What can be wrong in a table of openings.
+/// The kinds of errors in a table of openings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableFaultKind {
-    /// There is nothing in it.
+    /// The table is empty.
     Empty,
-    /// It is none of the forms that are known.
+    /// The table has an unknown form.
     UnknownForm,
-    /// A row has another number of columns than it should.
+    /// A row has a wrong number of columns.
     Columns(usize),
-    /// Where a code should be stands this.
+    /// This text is in the place of a code.
     Code(String),
     /// A name is missing.
     NoName,
-    /// A name is not closed by a quote.
+    /// A name has no closing quote.
     OpenName,
     /// There are no moves.
     NoMoves,
@@ -38,7 +36,7 @@ pub enum TableFaultKind {
     NoEnd,
     /// This move cannot be played there.
     Move(String),
-    /// The moves do not begin in the usual array of ordinary chess.
+    /// The moves do not begin in the usual start position of ordinary chess.
     OtherStart,
     /// The same moves have another name in this line.
     Twice {

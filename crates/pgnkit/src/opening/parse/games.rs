@@ -1,8 +1,6 @@
 //! Tables of games: the tags ECO, Opening, Variation and SubVariation, and moves.
 //!
-//! Owns: this form. Knows nothing of: moves.
-//! Standard: §9.3, §9.4. Decisions: none.
-//! Start at [`read`].
+//! Standard: §9.3, §9.4.
 
 use super::TableFaultKind;
 use super::line::{Line, Lines};

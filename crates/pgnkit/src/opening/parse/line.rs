@@ -1,8 +1,6 @@
 //! Lines of a table on their way into it: moves played, names divided, faults gathered.
 //!
-//! Owns: what is asked of a line, whatever form the table has. Knows nothing of: the forms.
 //! Standard: §8.2, §9.4. Decisions: D-33.
-//! Start at [`Lines::add`].
 
 use super::{TableFault, TableFaultKind};
 use crate::game::Start;

@@ -1,14 +1,13 @@
-//! Tables that someone else wrote.
+//! Reads external tables of openings.
 //!
 //! ```text
 //! table = rows | games | entries
 //! ```
 //!
-//! Which of the three it is, its first line says: a bracket begins games, an entry has a quote
-//! after its code, and a tab stands in rows.
+//! The first line shows the form: a bracket begins games, an entry has a quote after its code, and
+//! rows have a tab.
 //!
-//! Owns: the forms of tables and what can be wrong with one. Knows nothing of: files.
-//! Standard: §9.3, §9.4. Decisions: none.
+//! Standard: §9.3, §9.4.
 //! Start at [`table`].
 
 mod entries;

@@ -8,9 +8,7 @@
 //! not read. Without it a row has three, or five as in the tables that Lichess builds: `uci` and
 //! `epd` come after the moves. Empty lines and those that begin with `#` are passed over.
 //!
-//! Owns: this form. Knows nothing of: moves.
-//! Standard: §9.4. Decisions: none.
-//! Start at [`read`].
+//! Standard: §9.4.
 
 use super::TableFaultKind;
 use super::line::{Line, Lines};

@@ -1,8 +1,6 @@
-//! Listens to a game as the referee sees it.
+//! Receives the events of a game from the referee.
 //!
-//! Owns: [`GameListener`] and what is reported to it. Knows nothing of: how moves are found.
 //! Standard: §8.2. Decisions: D-30, D-33.
-//! Start at [`GameListener`].
 
 use crate::game::Start;
 use crate::tag::Outcome;
@@ -10,7 +8,7 @@ use pgn_chess::notation::san::Spelling;
 use pgn_chess::{Move, Position, Undo};
 use pgn_syntax::{GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span};
 
-/// What the rest of a line is, when it is not moves on a board.
+/// Why the rest of a line could not be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnplayedTail {
     /// From a move that cannot be played to the end of its line (D-33).
@@ -34,7 +32,7 @@ pub struct Played<'a> {
 }
 
 impl Played<'_> {
-    /// The position before the move. Costs a copy, and the move taken back.
+    /// The position before the move. Cost: a copy, and undoing the move.
     #[must_use]
     pub fn before(&self) -> Position {
         let mut before = *self.after;
@@ -42,15 +40,15 @@ impl Played<'_> {
         before
     }
 
-    /// Whether the text is canonical SAN, its check mark apart: letter, origin and capture sign
-    /// are as the standard wants them (§8.2.3).
+    /// Whether the text is canonical SAN, apart from its check mark: the letter, origin and capture
+    /// sign are as in the standard (§8.2.3).
     #[must_use]
     pub fn is_canonical(&self) -> bool {
         self.said.is_some()
     }
 
-    /// What canonical SAN says of the move, its mark included. Costs a look for check, and the
-    /// position before the move only where the text is not canonical.
+    /// The spelling of the move in canonical SAN, including its mark. Cost: a test for check, and,
+    /// only if the text is not canonical, the position before the move.
     #[must_use]
     #[inline]
     pub fn spelling(&self) -> Spelling {
@@ -62,11 +60,11 @@ impl Played<'_> {
     }
 }
 
-/// Listens to the game as the referee sees it. Every method has a default that does nothing.
+/// Receives the events of a game from the referee. Every method has a default that does nothing.
 #[allow(unused_variables, reason = "the defaults do nothing")]
 pub trait GameListener {
-    /// Whether the moves of variations are reported. Where they are not, a
-    /// variation that is reported has nothing in it.
+    /// Whether the moves of variations are reported. If not, variations are reported without
+    /// contents.
     const VARIATIONS: Skip = Skip::Enter;
 
     /// Whether the rest of the game can bring anything new: if not, reading stops. Asked after each

@@ -1,4 +1,4 @@
-//! The referee: plays the moves of a text as they are read, and notes every fault.
+//! The referee: plays the moves of a text while it is read, and reports every finding.
 //!
 //! ```text
 //! symbol   in a dead line  → its text, until the line ends
@@ -9,8 +9,6 @@
 //!                            move says that one was lost
 //! ```
 //!
-//! Owns: the position at every point of a game, the judgement of moves, numbers and results.
-//! Knows nothing of: how games are held or written, how grave a fault is.
 //! Standard: §8.2, §9.7, §10, §17. Decisions: D-13, D-22, D-23, D-30 to D-37, D-60, D-62.
 //! Start at [`Referee`], a [`Visitor`]; it tells a [`GameListener`] and a [`NoteSink`].
 
@@ -67,14 +65,14 @@ enum Line {
     Held,
 }
 
-/// Reads steps, plays the moves, and tells a [`GameListener`] and a [`NoteSink`].
+/// Receives parser events, plays the moves, and reports to a [`GameListener`] and a [`NoteSink`].
 ///
-/// Cost per move: one resolution and one move played. Memory: one position a level of nesting.
+/// Cost per move: resolving and playing it. Memory: one position per level of nesting.
 #[derive(Debug)]
 pub struct Referee<F, S> {
-    /// Who follows.
+    /// The listener.
     pub listener: F,
-    /// Who takes the notes.
+    /// The note sink.
     pub notes: S,
     lax: SanOptions,
     /// It was noted that this game is written in other letters.
@@ -122,7 +120,7 @@ fn split_symbol(symbol: RawSymbol<'_>, len: usize) -> (RawSymbol<'_>, Span) {
 }
 
 impl<F: GameListener, S: NoteSink> Referee<F, S> {
-    /// A referee for `listener` and `notes`.
+    /// A referee that reports to `listener` and `notes`.
     pub fn new(listener: F, notes: S) -> Referee<F, S> {
         Referee {
             listener,
@@ -153,7 +151,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Reads moves with these allowances; doubtful ones are read in any case, and noted.
+    /// Sets the accepted spellings of moves; ambiguous ones are always read, with a finding.
     #[must_use]
     pub fn lax(mut self, lax: SanOptions) -> Self {
         self.lax = SanOptions { doubtful: true, ..lax };
@@ -178,8 +176,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self
     }
 
-    /// Notes check and mate marks that are missing or not true; costs a look for check after
-    /// every move.
+    /// Also reports missing and wrong check and mate marks. Cost: a test for check after every
+    /// move.
     #[must_use]
     pub fn verify_marks(mut self) -> Self {
         self.verify_marks = true;
@@ -187,7 +185,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self
     }
 
-    /// The position after the last move that was played.
+    /// The position after the last played move.
     pub fn position(&self) -> &Position {
         &self.position
     }

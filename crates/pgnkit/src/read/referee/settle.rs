@@ -1,8 +1,6 @@
-//! How a game ended: what its tag, its marker and its last position say together.
+//! Determines the outcome of a game from its tag, its marker and its last position.
 //!
-//! Owns: the choice between them. Knows nothing of: how moves are found.
 //! Standard: §8.1.1.7, §8.2.6. Decisions: D-22, D-74.
-//! Start at [`Referee::settle`].
 
 use super::tags::ResultTag;
 use super::{GameListener, Referee};

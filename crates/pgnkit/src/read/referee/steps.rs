@@ -1,9 +1,6 @@
-//! The referee as a listener to steps.
+//! The referee as a visitor of parser events.
 //!
-//! Owns: what each step means for the line that is read. Knows nothing of: how a symbol becomes
-//! a move.
 //! Standard: §8.2. Decisions: D-22, D-30, D-31, D-33.
-//! Start at the implementation of [`Visitor`].
 
 use core::ops::ControlFlow;
 

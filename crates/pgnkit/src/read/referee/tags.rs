@@ -1,8 +1,6 @@
 //! The tags that the referee must know.
 //!
-//! Owns: their values while a game is read, and what is wrong with them. Knows nothing of: moves.
 //! Standard: §8.1, §9.7. Decisions: D-15, D-22, D-23.
-//! Start at [`KnownTags`].
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};

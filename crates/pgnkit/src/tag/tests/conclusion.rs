@@ -1,8 +1,6 @@
 //! Tests of results, terminations, modes and ply counts.
 //!
-//! Owns: cases of how games end. Knows nothing of: games.
 //! Standard: §8.1.1.7, §8.2.6, §9.8, §9.9, §12. Decisions: D-07, D-22, D-25.
-//! Start at the first test.
 
 use super::*;
 

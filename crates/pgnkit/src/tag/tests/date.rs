@@ -1,8 +1,6 @@
 //! Tests of dates and times.
 //!
-//! Owns: cases of Date, EventDate, UTCDate, Time, UTCTime. Knows nothing of: games.
 //! Standard: §8.1.1.3, §9.2, §9.5, §12. Decisions: D-16, D-18, D-42.
-//! Start at the first test.
 
 use super::*;
 use crate::tag::date::sort_key;

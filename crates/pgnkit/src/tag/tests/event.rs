@@ -1,8 +1,6 @@
 //! Tests of the tags about the event.
 //!
-//! Owns: cases of EventSponsor, Section, Stage, Board. Knows nothing of: games.
 //! Standard: §9.2. Decisions: D-25.
-//! Start at the first test.
 
 use super::*;
 

@@ -1,8 +1,6 @@
 //! Tests of what is meant by values that do not fit.
 //!
-//! Owns: one table of cases. Knows nothing of: fixes in a file.
 //! Standard: §9. Decisions: D-24, D-25.
-//! Start at the first test.
 
 use super::Certainty::{Certain, Probable};
 use super::*;

@@ -1,6 +1,5 @@
 //! Tests of tag names and values, one file for each section of the standard.
 //!
-//! Owns: the cases of the requirements. Knows nothing of: games.
 //! Standard: §8.1, §9, §12, §15. Decisions: D-15 to D-25, D-42, D-44, D-60.
 //! Start at the file of the section.
 

@@ -1,8 +1,6 @@
 //! Tests of tag names, the roster and the table of tags.
 //!
-//! Owns: cases of names. Knows nothing of: values.
 //! Standard: §8.1, §8.1.1, §9. Decisions: D-15, D-16, D-17.
-//! Start at the first test.
 
 use super::*;
 

@@ -1,8 +1,6 @@
 //! Tests of the tags about the opening.
 //!
-//! Owns: cases of ECO and its free neighbours. Knows nothing of: openings.
 //! Standard: §9.3, §9.4. Decisions: D-25.
-//! Start at the first test.
 
 use super::*;
 

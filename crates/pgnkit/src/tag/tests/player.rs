@@ -1,8 +1,6 @@
 //! Tests of player names, titles, ratings, addresses and types.
 //!
-//! Owns: cases of White, Black and the tags about them. Knows nothing of: games.
 //! Standard: §8.1.1.5, §8.1.1.6, §9.1, §9.9. Decisions: D-16, D-17, D-21, D-25.
-//! Start at the first test.
 
 use super::*;
 use crate::tag::player::{check_form, check_order};

@@ -1,8 +1,6 @@
 //! Tests of rounds and their order.
 //!
-//! Owns: cases of Round. Knows nothing of: games.
 //! Standard: §8.1.1.4, §12. Decisions: D-20, D-42.
-//! Start at the first test.
 
 use std::cmp::Ordering;
 

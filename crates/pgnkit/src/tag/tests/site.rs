@@ -1,8 +1,6 @@
 //! Tests of sites and country codes.
 //!
-//! Owns: cases of Site and of the list. Knows nothing of: games.
 //! Standard: §8.1.1.2, §15. Decisions: D-44.
-//! Start at the first test.
 
 use super::*;
 

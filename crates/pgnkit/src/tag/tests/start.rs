@@ -1,8 +1,6 @@
 //! Tests of SetUp values.
 //!
-//! Owns: cases of the start of a game. Knows nothing of: positions.
 //! Standard: §9.7. Decisions: D-25.
-//! Start at the first test.
 
 use super::*;
 

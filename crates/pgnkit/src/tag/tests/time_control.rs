@@ -1,8 +1,6 @@
 //! Tests of time controls and what is suggested for odd ones.
 //!
-//! Owns: cases of TimeControl. Knows nothing of: games.
 //! Standard: §9.6. Decisions: D-24, D-25.
-//! Start at the first test.
 
 use super::*;
 use crate::tag::time_control::Oddity;

@@ -1,8 +1,6 @@
 //! Tests of values of any tag.
 //!
-//! Owns: that all of them are typed and spelled back. Knows nothing of: games.
 //! Standard: §9. Decisions: D-16, D-25.
-//! Start at the first test.
 
 use super::*;
 

@@ -1,6 +1,5 @@
 //! Time controls: `40/7200:3600`, one field for each period.
 //!
-//! Owns: the list of periods, what is odd about it. Knows nothing of: clocks that run.
 //! Standard: §9.6. Decisions: D-16, D-17, D-24, D-25.
 //! Start at [`TimeControl::parse`].
 
@@ -20,7 +19,7 @@ pub struct TimeControl {
     periods: Vec<Period>,
 }
 
-/// Something odd about a time control that its grammar allows.
+/// A problem in a time control that the grammar allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Oddity {
     /// An unknown or absent time control that is not alone.
@@ -33,7 +32,7 @@ pub enum Oddity {
         /// Which field, from 0.
         field_idx: usize,
     },
-    /// An increment of zero: the standard asks for a positive one, today's servers write it.
+    /// An increment of zero: the standard requires a positive one, but servers write it.
     ZeroIncrement {
         /// Which field, from 0.
         field_idx: usize,
@@ -48,7 +47,7 @@ impl TimeControl {
     /// ```
     ///
     /// # Errors
-    /// At the first character out of place, of the first period that is not one of the six kinds.
+    /// At the first wrong character of the first period that is not one of the six kinds.
     pub fn parse(value: &str) -> Result<TimeControl, ValueError> {
         if value.is_empty() {
             return Ok(TimeControl { periods: vec![Period::Unknown] });
@@ -59,11 +58,11 @@ impl TimeControl {
         Ok(TimeControl { periods })
     }
 
-    /// Reads what [`parse`](TimeControl::parse) does, what programs write that the standard cannot
-    /// say (`40/5400+30:1800+30`, `10+0.1`, `0+1`, `300d5`), and prose (`60 mins`, `G/60`); `None`
-    /// if it is not understood.
+    /// Like [`parse`](TimeControl::parse), but also reads forms of programs that the standard
+    /// cannot express (`40/5400+30:1800+30`, `10+0.1`, `0+1`, `300d5`), and prose (`60 mins`,
+    /// `G/60`); `None` if it does not understand the value.
     ///
-    /// A value of the standard's form is in seconds, however few they are.
+    /// A value in the standard's form is in seconds, even if there are few.
     ///
     /// ```
     /// use pgnkit::tag::TimeControl;
@@ -92,13 +91,13 @@ impl TimeControl {
         &self.periods
     }
 
-    /// The period in use, period after period, without end: the last one repeats.
+    /// The periods as they are used, without end: the last one repeats.
     pub fn repeating(&self) -> impl Iterator<Item = Period> {
         let last = self.periods.last().copied();
         self.periods.iter().copied().chain(std::iter::repeat(last).map_while(|last| last))
     }
 
-    /// What is odd about it, field by field; nothing for most.
+    /// Its problems, field by field; most time controls have none.
     pub fn oddities(&self) -> impl Iterator<Item = Oddity> {
         let n_periods = self.periods.len();
         self.periods.iter().enumerate().flat_map(move |(field_idx, period)| {

@@ -1,15 +1,14 @@
 //! One period of a time control: the six kinds.
 //!
-//! Owns: the field between two colons. Knows nothing of: its neighbours.
 //! Standard: §9.6. Decisions: D-24.
-//! Start at [`Period::parse`].
 
 use std::fmt;
 
 use crate::tag::ValueError;
 use crate::tag::number::parse_number;
 
-/// One field of a TimeControl value. Times are in seconds and positive if not said otherwise.
+/// One field of a TimeControl value. Times are in seconds and positive, unless documented
+/// otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Period {
     /// `?`: the time control is not known.
@@ -41,8 +40,8 @@ pub enum Period {
         /// All the sand in the glass.
         seconds: u32,
     },
-    /// What the standard cannot say, and programs write: `40/5400+30`, `10+0.1`, `0+1`, `300d5`.
-    /// Only [`TimeControl::read`](super::TimeControl::read) gives it (D-89).
+    /// Forms of programs that the standard cannot express: `40/5400+30`, `10+0.1`, `0+1`, `300d5`.
+    /// Only [`TimeControl::read`](super::TimeControl::read) returns it (D-89).
     Modern {
         /// In how many moves; `None` for all the rest of the game.
         moves: Option<u32>,
@@ -63,7 +62,7 @@ impl Period {
     /// ```
     ///
     /// # Errors
-    /// At the first character out of place, or at a zero where a positive number is asked for.
+    /// At the first wrong character, or at a zero instead of a positive number.
     pub fn parse(field: &str) -> Result<Period, ValueError> {
         match field {
             "?" => return Ok(Period::Unknown),
@@ -89,7 +88,7 @@ impl Period {
         }
     }
 
-    /// What kind of period it is, in a word; `None` when that is not known.
+    /// The kind of period, as a word; `None` if it is unknown.
     ///
     /// ```
     /// use pgnkit::tag::time_control::Period;
@@ -111,7 +110,7 @@ impl Period {
         })
     }
 
-    /// Seconds on each side's clock when the period begins; of a sandclock half its sand.
+    /// Seconds on each side's clock at the start of the period; for a sandclock, half its sand.
     #[must_use]
     pub const fn seconds_per_side(self) -> Option<u32> {
         match self {
@@ -123,7 +122,7 @@ impl Period {
         }
     }
 
-    /// Milliseconds on each side's clock when the period begins.
+    /// Milliseconds on each side's clock at the start of the period.
     #[must_use]
     pub fn base_millis(self) -> Option<u64> {
         match self {
@@ -146,7 +145,7 @@ impl Period {
         }
     }
 
-    /// In how many moves the time must do; `None` for all the rest of the game.
+    /// The number of moves for the time; `None` for the rest of the game.
     #[must_use]
     pub const fn moves(self) -> Option<u32> {
         match self {

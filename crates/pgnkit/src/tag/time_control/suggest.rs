@@ -1,8 +1,6 @@
 //! What someone probably meant by a time control that is not one: `G/60`, `15'/game`, `90+30`.
 //!
-//! Owns: a small reader of free forms. Knows nothing of: when to offer a suggestion.
 //! Standard: §9.6. Decisions: D-24.
-//! Start at [`meant`].
 //!
 //! The idea:
 //!

@@ -1,10 +1,9 @@
-//! The tag section of export form.
+//! Writes the tag section in export form.
 //!
 //! ```text
 //! roster other-tags LF      tag = "[" name " " string "]" LF
 //! ```
 //!
-//! Owns: which tags are written, in which order, with which values. Knows nothing of: movetext.
 //! Standard: §8.1, §8.1.1, §9.7. Decisions: D-05, D-06, D-14 to D-16, D-22, D-23, D-39, D-60.
 //! Start at [`write`].
 

@@ -6,9 +6,7 @@
 //!                 mended: a list
 //! ```
 //!
-//! Owns: their choice and their order. Knows nothing of: how a pair is spelled.
 //! Standard: §8.1. Decisions: D-14, D-15, D-60.
-//! Start at [`write`].
 
 use super::set_up::{FEN, SET_UP, SetUpTags};
 use super::{PairSink, Places};

@@ -1,8 +1,6 @@
 //! The tags that say where a game starts, as they are written.
 //!
-//! Owns: SetUp, FEN and an implied Variant. Knows nothing of: other tags.
 //! Standard: §9.7. Decisions: D-23, D-39, D-60.
-//! Start at [`SetUpTags::of`].
 
 use super::{PairSink, Places};
 use crate::charset;

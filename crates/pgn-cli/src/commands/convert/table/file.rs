@@ -1,8 +1,4 @@
 //! Tables as files of Parquet and Arrow, and tables of games read back.
-//!
-//! Owns: one file, or a folder of files by the values of columns. Knows nothing of: the formats'
-//! insides.
-//! Start at [`write_file`].
 
 use std::fmt::Debug;
 use std::io;
@@ -64,7 +60,8 @@ pub(super) fn write_file(
             let writer = FolderWriter::open(folder, &projection, keys, &settings, n_threads)?;
             let name = folder.to_string_lossy();
             if writer.n_files() > 0 && inputs.name_stdin() {
-                let why = "holds tables of files; the standard input cannot be told from them";
+                let why =
+                    "contains tables from files; standard input cannot be distinguished from them";
                 return Err(Error::new(ErrorKind::Usage, name, why));
             }
             let (inputs, n_done) = inputs.without(|path| writer.is_done(path));

@@ -1,6 +1,5 @@
 //! Games as tables: Parquet, Arrow, CSV, TSV and JSON lines with columns.
 //!
-//! Owns: the options of tables, where each form of them goes. Knows nothing of: what columns hold.
 //! Start at [`write`].
 
 use std::fs;
@@ -45,44 +44,44 @@ use no_file::{open_parquet, write_file};
 pub(super) struct TableArgs {
     /// The columns of a table, in this order
     ///
-    /// For parquet, arrow, csv, tsv and jsonl. Names are separated by commas: words of `--where`,
-    /// lists by ply such as moves and clocks, and tags. If each begins with a minus, as in
-    /// `--columns=-movetext`, these are left out of those that there are by default.
-    /// docs/formats/tables.md lists them all.
+    /// For parquet, arrow, csv, tsv and jsonl. Separate the names by commas: words of `--where`,
+    /// lists by ply such as moves and clocks, and tags. If each name begins with a minus, as in
+    /// `--columns=-movetext`, the table has the default columns without these.
+    /// docs/formats/tables.md lists all columns.
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
     columns: Vec<String>,
 
     /// What a row is: games, positions, findings or records [default: games]
     ///
-    /// records are those of files of EPD.
+    /// `records` is for EPD files.
     #[arg(long, value_name = "TABLE", value_parser = values(TABLES))]
     #[arg(hide_possible_values = true, hide_short_help = true)]
     table: Option<Table>,
 
-    /// For parquet: write a folder with a folder for each value of these columns
+    /// For parquet: write a folder tree, with a folder for each value of these columns
     ///
-    /// `-o` names the folder. The files have the names that Hive, Spark, DuckDB and others know:
-    /// `year=1992/month=8/part-0.parquet`. Those of an input appear when all of it is read, and a
-    /// journal in the folder names the inputs that are done: the same command goes on after a run
-    /// that was stopped, and adds inputs that are new or have changed.
+    /// `-o` names the folder. The files have the names that Hive, Spark, DuckDB and others use:
+    /// `year=1992/month=8/part-0.parquet`. The files for an input appear when all of the input has
+    /// been read, and a journal in the folder lists the inputs that are done. The same command
+    /// therefore continues an interrupted run, and adds inputs that are new or have changed.
     #[arg(long, value_name = "COLUMN,...", value_delimiter = ',', hide_short_help = true)]
     partition_by: Vec<String>,
 
-    /// With CSV: write cells that begin with =, +, - or @ unchanged
+    /// For csv: write cells that begin with =, +, - or @ unchanged
     ///
-    /// Otherwise text gets an apostrophe there, so that spreadsheets do not read a player's name as
-    /// a formula.
+    /// Without this option, such text gets an apostrophe, so that spreadsheets do not take a
+    /// player's name for a formula.
     #[arg(long, hide_short_help = true)]
     raw_cells: bool,
 
-    /// Where openings come from: tags, moves or either [default: either]
+    /// Where to take openings from: tags, moves or either [default: either]
     ///
     /// For the columns of tables.
     #[arg(long, value_name = "WHO", value_parser = values(OPENINGS), hide_short_help = true)]
     #[arg(hide_possible_values = true)]
     openings: Option<Openings>,
 
-    /// How much memory to use, such as 128M [default: as much as is fast]
+    /// The amount of memory to use, such as 128M [default: as much as is fast]
     ///
     /// For tables.
     #[arg(long, value_name = "SIZE", hide_short_help = true)]
@@ -92,9 +91,9 @@ pub(super) struct TableArgs {
 /// What a row is.
 const TABLES: &Values<Table> = &[
     ("games", "A game (the default)", Table::Games),
-    ("positions", "A position, those of variations among them", Table::Positions),
+    ("positions", "A position, also in variations", Table::Positions),
     ("findings", "A finding of `pgn check`", Table::Findings),
-    ("records", "A record of EPD, or a FEN", Table::Records),
+    ("records", "An EPD record, or a FEN", Table::Records),
 ];
 
 impl TableArgs {

@@ -1,7 +1,4 @@
 //! What is said where the program was built without Parquet and Arrow.
-//!
-//! Owns: the sentence. Knows nothing of: tables.
-//! Start at [`write_file`].
 
 use std::io;
 use std::path::Path;

@@ -1,7 +1,4 @@
 //! Takes the entries of chunk after chunk.
-//!
-//! Owns: what is said of games without names. Knows nothing of: events.
-//! Start at [`Gathered`].
 
 use crate::collect::Take;
 use crate::commands::stats::table::Head;

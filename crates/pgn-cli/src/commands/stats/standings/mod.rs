@@ -1,6 +1,5 @@
 //! `pgn stats --standings`: each event with its crosstable.
 //!
-//! Owns: the run from games to events. Knows nothing of: how an event looks.
 //! Start at [`run`].
 
 use std::sync::Arc;

@@ -1,7 +1,4 @@
 //! An event as tables: the standings, with the crosstable or the rounds, and the teams.
-//!
-//! Owns: what stands in the tables of an event. Knows nothing of: how tables look.
-//! Start at [`write`].
 
 use super::Shown;
 use crate::terminal::counted;
@@ -122,7 +119,7 @@ fn tie_breaks(entry: &Entry<'_>) -> Value {
     Value::Nested(Json::Object(object), texts.join(" "))
 }
 
-/// The number of the opponent, the colour and the result of each game: `2w1 3b=`; as JSON objects.
+/// The number of the opponent, the color and the result of each game: `2w1 3b=`; as JSON objects.
 fn games(entry: &Entry<'_>) -> Value {
     let seat = entry.place.seat;
     let color = |game: &Meeting| game.color_of(seat).unwrap_or(Color::White);
@@ -337,7 +334,7 @@ fn cell(games: &[&Meeting], seat: usize, other: usize, n_games: usize) -> String
     cell
 }
 
-/// The games of a round: the number of the opponent, the colour, the result.
+/// The games of a round: the number of the opponent, the color, the result.
 fn round_cell(games: &[&Meeting], seat: usize, round: u64, numbers: &[usize]) -> String {
     let from = games.partition_point(|game| game.round < round);
     let of_round = games[from..].iter().take_while(|game| game.round == round);
@@ -359,7 +356,7 @@ fn sign(game: &Meeting, seat: usize) -> char {
     }
 }
 
-/// The number of the opponent, the colour and the result: `12w1`.
+/// The number of the opponent, the color and the result: `12w1`.
 fn game_text(game: &Meeting, seat: usize, numbers: &[usize]) -> String {
     let colour = if game.seats[0] == seat { 'w' } else { 'b' };
     format!("{}{colour}{}", numbers[opponent(game, seat)], sign(game, seat))

@@ -1,7 +1,4 @@
 //! Menus: the moves that may come next, what is copied, what is exported.
-//!
-//! Owns: what each menu offers and does. Knows nothing of: how it is drawn.
-//! Start at [`App::open_menu`].
 
 use pgn_view::{Change, Go, Trouble, move_text};
 use pgnkit::{Move, NodeId};
@@ -57,10 +54,10 @@ impl App {
                 ("Next move", items.collect())
             }
             MenuKind::EndGame => (
-                "The game that is played",
+                "The current game",
                 vec![
-                    item('r', "give it up", Choice::Resign),
-                    item('s', "break it off, without a result", Choice::Stop),
+                    item('r', "resign", Choice::Resign),
+                    item('s', "abort (no result)", Choice::Stop),
                 ],
             ),
             MenuKind::Copy => (
@@ -79,7 +76,7 @@ impl App {
             ),
         };
         if items.is_empty() {
-            self.fail(&Trouble::new("no move stands here"));
+            self.fail(&Trouble::new("there is no move here"));
             return;
         }
         self.over = Over::Menu(Menu { title, items, selected: 0 });

@@ -1,6 +1,5 @@
 //! The state of the screen: what is typed, what is open over it, what is to be done outside.
 //!
-//! Owns: what each key and click does. Knows nothing of: how anything is drawn, terminals.
 //! Start at [`App::press`].
 
 mod menu;

@@ -1,7 +1,4 @@
 //! The mouse: rows, columns, moves and squares that are clicked, pieces that are dragged.
-//!
-//! Owns: what stands where a click was. Knows nothing of: how it was drawn there.
-//! Start at [`App::click`].
 
 use pgn_view::{Change, Fold, Go};
 use pgnkit::NodeId;

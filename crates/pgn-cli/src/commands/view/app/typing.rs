@@ -1,7 +1,4 @@
 //! What is typed: lines with proposals and a history, and comments of several lines.
-//!
-//! Owns: what a typed line means. Knows nothing of: how it is drawn.
-//! Start at [`App::ask`].
 
 use std::path::Path;
 
@@ -252,7 +249,7 @@ impl App {
         name: &str,
     ) -> Result<Vec<Effect>, Trouble> {
         games::save_as(&self.session, Path::new(name))?;
-        self.say(format!("saved as {name}; the file that is open stays as it was"));
+        self.say(format!("saved as {name}; the open file does not change"));
         Ok(Vec::new())
     }
 

@@ -8,7 +8,6 @@
 //! The game is one of the session from its first move on: it can be looked at, commented and saved
 //! like any other, and is kept in the recovery file.
 //!
-//! Owns: whose turn it is, the clocks, how the game ends. Knows nothing of: how it is shown.
 //! Standard: §9.6, §9.8.1. Decisions: D-11.
 //! Start at [`Contest::begin`] and [`Contest::poll`].
 
@@ -221,7 +220,7 @@ impl Contest {
                     }
                     News::Failed(why) => {
                         let who = color_name(color);
-                        let said = format!("the engine of {who} {why}");
+                        let said = format!("{who}'s engine {why}");
                         happened.push(self.end(session, (None, "unterminated"), said)?);
                     }
                 }
@@ -246,7 +245,7 @@ impl Contest {
         let turn = self.position.turn();
         let winner = Some(turn.other());
         if answer.resigns {
-            let said = format!("{} gives the game up", color_name(turn));
+            let said = format!("{} resigns", color_name(turn));
             return Ok(vec![self.end(session, (winner, "normal"), said)?]);
         }
         let best = answer.best.as_deref();
@@ -306,7 +305,7 @@ impl Contest {
         self.end(session, (has_pieces.then_some(turn.other()), "time forfeit"), said)
     }
 
-    /// The person gives the game up; in a game of two engines, it is broken off.
+    /// The person resigns; in a game of two engines, it is broken off.
     ///
     /// # Errors
     /// When the tags cannot be set.
@@ -319,7 +318,7 @@ impl Contest {
             persons.into_iter().filter(|color| self.opponents[color.index()].is_none());
         match persons.next() {
             Some(color) => {
-                let said = format!("{} gives the game up", color_name(color));
+                let said = format!("{} resigns", color_name(color));
                 self.end(session, (Some(color.other()), "normal"), said)
             }
             None => self.stop(session),
@@ -331,7 +330,7 @@ impl Contest {
     /// # Errors
     /// When the tags cannot be set.
     pub(super) fn stop<G: Games>(&mut self, session: &mut Session<G>) -> Result<Happened, Trouble> {
-        let said = "the game was broken off".to_owned();
+        let said = "the game was aborted".to_owned();
         self.set_end(session, Outcome::Unknown, "unterminated")?;
         Ok(Happened::Over(said))
     }
@@ -383,7 +382,7 @@ fn verdict(position: &Position, keys: &[u64]) -> Option<(Option<Color>, String)>
     let repeated = keys.last().map_or(0, |last| keys.iter().filter(|key| *key == last).count());
     let why = match () {
         () if position.is_insufficient_material() => "neither side can mate",
-        () if repeated >= 3 => "the position stands for the third time",
+        () if repeated >= 3 => "the position occurred for the third time",
         () if position.halfmove_clock() >= 100 => "fifty moves without a capture or a pawn move",
         () => return None,
     };

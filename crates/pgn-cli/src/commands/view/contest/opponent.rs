@@ -1,7 +1,4 @@
 //! An engine that plays a side.
-//!
-//! Owns: what it was asked, and what it said of it. Knows nothing of: the game, clocks.
-//! Start at [`Opponent::start`].
 
 use std::time::{Duration, Instant};
 

@@ -1,8 +1,4 @@
 //! What is agreed before a game that is played: who plays, and how much time there is.
-//!
-//! Owns: how that is typed, and the tags that say it. Knows nothing of: engines that run, clocks
-//! that run.
-//! Start at [`Terms::parse`].
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -1,8 +1,6 @@
 //! The board: squares of cells, pieces, what is marked.
 //!
-//! Owns: the cells of the board. Knows nothing of: games.
 //! Standard: §16.1.3. Decisions: D-47.
-//! Start at [`draw`].
 
 use pgn_view::BoardView;
 use pgnkit::chess::{Board, Color, Piece, Square};

@@ -1,7 +1,4 @@
 //! The game: board, players, moves and what stands beside them.
-//!
-//! Owns: how the room of the game is shared out. Knows nothing of: what each part shows.
-//! Start at [`draw`].
 
 use pgn_view::{BoardView, score_text};
 use pgnkit::Color;

@@ -1,7 +1,4 @@
 //! The graph of evaluations or clocks, two values a cell in height.
-//!
-//! Owns: the bars. Knows nothing of: where the numbers come from.
-//! Start at [`draw`].
 
 use pgn_view::{GameEditor, Point, series};
 use pgnkit::Color;

@@ -1,7 +1,4 @@
 //! The list of games: a row a game, a column a fact.
-//!
-//! Owns: the widths of columns, which rows are shown. Knows nothing of: how facts are found.
-//! Start at [`draw`].
 
 use pgn_query::facts::{Field, Kind};
 use ratatui::Frame;

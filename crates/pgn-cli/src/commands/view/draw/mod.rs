@@ -1,6 +1,5 @@
 //! Drawing: the panes, what lies over them, and the bottom line.
 //!
-//! Owns: where everything stands at each size of the terminal. Knows nothing of: keys, files.
 //! Start at [`draw`].
 
 mod board;

@@ -1,8 +1,6 @@
 //! The moves: the main line, variations in it, comments and signs, set in lines.
 //!
-//! Owns: how words are set in lines. Knows nothing of: the tree of the game.
 //! Standard: §8.2.
-//! Start at [`draw`].
 
 use pgn_view::{MoveNumber, Token, TokenKind};
 use pgnkit::comment::strip_commands;

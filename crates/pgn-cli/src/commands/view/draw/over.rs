@@ -1,7 +1,4 @@
 //! What lies over the panes: lines to be typed, comments, menus, the page of keys.
-//!
-//! Owns: their boxes. Knows nothing of: what they do.
-//! Start at [`draw`].
 
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -32,7 +29,7 @@ fn prompt(ask: Ask) -> &'static str {
         Ask::Query => "/",
         Ask::Move => "move: ",
         Ask::Command => ":",
-        Ask::Sort => "order by: ",
+        Ask::Sort => "sort by: ",
         Ask::Columns => "columns: ",
         Ask::Glyph => "glyph: ",
         Ask::Tag => "tag: ",

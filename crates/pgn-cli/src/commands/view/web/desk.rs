@@ -1,7 +1,4 @@
 //! The engine beside the games: one for all pages, which thinks for the page that asked last.
-//!
-//! Owns: when the engine runs and for whom. Knows nothing of: how it is spoken to.
-//! Start at [`Desk::think`].
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -127,7 +124,7 @@ impl Question {
         let mut seat = lock(&self.seat);
         if seat.question != self.number {
             self.is_over = true;
-            return Some(event(&json!({ "error": "the engine thinks for another page now" })));
+            return Some(event(&json!({ "error": "the engine is now used by another tab" })));
         }
         let (reports, end) = seat.analyst.as_mut()?.poll();
         if let Some(why) = end {

@@ -4,10 +4,6 @@
 //! browser send requests. So whoever asks about games must know a secret that only the link has.
 //! The host must be named as the link names it, or another name could be made to point here; an
 //! origin, when there is one, must be the page.
-//!
-//! Owns: the secrets, what every answer forbids the browser, how much and how long a request is.
-//! Knows nothing of: what is asked.
-//! Start at [`Guard::check`].
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -88,12 +84,12 @@ impl Guard {
         };
         match only(HOST.as_str()) {
             (Some(host), false) if host == self.host.as_str() => {}
-            _ => return refuse("this server has another name"),
+            _ => return refuse("wrong host name"),
         }
         match only(ORIGIN.as_str()) {
             (None, _) => {}
             (Some(origin), false) if origin == self.origin.as_str() => {}
-            _ => return refuse("another page may not ask"),
+            _ => return refuse("requests from other pages are not allowed"),
         }
         if *method == Method::GET {
             return Ok(());
@@ -108,7 +104,7 @@ impl Guard {
                 *ticket = None;
                 Ok(())
             }
-            _ => refuse("this page does not know the secret of the link; open the link again"),
+            _ => refuse("missing or wrong token; reopen the link that pgn printed"),
         }
     }
 }

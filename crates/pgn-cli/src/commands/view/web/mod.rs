@@ -8,7 +8,6 @@
 //!
 //! A message is the one of the page's module: fields, each with its length before it.
 //!
-//! Owns: the server, its link, the browser that is opened. Knows nothing of: what is asked.
 //! Decisions: D-01.
 //! Start at [`serve`].
 

@@ -1,8 +1,4 @@
 //! What pages ask about games: how far the list is, its rows, a search, a game, to save some.
-//!
-//! Owns: the verbs and their answers, the searches that are kept, that no text is saved over one
-//! that a page has not seen. Knows nothing of: who asks, engines.
-//! Start at [`Shelf::answer`].
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
