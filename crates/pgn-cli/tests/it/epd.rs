@@ -4,6 +4,8 @@
 //! Standard: §16.2. Decisions: D-47 to D-51.
 //! Start at [`records_are_written_in_order`].
 
+use std::fs;
+
 use crate::scratch::Dir;
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
@@ -222,6 +224,40 @@ fn files_of_fens_stay_what_they_are() {
     ran.stderr_has("lost 1 dropped-operation (F234), 1 dropped-line (F235)");
     dir.run("convert c.epd --to fen --ep legal", 2).stderr_has("only for games");
     dir.run("convert a.fen --to pgn", 0).stdout_has(format!("[FEN \"{KINGS} 5 39\"]"));
+}
+
+#[test]
+fn files_of_positions_are_known_by_their_suffix() {
+    let dir = Dir::with("a.pgn", "1. e4 *\n");
+    for folder in ["in", "in/fen", "in/epd"] {
+        fs::create_dir(dir.at(folder)).unwrap();
+    }
+    let fens = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
+                rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n";
+    let records = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - fmvn 1; hmvc 0; sm e4;\n\
+                   rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 fmvn 1; hmvc 0;\n";
+    for (to, text, other) in [("fen", fens, "epd"), ("epd", records, "fen")] {
+        let upper = to.to_uppercase();
+        for name in [format!("in/x.{to}"), format!("in/{to}/y.{upper}.gz")] {
+            dir.run(&format!("convert a.pgn -o {name}"), 0).is("", "");
+            assert_eq!(dir.unpacked(&name), text, "{name}");
+            dir.run(&format!("convert {name} --to pgn"), 0).stdout_starts("[Event ");
+        }
+        // Another name is possible, with a remark, of games and of positions.
+        for (args, name) in [
+            (format!("a.pgn --to {to}"), "x.txt".to_owned()),
+            (format!("in/x.{to} --to {to}"), format!("x.{other}")),
+        ] {
+            let ran = dir.run(&format!("convert {args} -o {name}"), 0);
+            ran.stderr_is(format!("pgn: {name}: {upper} files are named .{to}\n"));
+            assert_eq!(String::from_utf8(dir.read(&name)).unwrap(), text);
+            dir.run(&format!("convert -q {args} -o {name}"), 0).stderr_is("");
+        }
+    }
+    // Folders are searched for both, and for games apart from them.
+    dir.run("epd check in", 0).stderr_has("4 files, 8 records");
+    dir.file("in/notes.txt", "no position\n");
+    dir.run("epd check in", 0).stderr_has("4 files, 8 records");
 }
 
 #[test]
