@@ -300,7 +300,9 @@ fn a_reader_that_leaves_early_is_no_failure() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_ends_the_work_at_once() {
-    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else {
+        return pgn_testing::skip("/dev/full");
+    };
     let (reader, mut writer) = std::io::pipe().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
     command.args(["fmt", "-q", "-j2"]).stdin(reader).stdout(full).stderr(Stdio::piped());
