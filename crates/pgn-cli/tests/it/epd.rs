@@ -123,6 +123,32 @@ fn games_become_records_and_come_back() {
 }
 
 #[test]
+fn whole_games_come_back_from_records() {
+    let dir = Dir::new();
+    let games = "[White \"Tal \\\"x\\\"\"]\n\n1. e4 $1 {[%clk 0:05:00]} (1. d4 {a  b}) e5\n\
+                 %escape\n2. Ke2 -- 3. Nf3 1-0\n\n[Variant \"Atomic\"]\n\n1. Nf3 f6 1/2-1/2\n\n";
+    dir.file("a.pgn", games);
+    let form = |name: &str| dir.run(&format!("fmt -q --profile lossless {name}"), 0).stdout;
+    let found = "pgn: a.pgn: found 1 null-move (C006)\n";
+    dir.run("convert --keep-all a.pgn -o a.epd", 0).is("", found);
+    let records = String::from_utf8(dir.read("a.epd")).unwrap();
+    assert!(records.lines().all(|line| line.contains(" Pgn ") && line.len() < 500), "{records}");
+    // Formatting changes nothing, and findings are only about what is private.
+    dir.run("epd fmt a.epd", 0).is(&records, "");
+    dir.run("check a.epd", 0);
+    dir.run("convert a.epd --profile lossless -o b.pgn", 0).is("", "");
+    assert_eq!(form("b.pgn"), form("a.pgn"));
+    // Without the option nothing is private, and losses are counted.
+    let ran = dir.run("convert --to epd a.pgn", 0);
+    assert!(!ran.stdout.contains("Pgn"), "{ran:?}");
+    ran.stderr_has("dropped-variation (X015)");
+    dir.run("convert --keep-all --profile archival a.pgn -o c.epd", 2)
+        .stderr_has("--keep-all: the profile archival has no private opcodes");
+    dir.run("convert --keep-all a.epd --to epd", 2).stderr_has("--keep-all: makes sense only for");
+    dir.run("convert --keep-all a.pgn --to fen", 2).stderr_has("only with `--to epd`");
+}
+
+#[test]
 fn records_without_links_are_games_of_their_own() {
     let dir = Dir::with(
         "a.epd",

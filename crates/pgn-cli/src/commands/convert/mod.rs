@@ -63,7 +63,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// fit into a game are kept in a comment, `[%epd …]`, which becomes operations again. A `resign` or
 /// `draw_accept` of the last record is the result; a `draw_claim` is not one. Tags, results, NAGs,
 /// variations, escape lines and commands that records cannot represent are counted on standard
-/// error.
+/// error; `--keep-all` keeps them in the private opcode Pgn, a part in each record, and records
+/// with it become the same games again. If such a record was changed, the change counts; if one is
+/// missing, the parts become a comment.
 ///
 /// Records and FENs are also converted to each other, with `--to epd` and `--to fen`.
 ///
