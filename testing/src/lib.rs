@@ -3,65 +3,22 @@
 //! Where one is missing, a test is skipped; where `PGNKIT_REQUIRE_ALL` is set, as in CI, it fails.
 
 mod scratch;
+mod skipped;
 
 use std::ffi::OsStr;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Read, Write as _};
+use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use scratch::Dir;
+pub use skipped::{is_thorough, skip, skip_as_superuser, summary};
 
 /// How the corpus of real games is called where it is missing.
 const SHARED_CORPUS: &str = "../shared/corpus";
 
 /// How the inputs from public reports are called where they are missing.
 const SHARED_REPORTS: &str = "../shared/reports";
-
-/// Reports that the running test, or a part of it, does not run because `missing` is not there.
-///
-/// The test and what is missing, separated by a tab, are appended to the file that
-/// `PGNKIT_SKIPPED` names: `cargo xtask test` counts its lines at the end. Without such a file the
-/// first test that skips says so on standard error, past the test runner's capture, for all tests
-/// of the program.
-///
-/// # Panics
-///
-/// When `PGNKIT_REQUIRE_ALL` is set; if it is `programs`, only for what is not in the shared
-/// folders.
-pub fn skip(missing: &str) {
-    static IS_REPORTED: AtomicBool = AtomicBool::new(false);
-    let thread = std::thread::current();
-    let test = thread.name().unwrap_or("a test");
-    let is_required = std::env::var_os("PGNKIT_REQUIRE_ALL")
-        .is_some_and(|all| all != "programs" || !missing.starts_with("../shared/"));
-    assert!(!is_required, "skipped: {test}: {missing} is missing");
-    if !note(test, missing) && !IS_REPORTED.swap(true, Ordering::Relaxed) {
-        let line = format!("skipped: {test} and perhaps others: {missing} is missing\n");
-        let _ = std::io::stderr().write_all(line.as_bytes());
-    }
-}
-
-/// Appends a line to the file that `PGNKIT_SKIPPED` names, if there is one.
-fn note(test: &str, what: &str) -> bool {
-    let Some(path) = std::env::var_os("PGNKIT_SKIPPED") else { return false };
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    let _ = file.and_then(|mut file| writeln!(file, "{test}\t{what}"));
-    true
-}
-
-/// Whether a slow test tries all of its cases, or some: all where `PGNKIT_THOROUGH` is set, as in a
-/// full run of CI. Otherwise it is counted among those that tried fewer.
-#[must_use]
-pub fn is_thorough() -> bool {
-    let is_thorough = std::env::var_os("PGNKIT_THOROUGH").is_some();
-    if !is_thorough {
-        let thread = std::thread::current();
-        note(thread.name().unwrap_or("a test"), "PGNKIT_THOROUGH");
-    }
-    is_thorough
-}
 
 /// How many random cases a property is tested with that takes `usual` of them where others take
 /// 256: `PROPTEST_CASES`, which says how many the others take, changes it in proportion.

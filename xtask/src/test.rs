@@ -1,6 +1,5 @@
 //! All tests, in the ways in which they are run, and what could not be tested.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::{Command, ExitCode};
 
@@ -78,42 +77,10 @@ pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
         is_success &= status.success();
     }
     match fs::read_to_string(&skipped) {
-        Ok(lines) => println!("\n{}", summary(&lines)),
+        Ok(lines) => println!("\n{}", pgn_testing::summary(&lines, Some("target/skipped.txt"))),
         Err(_) => println!("\nno test was skipped"),
     }
     Ok(if is_success { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// One line for all tests that were skipped, from lines with a test and what it lacks.
-fn summary(lines: &str) -> String {
-    let (fewer, lines): (Vec<&str>, Vec<&str>) =
-        lines.lines().partition(|line| line.ends_with("\tPGNKIT_THOROUGH"));
-    let fewer: BTreeSet<&str> = fewer.into_iter().map(first).collect();
-    let fewer = match fewer.len() {
-        0 => String::new(),
-        n => format!("; {n} slow tests tried fewer cases than with PGNKIT_THOROUGH=1"),
-    };
-    let tests: BTreeSet<&str> = lines.iter().copied().map(first).collect();
-    if tests.is_empty() {
-        return format!("no test was skipped{fewer}");
-    }
-    let mut missing: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for line in lines {
-        let what = line.split_once('\t').map_or("", |(_, what)| what);
-        let what = if what.starts_with("../shared/corpus") { "../shared/corpus" } else { what };
-        missing.entry(what).or_default().insert(first(line));
-    }
-    let missing: Vec<String> =
-        missing.iter().map(|(what, tests)| format!("{what} ({})", tests.len())).collect();
-    let missing = missing.join(", ");
-    format!(
-        "skipped {} tests, listed in target/skipped.txt; missing: {missing}{fewer}",
-        tests.len()
-    )
-}
-
-fn first(line: &str) -> &str {
-    line.split('\t').next().unwrap_or_default()
 }
 
 /// Runs the tests that are for Miri on each of its machines; `options` go to cargo.
@@ -137,21 +104,4 @@ pub(crate) fn miri(options: &[&str]) -> Result<ExitCode, String> {
         is_success &= status.success();
     }
     Ok(if is_success { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::summary;
-
-    #[test]
-    fn skipped_tests_are_counted_in_one_line() {
-        let lines = "a\t../shared/corpus/x\nb\t../shared/corpus/\na\tstrace\na\tstrace\n";
-        let line = "skipped 2 tests, listed in target/skipped.txt; \
-                    missing: ../shared/corpus (2), strace (1)";
-        assert_eq!(summary(lines), line);
-        let fewer = "; 1 slow tests tried fewer cases than with PGNKIT_THOROUGH=1";
-        let slow = "c\tPGNKIT_THOROUGH\n";
-        assert_eq!(summary(&format!("{lines}{slow}")), format!("{line}{fewer}"));
-        assert_eq!(summary(slow), format!("no test was skipped{fewer}"));
-    }
 }

@@ -340,7 +340,7 @@ impl Read {
     #[must_use]
     pub fn n_threads(&self) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.jobs.unwrap_or_else(cores)
+        scan::useful_threads(self.jobs.unwrap_or_else(cores))
     }
 }
 

@@ -9,6 +9,7 @@ use std::thread;
 
 use pgn_arrow::Trouble;
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan;
 use pgn_query::{Context, Query};
 use pgnkit::charset::Choice;
 use quack_rs::table::BindInfo;
@@ -103,6 +104,7 @@ fn n_threads(value: &Value) -> Result<NonZeroUsize, String> {
     let number = value.as_i64().and_then(|number| usize::try_from(number).ok());
     number
         .and_then(NonZeroUsize::new)
+        .map(scan::useful_threads)
         .ok_or_else(|| format!("expected a whole number of 1 or more for {THREADS}"))
 }
 

@@ -92,6 +92,60 @@ def test_no_number_of_threads_changes_rows_or_their_order(rows):
         assert rows(sql.format(n), FOLDERS) == expected
 
 
+def test_any_number_of_threads_is_possible(rows):
+    """A number that no machine can start is one that it can."""
+    for n in [10_000, 2**63 - 1]:
+        assert rows(f"select count(*) from read_pgn('corpus/classic', threads := {n})") == [(17,)]
+
+
+def plan(db, sql):
+    """The operators of a plan, the first child before the second."""
+    import json
+
+    def walk(node, depth=0):
+        yield depth, node["name"].strip(), node.get("extra_info", {})
+        for child in node["children"]:
+            yield from walk(child, depth + 1)
+
+    [(_, text)] = db.execute(f"explain (format json) {sql}").fetchall()
+    return [step for root in json.loads(text) for step in walk(root)]
+
+
+def test_a_join_holds_the_small_table_whatever_the_order(db, tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_bytes(texts(20_000)[0])
+    db.execute("create table small as select '1' as white union all select '2'")
+    games = f"read_pgn('{path}') as games"
+    for tables in [f"small join {games}", f"{games} join small"]:
+        sql = f"select count(*) from {tables} using (white)"
+        steps = plan(db, sql)
+        [join] = [n for n, (_, name, _) in enumerate(steps) if name == "HASH_JOIN"]
+        below = [name for _, name, _ in steps[join + 1 :]]
+        # The second child is the side that is held.
+        assert "READ_PGN" in below[0] and "SEQ_SCAN" in below[-1], (tables, steps)
+        assert db.execute(sql).fetchall() == [(2,)]
+
+
+def test_estimates_grow_with_the_files_and_are_no_limit(db, rows, tmp_path):
+    """Games as short as these are more than their bytes promise."""
+    n = 30_000
+    path = tmp_path / "games.pgn"
+    path.write_text("1. e4 *\n\n" * n)
+
+    def estimated(call):
+        steps = plan(db, f"select * from {call}")
+        [info] = [info for _, name, info in steps if name.startswith("READ_")]
+        return int(str(info["Estimated Cardinality"]).lstrip("~"))
+
+    games = estimated(f"read_pgn('{path}')")
+    assert 0 < games < n
+    assert estimated(f"read_pgn_positions('{path}')") > games
+    assert estimated(f"read_pgn(['{path}', '{path}'])") > games
+    assert rows(f"select count(*) from read_pgn('{path}')") == [(n,)]
+    both = "select count(*) from read_pgn(?) as a join read_pgn(?) as b using (game)"
+    assert rows(both, str(path), str(path)) == [(n,)]
+
+
 def test_all_ways_to_name_files(rows, tmp_path):
     one = "corpus/classic/morphy-opera-1858.pgn"
     count = "select count(*) from read_pgn({})"

@@ -26,7 +26,7 @@ use pgnkit::chess::notation::letters::Letters;
 use pgnkit::convert::Commands;
 use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::{PieceNames, Speech};
-use pgnkit::epd;
+use pgnkit::epd::{self, Record};
 use pgnkit::nag::NagTable;
 use pgnkit::pgc::{Comments, Encode, Encoder, Extent};
 use pgnkit::score_sheet::{Characters, Sheet};
@@ -144,17 +144,26 @@ pub static FORMATS: &[Format] = &[
         })
     },
     Format {
-        options: &["--profile"],
+        options: &["--profile", "--keep-all"],
         unchecked: "nothing is written",
         ..row("epd", &["epd"], "An EPD record for each position of the main line", |options| {
-            let form = options.pgn.profile.unwrap_or_default().into();
+            let form = options.epd_form()?;
+            let keep_all = options.keep_all;
             Ok(games(move || {
                 export::by(move |game, _, into, losses| {
-                    let is_checked = epd::records(game, |record| {
-                        epd::append(record, form, &mut into.text, losses);
+                    let mut write_losses = Vec::new();
+                    let write = |record: &Record| {
+                        epd::append(record, form, &mut into.text, &mut write_losses);
                         into.text.push(b'\n');
-                    });
-                    epd::game_losses(game, losses);
+                    };
+                    let is_checked = if keep_all {
+                        epd::whole_records(game, losses, write)
+                    } else {
+                        let is_checked = epd::records(game, write);
+                        losses.append(&mut write_losses);
+                        epd::game_losses(game, losses);
+                        is_checked
+                    };
                     into.findings.n_unchecked += u64::from(!is_checked);
                     Ok(())
                 })
@@ -383,6 +392,14 @@ pub struct FormatOptions {
     #[arg(long, hide_short_help = true)]
     ascii: bool,
 
+    /// For epd: also keep everything that records have no opcode for
+    ///
+    /// Result, tags, NAGs, variations, commands, escape lines and unplayable moves go into the
+    /// private opcode Pgn, part of it in each record. `--to pgn` makes the same games of these
+    /// records again.
+    #[arg(long, hide_short_help = true)]
+    keep_all: bool,
+
     /// For html: a page that plays through the games
     ///
     /// The page has a board, the moves, a list with search, and keys for all of it. You can edit
@@ -433,6 +450,7 @@ impl FormatOptions {
             ("--newline", self.pgn.newline.is_some()),
             ("--comments", self.comments.is_some()),
             ("--ep", self.ep.is_some()),
+            ("--keep-all", self.keep_all),
             ("--commands", self.commands.is_some()),
             ("--pieces", self.pieces.is_some()),
             ("--ascii", self.ascii),
@@ -448,6 +466,16 @@ impl FormatOptions {
         self.comments.unwrap_or_default() == Comments::Refuse
     }
 
+    /// The form of the records of games.
+    fn epd_form(&self) -> Result<epd::Form, Error> {
+        let form = self.pgn.profile.unwrap_or_default().into();
+        if self.keep_all && form == epd::Form::Archival {
+            let why = "the profile archival has no private opcodes, which would hold the rest";
+            return Err(Error::new(ErrorKind::Usage, "--keep-all", why));
+        }
+        Ok(form)
+    }
+
     /// The form of records that are read as such.
     ///
     /// # Errors
@@ -456,6 +484,10 @@ impl FormatOptions {
         if layout == RecordLayout::Fen && self.ep.is_some() {
             let why = "makes sense only for games: a record keeps its en passant square";
             return Err(Error::new(ErrorKind::Usage, "--ep", why));
+        }
+        if self.keep_all {
+            let why = "makes sense only for games: records keep all their operations";
+            return Err(Error::new(ErrorKind::Usage, "--keep-all", why));
         }
         Ok(self.pgn.profile.unwrap_or_default().into())
     }

@@ -31,6 +31,7 @@ while read -r line; do
         scoreless) echo "info depth 5 nodes 9 pv e1d2"; echo "bestmove e1d2"; continue;;
         illegal) echo "info depth 5 score cp 9 pv e1e8"; echo "bestmove e1e8"; continue;;
         floods) while :; do echo "info string again and again"; done;;
+        mates) echo "info depth 5 score mate 2 nodes 9 pv e1d2"; echo "bestmove e1d2"; continue;;
       esac
       echo "info depth 1 seldepth 1 score cp 10 nodes 20 time 2 pv e1f2"
       echo "info depth 5 score cp 35 nodes 1000 time 40 pv e1d2 e8d7 e2e4"
@@ -85,6 +86,20 @@ fn a_suite_is_scored() {
     assert!(ran.stdout.contains("\nsolved 1 of 4 (25.0 %)\nfound after 0.04 s"), "{}", ran.stdout);
     assert!(ran.stdout.ends_with("skipped 1 without a task\n"), "{}", ran.stdout);
     dir.run("epd solve --engine ./engine -j 3 a.epd", 0).stdout_is(ran.stdout);
+}
+
+#[test]
+fn a_mate_in_time_solves_dm() {
+    let dir = dir();
+    let tasks = ["dm 3; id \"later\";", "dm 2; id \"in time\";", "dm 1; id \"too late\";"];
+    dir.file("a.epd", tasks.map(|task| format!("{BAD} {task}\n")).concat());
+    let engine = "./engine mates";
+    let ran = dir.pgn().args("epd solve a.epd --engine").arg(engine).status(0);
+    for (name, is_solved) in [("later", "yes"), ("in time", "yes"), ("too late", "no")] {
+        let row = ran.stdout.lines().find_map(|line| line.trim_start().strip_prefix(name));
+        let cell = row.and_then(|row| row.split_whitespace().next());
+        assert_eq!(cell, Some(is_solved), "{}", ran.stdout);
+    }
 }
 
 #[test]

@@ -2,6 +2,8 @@
 //!
 //! Standard: §16.2. Decisions: D-47 to D-51.
 
+use std::fs;
+
 use crate::scratch::Dir;
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
@@ -119,6 +121,32 @@ fn games_become_records_and_come_back() {
 }
 
 #[test]
+fn whole_games_come_back_from_records() {
+    let dir = Dir::new();
+    let games = "[White \"Tal \\\"x\\\"\"]\n\n1. e4 $1 {[%clk 0:05:00]} (1. d4 {a  b}) e5\n\
+                 %escape\n2. Ke2 -- 3. Nf3 1-0\n\n[Variant \"Atomic\"]\n\n1. Nf3 f6 1/2-1/2\n\n";
+    dir.file("a.pgn", games);
+    let form = |name: &str| dir.run(&format!("fmt -q --profile lossless {name}"), 0).stdout;
+    let found = "pgn: a.pgn: found 1 null-move (C006)\n";
+    dir.run("convert --keep-all a.pgn -o a.epd", 0).is("", found);
+    let records = String::from_utf8(dir.read("a.epd")).unwrap();
+    assert!(records.lines().all(|line| line.contains(" Pgn ") && line.len() < 500), "{records}");
+    // Formatting changes nothing, and findings are only about what is private.
+    dir.run("epd fmt -q a.epd", 0).is(&records, "");
+    dir.run("check a.epd", 0);
+    dir.run("convert a.epd --profile lossless -o b.pgn", 0);
+    assert_eq!(form("b.pgn"), form("a.pgn"));
+    // Without the option nothing is private, and losses are counted.
+    let ran = dir.run("convert --to epd a.pgn", 0);
+    assert!(!ran.stdout.contains("Pgn"), "{ran:?}");
+    ran.stderr_has("dropped-variation (X015)");
+    dir.run("convert --keep-all --profile archival a.pgn -o c.epd", 2)
+        .stderr_has("--keep-all: the profile archival has no private opcodes");
+    dir.run("convert --keep-all a.epd --to epd", 2).stderr_has("--keep-all: makes sense only for");
+    dir.run("convert --keep-all a.pgn --to fen", 2).stderr_has("only with `--to epd`");
+}
+
+#[test]
 fn records_without_links_are_games_of_their_own() {
     let dir = Dir::with(
         "a.epd",
@@ -220,6 +248,40 @@ fn files_of_fens_stay_what_they_are() {
     ran.stderr_has("lost 1 dropped-operation (F234), 1 dropped-line (F235)");
     dir.run("convert c.epd --to fen --ep legal", 2).stderr_has("only for games");
     dir.run("convert a.fen --to pgn", 0).stdout_has(format!("[FEN \"{KINGS} 5 39\"]"));
+}
+
+#[test]
+fn files_of_positions_are_known_by_their_suffix() {
+    let dir = Dir::with("a.pgn", "1. e4 *\n");
+    for folder in ["in", "in/fen", "in/epd"] {
+        fs::create_dir(dir.at(folder)).unwrap();
+    }
+    let fens = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
+                rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n";
+    let records = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - fmvn 1; hmvc 0; sm e4;\n\
+                   rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 fmvn 1; hmvc 0;\n";
+    for (to, text, other) in [("fen", fens, "epd"), ("epd", records, "fen")] {
+        let upper = to.to_uppercase();
+        for name in [format!("in/x.{to}"), format!("in/{to}/y.{upper}.gz")] {
+            dir.run(&format!("convert a.pgn -o {name}"), 0).is("", "");
+            assert_eq!(dir.unpacked(&name), text, "{name}");
+            dir.run(&format!("convert {name} --to pgn"), 0).stdout_starts("[Event ");
+        }
+        // Another name is possible, with a remark, of games and of positions.
+        for (args, name) in [
+            (format!("a.pgn --to {to}"), "x.txt".to_owned()),
+            (format!("in/x.{to} --to {to}"), format!("x.{other}")),
+        ] {
+            let ran = dir.run(&format!("convert {args} -o {name}"), 0);
+            ran.stderr_is(format!("pgn: {name}: {upper} files are named .{to}\n"));
+            assert_eq!(String::from_utf8(dir.read(&name)).unwrap(), text);
+            dir.run(&format!("convert -q {args} -o {name}"), 0).stderr_is("");
+        }
+    }
+    // Folders are searched for both, and for games apart from them.
+    dir.run("epd check in", 0).stderr_has("4 files, 8 records");
+    dir.file("in/notes.txt", "no position\n");
+    dir.run("epd check in", 0).stderr_has("4 files, 8 records");
 }
 
 #[test]

@@ -79,6 +79,34 @@ fn profiles_and_line_ends_can_be_chosen() {
 }
 
 #[test]
+fn lines_end_with_lf_unless_asked_otherwise() {
+    let dir = Dir::new();
+    let game = "[White \"A\"]\n\n1. e4 {c}\n e5 *\n\n";
+    for (name, text) in [("crlf", game.replace('\n', "\r\n")), ("cr", game.replace('\n', "\r"))] {
+        dir.file("a.pgn", text.repeat(2));
+        for verb in [
+            "fmt",
+            "fmt --profile archival",
+            "fmt --profile reduced",
+            "convert --to pgn",
+            "convert --to jsonl",
+            "convert --to epd",
+            "convert --to fen",
+            "convert --to san",
+            "convert --to opg",
+            "convert --to csv --columns white,moves",
+            "convert --to text",
+            "stats --format csv --by White",
+            "tree --format csv",
+        ] {
+            let ran = dir.run(&format!("{verb} -q a.pgn"), 0);
+            let is_lf = ran.stdout.ends_with('\n') && !ran.stdout.contains('\r');
+            assert!(is_lf, "{verb} of {name}: {ran:?}");
+        }
+    }
+}
+
+#[test]
 fn in_place_only_what_differs_is_written() {
     let dir = Dir::with("g/clean.pgn", FORMED);
     dir.file("g/loose.pgn", LOOSE);
@@ -270,7 +298,9 @@ fn a_reader_that_leaves_early_is_no_failure() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_ends_the_work_at_once() {
-    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else {
+        return pgn_testing::skip("/dev/full");
+    };
     let (reader, mut writer) = std::io::pipe().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
     command.args(["fmt", "-q", "-j2"]).stdin(reader).stdout(full).stderr(Stdio::piped());

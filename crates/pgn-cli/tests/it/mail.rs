@@ -49,6 +49,30 @@ fn a_game_goes_to_and_fro() {
 }
 
 #[test]
+fn a_claim_has_its_reason_or_a_remark() {
+    let dir = Dir::new();
+    let fen = |fields: &str| format!("[SetUp \"1\"]\n[FEN \"{fields}\"]\n");
+    let three = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 *";
+    let rooks = "4k2r/8/8/8/8/8/4P3/R3K3 b - - 99 80";
+    for (tags, moves, mv, why) in [
+        (String::new(), three, "Ng8", "correctly: the position came up three times"),
+        (fen(rooks), "80... *", "Kf7", "correctly: fifty moves without a capture"),
+        (fen("4k3/4P3/8/8/8/8/8/4K3 b - - 0 80"), "80... *", "Kxe7", "correctly: nobody can win"),
+        (String::new(), "1. e4 *", "e5", "but the board shows no reason"),
+    ] {
+        let text = game(moves).replace("\n\n1", &format!("\n{tags}\n1")).replace("80... ", "");
+        let text = text.replace("\n\n*", &format!("\n{tags}\n*"));
+        dir.file("a.pgn", &text);
+        dir.file("b.pgn", &text);
+        let args = format!("mail write a.pgn -w --claim-draw --move {mv}");
+        let message = dir.run(&args, 0).stdout;
+        let ran = dir.feed("mail read b.pgn", &message, 0);
+        ran.stderr_has(format!("game 1: a draw is claimed, {why}"));
+        assert!(String::from_utf8(dir.read("b.pgn")).unwrap().contains("[Result \"*\"]"), "{mv}");
+    }
+}
+
+#[test]
 fn the_last_move_is_sent_when_none_is_named() {
     let dir = Dir::with("a.pgn", game("1. e4 *"));
     let before = dir.read("a.pgn");

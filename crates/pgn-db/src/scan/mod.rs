@@ -14,6 +14,7 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::thread;
 
 mod blocks;
 mod buffer_pool;
@@ -51,7 +52,8 @@ pub struct Options {
     pub makes_utf8: bool,
     /// Whose piece letters the person said that the moves are written in.
     pub language: LanguageChoice,
-    /// Number of threads that work; with one, everything happens in the calling thread.
+    /// Number of threads that work, or a few per core if that is less; with one, everything
+    /// happens in the calling thread.
     pub n_threads: NonZeroUsize,
     /// How much text may be under way from the feed to the collector, in bytes; a single game may
     /// be longer.
@@ -179,6 +181,22 @@ impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> Collect<O> for F {
     }
 }
 
+/// Threads per core at most: more of them take memory and time to start, and gain nothing.
+const THREADS_PER_CORE_MAX: NonZeroUsize = NonZeroUsize::new(4).unwrap();
+
+/// The number of threads that are started where this many are asked for.
+#[must_use]
+pub fn useful_threads(n_threads: NonZeroUsize) -> NonZeroUsize {
+    let n_cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    n_threads.min(n_cores.saturating_mul(THREADS_PER_CORE_MAX))
+}
+
+impl Options {
+    fn with_useful_threads(self) -> Options {
+        Options { n_threads: useful_threads(self.n_threads), ..self }
+    }
+}
+
 /// Scans `inputs`: the same calls to `collect` in the same order for any number of threads.
 ///
 /// Memory: a few chunks a thread, or the longest game if that is more.
@@ -191,6 +209,7 @@ pub fn run<J: Job>(
     job: J,
     collect: &mut impl Collect<J::Output>,
 ) -> Result<(), Error> {
+    let options = options.with_useful_threads();
     run_feed(Feed::new(inputs, options, None), options, job, collect)
 }
 
@@ -206,6 +225,7 @@ pub fn run_chosen<J: Job>(
     job: J,
     collect: &mut impl Collect<J::Output>,
 ) -> Result<(), Error> {
+    let options = options.with_useful_threads();
     run_feed(Feed::new(inputs, options, Some(choose)), options, job, collect)
 }
 

@@ -147,7 +147,7 @@ fn the_number_of_threads_shows_nowhere() {
     let expected = lines(1);
     assert_eq!(expected.len(), 3 * 5 + 1);
     assert!(expected.iter().any(|line| line.starts_with("3000 from Some(0)")), "{expected:?}");
-    for n_threads in [2, 3, 8] {
+    for n_threads in [2, 3, 8, usize::MAX] {
         assert_eq!(lines(n_threads), expected, "{n_threads}");
     }
     for n_threads in [1, 2, 3, 8] {

@@ -92,9 +92,9 @@ fn plainly(games: &[Game], root: &Position, depth: usize) -> (u32, BTreeMap<Edge
     (n_reached, scores)
 }
 
-fn generated(name: &str) -> Option<String> {
+fn generated(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/generated");
-    fs::read_to_string(folder.join(name)).ok()
+    fs::read_to_string(folder.join(name)).expect("in the repository")
 }
 
 fn agree(text: &str, root: &Position, depth: usize) -> u32 {
@@ -116,7 +116,7 @@ fn a_tree_is_a_plain_count() {
     let start = Position::start();
     for name in ["export-plain.pgn", "export-annotated.pgn", "one-line.pgn", "export-chess960.pgn"]
     {
-        let Some(text) = generated(name) else { return };
+        let text = generated(name);
         let n_reached = agree(&text, &start, 1).max(agree(&text, &start, 12));
         let usual = name != "export-chess960.pgn";
         assert_eq!(n_reached > 0, usual, "{name}");
@@ -130,7 +130,7 @@ fn a_tree_is_a_plain_count() {
 
 #[test]
 fn any_position_may_be_the_root() {
-    let Some(text) = generated("export-plain.pgn") else { return };
+    let text = generated("export-plain.pgn");
     let games = read(&text);
     let mut position = Position::start();
     for (ply, node) in games[0].main_line().take(30).enumerate() {
@@ -281,8 +281,8 @@ fn an_index_answers_as_a_scan_does() {
                 1. e4 -- 2. d4 1/2-1/2\n\n\
                 [FEN \"nonsense\"]\n\n1. e4 *\n\n1. e4 *\n\n% nothing more\n";
     assert!(index_agrees(text, &positions) > 10);
-    let Some(text) = generated("export-plain.pgn") else { return };
+    let text = generated("export-plain.pgn");
     assert!(index_agrees(&text, &positions) > 60);
-    let Some(text) = generated("export-set-up.pgn") else { return };
+    let text = generated("export-set-up.pgn");
     index_agrees(&text, &positions);
 }

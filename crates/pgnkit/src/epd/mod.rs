@@ -5,7 +5,7 @@
 //! operation → opcode, value                  operand, by the table in opcode
 //! records → registers                        what `c0` to `c9`, `v0` to `v9`, `eco`, `nic` mean
 //! record → line                              write
-//! game → records → game                      from_game, to_game
+//! game → records → game                      from_game, to_game, whole_game
 //! scores of a set of positions               backsolve
 //! ```
 //!
@@ -27,6 +27,7 @@ mod record;
 mod registers;
 mod score;
 mod to_game;
+mod whole_game;
 mod write;
 
 #[cfg(test)]
@@ -47,4 +48,5 @@ pub use record::{Moves, Operand, Operation, Record, Value};
 pub use registers::Registers;
 pub use score::{Evaluation, Verdict};
 pub use to_game::{Chain, Pushed};
+pub use whole_game::whole_records;
 pub use write::{Form, append, append_fen};

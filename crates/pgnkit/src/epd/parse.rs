@@ -9,6 +9,7 @@ use super::opcode::{Edition, Opcode, is_opcode, is_public};
 use super::operand::Operands;
 use super::record::{Name, Operand, Operation, Record, Value};
 use super::score::Evaluation;
+use super::whole_game;
 use crate::charset::Choice;
 use pgn_chess::fen::{self, CastlingStyle, FenError, FenErrorKind, FenNotes, Fields, Mode};
 use pgn_chess::{Position, Setup, Variant};
@@ -81,7 +82,9 @@ fn read(line: &[u8], options: &ReadOptions, notes: &mut Vec<Note>) -> Line {
     }
     note_characters(line, options.encoding, notes);
     let mut head = lex::head(line);
-    let mut record = match fields(line, &mut head, options.variant, notes) {
+    let said = || whole_game::variant(line.get(head.end as usize..)?);
+    let variant = options.variant.or_else(said);
+    let mut record = match fields(line, &mut head, variant, notes) {
         Ok(setup) => Record::from_setup(&setup),
         Err(note) => {
             notes.push(note);

@@ -7,14 +7,19 @@
 //!
 //! Standard: §9.3, §9.4, §9.7, §16.2.5. Decisions: D-22, D-23, D-45, D-50.
 
+use std::borrow::Cow;
+
 use super::from_game::COMMAND;
 use super::opcode::{Opcode, RANKS};
 use super::record::{Operation, Record, Value};
 use super::registers::Registers;
 use super::score::Evaluation;
+use super::whole_game::Parts;
 use super::write::{Form, append};
+use super::{Line, ReadOptions, parse};
 use crate::comment::Eval;
 use crate::game::{Game, NodeId};
+use crate::merge_games::merge_games;
 use crate::tag::Outcome;
 use pgn_chess::fen::{self, EpPolicy};
 use pgn_chess::{Color, Position, Variant};
@@ -49,6 +54,8 @@ struct Open {
     /// What the record of the position says and a game has no place for; whether it is the last
     /// record, and its `resign` thus the result, is not known yet.
     rest: Record,
+    /// The game as [`whole_records`](super::whole_records) puts it into its records.
+    parts: Parts,
 }
 
 /// The result of adding a record.
@@ -63,19 +70,16 @@ pub struct Pushed {
 impl Chain {
     /// Adds the next record.
     pub fn push(&mut self, record: &Record) -> Pushed {
-        let Some(position) = record.position() else {
-            return Pushed { finished: self.finish(), is_taken: false };
-        };
         let mut finished = None;
-        let open = match self.open.take() {
-            Some(open) if open.goes_on_with(record, position) => open.step(),
-            before => {
-                finished = before.map(Open::finish);
-                Open::new(position)
+        if let Some(open) = self.open.take() {
+            if let Some(record) = open.continuation(record) {
+                self.open = Some(open.step().say(&record));
+                return Pushed { finished, is_taken: true };
             }
-        };
-        self.open = Some(open.say(record));
-        Pushed { finished, is_taken: true }
+            finished = Some(open.finish());
+        }
+        self.open = record.position().map(|position| Open::new(position).say(record));
+        Pushed { finished, is_taken: self.open.is_some() }
     }
 
     /// The last game.
@@ -105,17 +109,26 @@ impl Open {
             next: None,
             registers: Registers::default(),
             rest: Record::new(position),
+            parts: Parts::default(),
         }
     }
 
-    fn goes_on_with(&self, record: &Record, position: &Position) -> bool {
-        let Some(next) = &self.next else { return false };
+    /// The record by the rules of this game, if it goes on with it. The fields of a record do not
+    /// always show the rules.
+    fn continuation<'r>(&self, record: &'r Record) -> Option<Cow<'r, Record>> {
+        let next = self.next.as_ref()?;
+        let variant = next.variant();
+        let record = match record.position() {
+            Some(position) if position.variant() == variant => Cow::Borrowed(record),
+            Some(_) | None => Cow::Owned(reread(record, variant)?),
+        };
         let agrees = |opcode, number: u32| {
             record.integer(opcode).is_none_or(|said| said == i64::from(number))
         };
-        next.same_position(position)
+        let goes_on = record.position().is_some_and(|position| next.same_position(position))
             && agrees(Opcode::Hmvc, next.halfmove_clock())
-            && agrees(Opcode::Fmvn, next.fullmove())
+            && agrees(Opcode::Fmvn, next.fullmove());
+        goes_on.then_some(record)
     }
 
     /// Goes to the position after the supplied move.
@@ -129,6 +142,8 @@ impl Open {
 
     /// Takes over what a record says about the position.
     fn say(mut self, record: &Record) -> Open {
+        let rest = self.parts.take(record);
+        let record = rest.as_ref().unwrap_or(record);
         self.registers.apply(record);
         self.tag();
         self.comment(record);
@@ -195,7 +210,35 @@ impl Open {
         let last = self.next.unwrap_or(self.position);
         let outcome = outcome.or_else(|| outcome_on_board(&last));
         self.game.set_outcome(outcome.unwrap_or(Outcome::Unknown));
+        self.join_parts()
+    }
+
+    /// The game that the parts hold, if the records are still its own; else the game of the
+    /// records, with what the parts hold in addition. Parts of which some are missing become a
+    /// comment.
+    fn join_parts(mut self) -> Game {
+        match self.parts.game() {
+            Some((whole, true)) => return whole,
+            Some((whole, false)) if merge_games(&mut self.game, &whole).is_ok() => {}
+            Some(_) | None => {
+                self.node = NodeId::ROOT;
+                self.rest = Record::new(&self.position);
+                self.parts.put_into(&mut self.rest);
+                self.keep_rest();
+            }
+        }
         self.game
+    }
+}
+
+/// The record by the rules of this variant.
+fn reread(record: &Record, variant: Variant) -> Option<Record> {
+    let mut line = Vec::new();
+    append(record, Form::Modern, &mut line, &mut Vec::new());
+    let options = ReadOptions { variant: Some(variant), ..ReadOptions::default() };
+    match parse(&line, &options, &mut Vec::new()) {
+        Line::Record(record) => Some(record),
+        Line::Blank | Line::Remark | Line::Unread => None,
     }
 }
 

@@ -1,6 +1,8 @@
 use super::*;
 use crate::charset::Choice;
+use crate::game::NodeId;
 use crate::read::{Games, ReadOptions};
+use crate::tag::Outcome;
 
 fn games(text: &str) -> Vec<Game> {
     games_of(text.as_bytes(), ReadOptions::default())
@@ -134,6 +136,31 @@ fn reduced_form_holds_moves_only() {
     let mut kept = Vec::new();
     keep.write(set_up, &mut kept).expect("held");
     assert!(String::from_utf8_lossy(&kept).contains("[FEN "));
+}
+
+#[test]
+fn reduced_form_is_written_from_a_list_of_moves() {
+    let mut game = Game::new();
+    let mut node = NodeId::ROOT;
+    for text in ["e4", "e5", "Nf3", "Nc6"] {
+        node = game.add_san(node, text).expect("a legal move");
+    }
+    game.set_outcome(Outcome::Draw);
+    let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
+                    [White \"?\"]\n[Black \"?\"]\n[Result \"1/2-1/2\"]\n\n\
+                    1. e4 e5 2. Nf3 Nc6 1/2-1/2\n\n";
+    assert_eq!(export(&game, Profile::Reduced), expected.as_bytes());
+}
+
+#[test]
+fn one_empty_line_follows_the_movetext() {
+    let text = "[Event \"a\"]\n\n1. e4 {c} *\n\n\n\n[Event \"b\"]\n\n1. d4 e5 ; d\n1-0";
+    for profile in Profile::ALL {
+        let written: Vec<u8> = games(text).iter().flat_map(|game| export(game, profile)).collect();
+        let written = String::from_utf8(written).expect("ASCII");
+        assert!(written.contains(" *\n\n[Event \"b\"]\n"), "{written}");
+        assert!(written.ends_with("1-0\n\n") && !written.contains("\n\n\n"), "{written}");
+    }
 }
 
 #[test]

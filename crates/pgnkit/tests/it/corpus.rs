@@ -2,6 +2,7 @@
 //! they are at hand.
 
 use crate::blind_laws::check_written;
+use crate::epd_laws::whole_games_come_back;
 use crate::export_laws::check_laws;
 use crate::pgc_independent::agrees;
 use crate::pgc_laws::games_are_held;
@@ -41,8 +42,12 @@ fn check_folder(folder: &Path, bytes_max: u64, laws: Laws) -> usize {
 const BYTES_MAX: u64 = if cfg!(debug_assertions) { 60 << 10 } else { u64::MAX };
 
 fn check_own(laws: Laws) {
+    check_own_up_to(1 << 20, laws);
+}
+
+fn check_own_up_to(bytes_max: u64, laws: Laws) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
-    assert!(check_folder(&folder, 1 << 20, laws) > 0 || !folder.exists());
+    assert!(check_folder(&folder, bytes_max, laws) > 0 || !folder.exists());
 }
 
 fn check_shared(laws: Laws) {
@@ -54,6 +59,18 @@ fn check_shared_up_to(bytes_max: u64, laws: Laws) {
     assert!(check_folder(&folder, bytes_max, laws) > 0);
     let Some(reports) = pgn_testing::shared_reports() else { return };
     assert!(check_folder(&reports, bytes_max, laws) > 0);
+}
+
+#[test]
+fn games_of_our_own_corpus_come_back_from_whole_records() {
+    let bytes_max = if pgn_testing::is_thorough() { BYTES_MAX } else { 1 << 10 };
+    check_own_up_to(bytes_max, whole_games_come_back);
+}
+
+#[test]
+fn games_of_the_shared_corpus_come_back_from_whole_records() {
+    let bytes_max = if pgn_testing::is_thorough() { PLAIN_BYTES_MAX } else { 1 << 10 };
+    check_shared_up_to(bytes_max, whole_games_come_back);
 }
 
 #[test]

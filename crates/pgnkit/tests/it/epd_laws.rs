@@ -1,6 +1,9 @@
 //! The laws of EPD, over any bytes: the body of the fuzz target `epd`.
 
+use pgnkit::Game;
 use pgnkit::epd::{self, Chain, Form, Line, Lines, Note, ReadOptions, Record, Registers};
+use pgnkit::read::Games;
+use pgnkit::write::{Export, Profile};
 use std::io::Read;
 
 /// The fuzz target: the data are lines.
@@ -51,4 +54,31 @@ fn lines_of(data: impl Read) -> Vec<Vec<u8>> {
         all.push(line.text.to_vec());
     }
     all
+}
+
+/// Records that hold all of a game give it back, through the text of the records too.
+pub(crate) fn whole_games_come_back(bytes: &[u8]) {
+    for game in Games::new(bytes).map_while(Result::ok) {
+        let lossless = |game: &Game| {
+            let mut text = Vec::new();
+            let written = Export::new(Profile::Lossless).append(game, &mut text, &mut Vec::new());
+            written.is_ok().then(|| text.escape_ascii().to_string())
+        };
+        let (mut chain, mut losses, mut n) = (Chain::default(), Vec::new(), 0);
+        let has_records = epd::whole_records(&game, &mut losses, |record| {
+            let mut line = Vec::new();
+            epd::append(record, Form::Modern, &mut line, &mut Vec::new());
+            let Line::Record(read) = epd::parse(&line, &ReadOptions::default(), &mut Vec::new())
+            else {
+                panic!("{}", line.escape_ascii())
+            };
+            assert!(chain.push(&read).finished.is_none(), "{}", line.escape_ascii());
+            n += 1;
+        });
+        assert_eq!(has_records, n > 0);
+        let Some(expected) = lossless(&game).filter(|_| has_records) else { continue };
+        assert!(losses.is_empty(), "{losses:?}");
+        let again = chain.finish().expect("a game");
+        assert_eq!(lossless(&again), Some(expected), "{:?}", String::from_utf8_lossy(bytes));
+    }
 }

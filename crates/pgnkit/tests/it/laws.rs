@@ -1,7 +1,7 @@
 //! The contract for export (decisions.md), and that walking is reading.
 
 use crate::blind_laws::{bgn, check_read, check_written};
-use crate::epd_laws::epd;
+use crate::epd_laws::{epd, whole_games_come_back};
 use crate::export_laws::{check_laws, export};
 use crate::import_laws::{ics, text as excerpts};
 use crate::text::{blind_text, text};
@@ -11,6 +11,11 @@ proptest! {
     #[test]
     fn export_keeps_its_contract(bytes in text()) {
         check_laws(&bytes);
+    }
+
+    #[test]
+    fn games_come_back_from_whole_records(bytes in text()) {
+        whole_games_come_back(&bytes);
     }
 
     #[test]

@@ -63,7 +63,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// fit into a game are kept in a comment, `[%epd …]`, which becomes operations again. A `resign` or
 /// `draw_accept` in the last record is the result; a `draw_claim` is not. pgn counts on standard
 /// error the tags, results, NAGs, variations, escape lines and commands that records cannot
-/// represent.
+/// represent; `--keep-all` keeps them in the private opcode Pgn, a part in each record, and records
+/// with it become the same games again. If such a record was changed, the change counts; if one is
+/// missing, the parts become a comment.
 ///
 /// `--to epd` and `--to fen` also convert FENs and records to each other.
 ///
@@ -174,8 +176,8 @@ impl Convert {
                 return Err(Error::new(ErrorKind::Usage, "--where", why));
             }
             return match format.name {
-                "epd" => self.write_records(RecordLayout::Epd, console),
-                "fen" => self.write_records(RecordLayout::Fen, console),
+                "epd" => self.write_records(RecordLayout::Epd, format, console),
+                "fen" => self.write_records(RecordLayout::Fen, format, console),
                 _ => self.link(form, console),
             };
         }
@@ -186,8 +188,9 @@ impl Convert {
             _ => Output::open(target, &inputs)?,
         };
         if format.whole == Whole::Binary {
-            check_binary_output(&output, console)?;
+            refuse_terminal(&output, "PGC", "pgc")?;
         }
+        check_name(&output, format, console);
         console.start_progress(&inputs, &output);
         let loudness = console.loudness();
         let rewrite = Rewrite { form, cut, text_options, loudness };
@@ -251,11 +254,17 @@ impl Convert {
     }
 
     /// Writes records as records or as FENs, a line each.
-    fn write_records(&self, layout: RecordLayout, console: &mut Console) -> Result<Exit, Error> {
+    fn write_records(
+        &self,
+        layout: RecordLayout,
+        format: &Format,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
         let form = self.form.record_form(layout)?;
         let recording = Recording { form, layout, ..Recording::default() };
         let inputs = self.read.position_inputs();
         let output = self.write.open(&inputs, console)?;
+        check_name(&output, format, console);
         let rewrite = Rewrite::whole(Form::Records(recording), console.loudness());
         let converted = Converted { output, whole: Whole::Text, n_games: 0, n_refused: 0 };
         let mut collector = Collector::new(converted, Report::new(console, ""));
@@ -284,15 +293,18 @@ impl Convert {
     }
 }
 
-/// Bytes are not for a terminal, and a file of them should say so by its name.
-fn check_binary_output(output: &Output, console: &Console) -> Result<(), Error> {
-    refuse_terminal(output, "PGC", "pgc")?;
+/// The formats whose files the standard names.
+const NAMED_FORMATS: [&str; 3] = ["fen", "epd", "pgc"];
+
+/// Reports a file whose name does not have the suffix that the standard gives its format.
+fn check_name(output: &Output, format: &Format, console: &Console) {
     let name = output.name();
     let named = Format::of_name(Some(Path::new(name)));
-    if output.is_file() && !named.is_ok_and(|format| format.whole == Whole::Binary) {
-        console.say(&format!("{name}: PGC files are named .pgc"));
+    let has_suffix = named.is_ok_and(|named| named.name == format.name);
+    if output.is_file() && !has_suffix && NAMED_FORMATS.contains(&format.name) {
+        let upper = format.name.to_uppercase();
+        console.say(&format!("{name}: {upper} files are named .{}", format.name));
     }
-    Ok(())
 }
 
 /// Refuses to write binary data of this kind to a terminal.

@@ -197,8 +197,13 @@ fn claims_are_judged_by_the_board() {
     for moves in ["80. Ra2", "80. e4"] {
         assert!(at(&format!("{rooks} 100 80"), moves).is_some_and(|why| why.contains("fifty")));
     }
-    assert!(at("4k3/8/8/8/8/8/4p3/4K3 w - - 0 80", "80. Kxe2").is_some());
-    assert!(at("4k3/8/8/8/8/8/8/4K3 w - - 0 80", "80. Ke2").is_some());
+    for (fields, moves) in
+        [("4k3/8/8/8/8/8/4p3/4K3", "80. Kxe2"), ("4k3/8/8/8/8/8/8/4K3", "80. Ke2")]
+    {
+        let why = at(&format!("{fields} w - - 0 80"), moves);
+        assert!(why.is_some_and(|why| why.contains("nobody can win")), "{fields}");
+    }
+    assert_eq!(at("4k3/8/8/8/8/8/4p3/4K3 w - - 0 80", "80. Kd2"), None);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! Standard: §9.3, §9.4, §16.2.5. Decisions: D-45, D-50.
 
 use super::{START, record, written};
-use crate::epd::{Chain, Form, Opcode, Record, game_losses, records};
+use crate::epd::{Chain, Form, Opcode, Record, game_losses, records, whole_records};
 use crate::game::Game;
 use crate::testing::{game, written as export};
 use crate::write::Profile;
@@ -177,6 +177,94 @@ fn what_records_do_not_hold_is_counted() {
     for (case, expected) in cases {
         assert_eq!(lost(case), expected, "{case}");
     }
+}
+
+/// The lines of records that hold all of a game.
+fn whole(text: &str) -> Vec<String> {
+    let (mut lines, mut losses) = (Vec::new(), Vec::new());
+    assert!(whole_records(&game(text), &mut losses, |it| lines.push(written(it, Form::Modern))));
+    assert!(losses.is_empty(), "{losses:?}");
+    lines
+}
+
+fn chain_of_lines(lines: &[String]) -> Vec<Game> {
+    chain(&lines.iter().map(|line| record(line)).collect::<Vec<_>>())
+}
+
+const RICH: &str = "[Event \"x \\\"y\\\"\"]\n[White \"Tal\"]\n[Result \"1-0\"]\n[ECO \"C20\"]\n\n\
+    {a} 1. e4 $1 {best [%clk 0:05:00]} (1. d4 $2 {b  c} d5) 1... e5 $14\n\
+    %escape\n ;line\n 2. Ke2 -- 3. d4 1-0";
+
+#[test]
+fn whole_records_give_all_of_a_game_back() {
+    let lines = whole(RICH);
+    assert_eq!(lines.len(), 4);
+    assert!(lines.iter().all(|line| line.contains(" Pgn ")), "{lines:?}");
+    let back = chain_of_lines(&lines);
+    assert_eq!(export(&back[0], Profile::Lossless), export(&game(RICH), Profile::Lossless));
+    // Two games one after the other.
+    let both = [&lines[..], &whole("[White \"b\"]\n\n1. c4 0-1")].concat();
+    let names: Vec<_> =
+        chain_of_lines(&both).iter().map(|it| it.tag("White").map(String::from)).collect();
+    assert_eq!(names, [Some("Tal".into()), Some("b".into())]);
+    // No string is longer than a line of PGN may be, and few records are long.
+    let long = whole(&format!("1. e4 {{{}}} *", "long ".repeat(400)));
+    assert!(long.iter().all(|line| line.split('"').all(|part| part.len() <= 2100)));
+}
+
+#[test]
+fn whole_records_of_variants_name_the_rules() {
+    for case in [
+        "[Variant \"Atomic\"]\n\n1. Nf3 f6 2. Nd4 e6 3. Ne6 *",
+        "[Variant \"King of the Hill\"]\n\n1. e4 $1 e5 *",
+        "[Variant \"fischerandom\"]\n[SetUp \"1\"]\n\
+         [FEN \"bqnnrbkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhe - 0 1\"]\n\n*",
+    ] {
+        let back = chain_of_lines(&whole(case));
+        assert_eq!(back.len(), 1, "{case}");
+        let lossless = |game: &Game| export(game, Profile::Lossless);
+        assert_eq!(lossless(&back[0]), lossless(&game(case)), "{case}");
+    }
+}
+
+#[test]
+fn what_was_changed_in_whole_records_counts() {
+    let text = "[White \"Tal\"]\n\n1. e4 $1 {best} (1. d4) 1... e5 {[%eval 0.30]} 2. Nf3 *";
+    let lines = whole(text);
+    let changed = |from: &str, to: &str| {
+        let lines: Vec<String> = lines.iter().map(|line| line.replace(from, to)).collect();
+        assert_ne!(lines, self::whole(text), "{from}");
+        let games = chain_of_lines(&lines);
+        assert_eq!(games.len(), 1, "{lines:?}");
+        export(&games[0], Profile::Modern)
+    };
+    for (from, to, expected) in [
+        ("ce 30;", "ce 55;", "1. e4 $1 {best} (1. d4) 1... e5 {[%eval 0.55]} 2. Nf3 *"),
+        ("hmvc 1;", "hmvc 1; resign;", "1. e4 $1 {best} (1. d4) 1... e5 {[%eval 0.30]} 2. Nf3 1-0"),
+    ] {
+        let found = changed(from, to);
+        assert!(found.contains("[White \"Tal\"]") && found.contains(expected), "{found}");
+    }
+    let found = changed("c0 \"best\"", "c0 \"good\"");
+    assert!(found.contains("good") && found.contains("$1") && found.contains("(1. d4)"), "{found}");
+    // Without its last record a game has no end, so its parts become a comment that is kept.
+    let cut = chain_of_lines(&lines[..3]);
+    let found = export(&cut[0], Profile::Modern);
+    assert!(found.contains("{[%epd Pgn 0 4 \"%5BWhite_"), "{found}");
+    let again = chain_of_lines(&whole(&found));
+    assert_eq!(export(&again[0], Profile::Modern), found);
+}
+
+#[test]
+fn records_go_on_by_the_rules_of_their_game() {
+    // Without the right to castle the fields of Chess960 are those of ordinary chess.
+    let text = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+        [FEN \"rkbbnnqr/pppppppp/8/8/8/8/PPPPPPPP/RKBBNNQR w KQkq - 0 1\"]\n\n\
+        1. a4 a5 2. Ra3 Ra6 3. Ka2 Ka7 4. b3 b6 *";
+    let lines: Vec<String> =
+        lines(&game(text)).iter().map(|it| written(it, Form::Modern)).collect();
+    let games = chain_of_lines(&lines);
+    assert_eq!((games.len(), games[0].n_plies()), (1, 8));
 }
 
 #[test]
