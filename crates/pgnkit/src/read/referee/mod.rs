@@ -174,8 +174,13 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// Reads tag values in this encoding.
     #[must_use]
     pub fn encoding(mut self, encoding: Choice) -> Self {
-        self.encoding = encoding;
+        self.set_encoding(encoding);
         self
+    }
+
+    /// Reads tag values in this encoding from the next game on.
+    pub(super) fn set_encoding(&mut self, encoding: Choice) {
+        self.encoding = encoding;
     }
 
     /// Notes check and mate marks that are missing or not true; costs a look for check after
