@@ -174,10 +174,10 @@ fn is_same(one: &Position, two: &Position) -> bool {
     let are_orthodox = one.variant().is_orthodox() && two.variant().is_orthodox();
     let is_same = one.same_position(two)
         || are_orthodox
-            && (one.board(), one.turn(), one.castling()) == (two.board(), two.turn(), two.castling())
+            && (one.board(), one.turn(), one.castling())
+                == (two.board(), two.turn(), two.castling())
             && one.legal_ep_square() == two.legal_ep_square();
-    is_same
-        && (one.halfmove_clock(), one.fullmove()) == (two.halfmove_clock(), two.fullmove())
+    is_same && (one.halfmove_clock(), one.fullmove()) == (two.halfmove_clock(), two.fullmove())
 }
 
 /// The FEN of a board that nothing is said of: where a game of its variant begins.

@@ -391,12 +391,7 @@ fn scan_unquoted(window: &[u8], start: usize, name_start: usize, last: bool) -> 
 ///
 /// Its name is one of the best-known, and its line holds nothing else: the next line begins with a
 /// bracket, or is empty after a name with a capital.
-fn scan_bare(
-    window: &[u8],
-    name: (usize, usize),
-    line_stop: usize,
-    last: bool,
-) -> Option<Found> {
+fn scan_bare(window: &[u8], name: (usize, usize), line_stop: usize, last: bool) -> Option<Found> {
     let letters = &window[name.0..name.1];
     let value_start = skip_blanks(window, name.1);
     let mut value_end = line_stop;

@@ -2,8 +2,8 @@
 //!
 //! # What it finds
 //! A tag pair such as `[White Ash]`, `[White 'Ash']` or one with typographic quotes; also
-//! `[White: Ash]` and `[White="Ash"]`. It is read as a tag: the value is what is left without the
-//! quotes and the sign.
+//! `[White: Ash]` and `[White="Ash"]`, and a line such as `[White Ash` before another tag or an
+//! empty line. It is read as a tag: the value is what is left without the quotes and the sign.
 //!
 //! # Why it matters
 //! Other programs skip the tag or the game; without a FEN they play the moves from the wrong
