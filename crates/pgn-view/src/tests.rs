@@ -221,12 +221,7 @@ fn tags_are_set_as_they_are_read() {
             "Cup",
             &[("Event", "Cup"), ("Variant", "Suicide")],
         ),
-        (
-            "[Event \"FICS rated suicide game\"]\n\n1. e3 *",
-            "Event",
-            "",
-            &[("Variant", "Suicide")],
-        ),
+        ("[Event \"FICS rated suicide game\"]\n\n1. e3 *", "Event", "", &[("Variant", "Suicide")]),
     ] {
         let mut session = session(text);
         let change = Change::Tag(name.to_owned(), value.to_owned());

@@ -105,9 +105,9 @@ impl Tags {
         }
     }
 
-    /// Sets the pair that [`get`](Tags::get) reads, or adds one where export form has it (§8.1.1, §9): a
-    /// roster tag in the order of the roster, another among those after the roster, by its name,
-    /// if they stand in that order. Else it comes last.
+    /// Sets the pair that [`get`](Tags::get) reads, or adds one where export form has it (§8.1.1,
+    /// §9): a roster tag in the order of the roster, another among those after the roster, by its
+    /// name, if they stand in that order. Else it comes last.
     pub fn put(&mut self, name: &str, value: &str) {
         let place = match self.place_read(name) {
             Some(_) => None,

@@ -1,8 +1,8 @@
 //! A variant that only the Event tag names.
 //!
 //! # What it finds
-//! An Event such as `FICS rated suicide game`, `FICS rated wild/fr game` (Chess960) or `Rated Atomic
-//! game` in a game without a Variant tag. The game is read by the rules of that variant.
+//! An Event such as `FICS rated suicide game`, `FICS rated wild/fr game` (Chess960) or `Rated
+//! Atomic game` in a game without a Variant tag. The game is read by the rules of that variant.
 //!
 //! # Why it matters
 //! A program that relies on the tag uses ordinary rules and stops at the first move that they do
