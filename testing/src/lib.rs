@@ -52,6 +52,13 @@ pub fn shared_reports() -> Option<PathBuf> {
     Some(path)
 }
 
+/// All folders of real games: the corpus and the inputs from reports. Skips for each that is
+/// missing.
+#[must_use]
+pub fn shared_folders() -> Vec<PathBuf> {
+    [shared_corpus(""), shared_reports()].into_iter().flatten().collect()
+}
+
 /// A Python that has python-chess: the one that `PGNKIT_JUDGE` names, or `python3`. Skips when
 /// there is none.
 pub fn python_chess() -> Option<PathBuf> {

@@ -68,7 +68,7 @@ pub fn read_context(path: &Path) -> Result<Context, Error> {
     Ok(context)
 }
 
-/// A text of some size; Latin-1 unless it is UTF-8.
+/// A text of some size, in UTF-8 or the encoding that its words show.
 fn read(path: &Path) -> Result<String, Error> {
     let to_error = |error: io::Error| Error::from_io(path.display().to_string(), error);
     let metadata = fs::metadata(path).map_err(to_error)?;
@@ -78,5 +78,5 @@ fn read(path: &Path) -> Result<String, Error> {
     }
     let bytes = fs::read(path).map_err(to_error)?;
     let bytes = bytes.strip_prefix(&pgnkit::charset::UTF8_BOM).unwrap_or(&bytes);
-    Ok(Choice::Auto.decode(bytes).into_owned())
+    Ok(Choice::Auto.for_text(bytes).decode(bytes).into_owned())
 }

@@ -5,7 +5,8 @@
 use crate::error::Error;
 use crate::source::{Inputs, Sources};
 use pgnkit::Game;
-use pgnkit::read::Games;
+use pgnkit::charset::Choice;
+use pgnkit::read::{Games, ReadOptions};
 use std::io::Read;
 use std::path::Path;
 
@@ -58,7 +59,9 @@ impl Iterator for OpenGames {
             let Some(current) = &mut self.current else {
                 match self.sources.next()? {
                     Ok(source) => {
-                        let games = Games::new(source.read);
+                        let encoding = source.encoding(Choice::Auto);
+                        let options = ReadOptions { encoding, ..ReadOptions::default() };
+                        let games = Games::with(source.read, options, ());
                         self.current = Some(Current { name: source.name, games });
                     }
                     Err(error) => return Some(Err(error)),

@@ -13,7 +13,7 @@ use crate::game::{GameFault, Headers, Origin, Store};
 use crate::tag_block::{LazyTags, TagBlock};
 use pgn_lint::{Config, Linter, Profile, RULES, Severity};
 use pgnkit::charset::{Choice, Encoding};
-use pgnkit::read::{Builder, Note, NoteSink, Referee};
+use pgnkit::read::{Builder, LOOK_AHEAD_BYTES, Note, NoteSink, Referee};
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{Code, GameStart, Region};
 use pgnkit::{Game, Outcome};
@@ -21,6 +21,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString};
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -211,11 +212,31 @@ static RESTS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
 /// What was put aside: by handle, a pair of the text and where the handle stood then.
 fn rests(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
+    by_handle(py, &RESTS)
+}
+
+/// A dictionary of things that are known of handles, as long as these are there.
+fn by_handle<'py>(
+    py: Python<'py>,
+    known: &'static PyOnceLock<Py<PyAny>>,
+) -> PyResult<&'py Bound<'py, PyAny>> {
     let make = || -> PyResult<Py<PyAny>> {
         Ok(py.import("weakref")?.getattr("WeakKeyDictionary")?.call0()?.unbind())
     };
-    Ok(RESTS.get_or_try_init(py, make)?.bind(py))
+    Ok(known.get_or_try_init(py, make)?.bind(py))
 }
+
+/// The bytes of what a handle reads; surrogates are bytes that were not UTF-8.
+fn bytes_of<'py>(read: &'py Bound<'py, PyAny>) -> PyResult<Cow<'py, [u8]>> {
+    if let Ok(bytes) = read.cast::<PyBytes>() {
+        return Ok(Cow::Borrowed(bytes.as_bytes()));
+    }
+    let bytes = read.call_method1("encode", ("utf-8", "surrogateescape"))?;
+    Ok(Cow::Owned(bytes.cast::<PyBytes>()?.as_bytes().to_vec()))
+}
+
+/// The encodings that handles were recognized to be in, as numbers of [`Choice`].
+static ENCODINGS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
 /// A handle of Python.
 struct Handle<'py> {
@@ -264,8 +285,7 @@ impl<'py> Handle<'py> {
                 Ok(text) => line.extend_from_slice(text.as_bytes()),
                 // Lone surrogates are bytes that were no UTF-8.
                 Err(_) => {
-                    let bytes = text.call_method1("encode", ("utf-8", "surrogateescape"))?;
-                    line.extend_from_slice(bytes.cast::<PyBytes>()?.as_bytes());
+                    line.extend_from_slice(&bytes_of(&read)?);
                     self.encoding = Choice::Auto;
                 }
             }
@@ -277,6 +297,44 @@ impl<'py> Handle<'py> {
         })?;
         self.encoding = Choice::Auto;
         line.extend_from_slice(bytes.as_bytes());
+        Ok(())
+    }
+
+    /// How the text of a game is to be read. A text that is not all UTF-8 is in the encoding that
+    /// it and the text after it show: as much as is looked at of a stream (D-70), if the handle can
+    /// be set back. What was recognized counts for all of the handle.
+    fn encoding_of(&self, text: &[u8]) -> Choice {
+        if self.encoding != Choice::Auto || std::str::from_utf8(text).is_ok() {
+            return self.encoding;
+        }
+        let py = self.handle.py();
+        let known = by_handle(py, &ENCODINGS);
+        let number = known.and_then(|known| known.call_method1("get", (&self.handle,))?.extract());
+        if let Ok(number) = number {
+            return Choice::from_number(number).unwrap_or_default();
+        }
+        let mut head = [text, &self.rest].concat();
+        let limit = head.len() + LOOK_AHEAD_BYTES;
+        let has_looked = self.look_ahead(&mut head).is_ok();
+        let encoding = self.encoding.for_head(&head, limit);
+        if has_looked || encoding != Choice::Auto {
+            // A handle that nothing can refer to is looked at again.
+            let known = by_handle(py, &ENCODINGS);
+            let _ = known.and_then(|known| known.set_item(&self.handle, encoding.number()));
+        }
+        encoding
+    }
+
+    /// Appends what comes next, and sets the handle back.
+    fn look_ahead(&self, head: &mut Vec<u8>) -> PyResult<()> {
+        let py = self.handle.py();
+        let place = self.handle.call_method0(intern!(py, "tell"))?;
+        if !self.handle.call_method0(intern!(py, "seekable"))?.extract::<bool>()? {
+            return Err(ErrorClass::Read.raise(py, "the handle cannot be set back"));
+        }
+        let read = self.handle.call_method1(intern!(py, "read"), (LOOK_AHEAD_BYTES,));
+        self.handle.call_method1(intern!(py, "seek"), (place,))?;
+        head.extend_from_slice(&bytes_of(&read?)?);
         Ok(())
     }
 
@@ -338,7 +396,7 @@ fn next_of<'py, T>(
     let mut gather = Gather::new();
     loop {
         let goes_on = handle.game(&mut gather)?;
-        if let Some((made, n_used)) = parse(&gather.text, handle.encoding) {
+        if let Some((made, n_used)) = parse(&gather.text, handle.encoding_of(&gather.text)) {
             let rest = &gather.text[n_used..];
             let is_blank = rest.trim_ascii().is_empty();
             if !is_blank || !handle.rest.is_empty() {

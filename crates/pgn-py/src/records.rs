@@ -142,7 +142,7 @@ impl PyBoard {
     /// >>> board = pgnkit.Board("4k3/8/8/8/8/8/4P3/4K3 w - - 3 7")
     /// >>> board.epd(bm=board.parse_san("e4"), id="pawn ending")
     /// '4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "pawn ending";'
-    #[pyo3(signature = (*, shredder=false, en_passant="legal", **operations))]
+    #[pyo3(signature = (*, shredder=false, en_passant="fen", **operations))]
     fn epd(
         &self,
         py: Python<'_>,

@@ -134,7 +134,8 @@ def records_of_epd(lib: types.ModuleType, pgn: types.ModuleType) -> object:
     ours = [move.uci() for move in found["bm"]], found["id"], found["acd"]
     other, _ = lib.Board.from_epd(board.epd())
     moved = board.san_and_push(board.find_move(lib.E2, lib.E4))
-    return ours, other.fen(), moved, board.fen(), other.epd(bm=other.parse_san("Kd2"), id="a b")
+    after = board.fen(en_passant="fen")
+    return ours, other.fen(), moved, after, other.epd(bm=other.parse_san("Kd2"), id="a b")
 
 
 def moves_by_squares(lib: types.ModuleType, pgn: types.ModuleType) -> object:

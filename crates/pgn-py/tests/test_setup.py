@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import io
 import random
 
 import chess
 import chess.pgn
+import chess.variant
+import pyarrow
 import pytest
 
 import pgnkit
@@ -29,7 +32,7 @@ def is_possible(board: pgnkit.Board) -> bool:
 def assert_same(ours: pgnkit.Board, theirs: chess.Board) -> None:
     assert ours.fen(en_passant="fen") == theirs.fen(en_passant="fen")
     if is_possible(ours):
-        assert ours.fen() == theirs.fen()
+        assert ours.fen(en_passant="legal") == theirs.fen()
     assert int(ours.status()) == int(theirs.status()), theirs.fen()
     assert ours.is_valid() == theirs.is_valid()
     assert ours.castling_rights == theirs.castling_rights
@@ -139,7 +142,7 @@ def test_moves_are_those_of_xboard() -> None:
             assert ours.xboard(ours.parse_xboard(text)) == expected
             assert ours.xboard(ours.parse_xboard(text), True) == theirs.xboard(move, True)
             assert ours.push_xboard(text).uci() == theirs.push_xboard(text).uci()
-        assert ours.fen() == theirs.fen()
+        assert ours.fen(en_passant="legal") == theirs.fen()
     with pytest.raises(pgnkit.IllegalMoveError):
         pgnkit.Board().push_xboard("e2e5")
 
@@ -171,7 +174,7 @@ def test_an_odds_game_is_played() -> None:
     for san in ("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "O-O"):
         ours.push_san(san)
         theirs.push_san(san)
-    assert ours.fen() == theirs.fen()
+    assert ours.fen(en_passant="legal") == theirs.fen()
 
 
 def test_the_rules_are_not_asked_about_an_impossible_board() -> None:
@@ -290,3 +293,69 @@ LEFT_OUT = {
 def test_public_names_are_those_of_the_other(name: str) -> None:
     theirs = {word for word in dir(getattr(chess, name)) if not word.startswith("_")}
     assert theirs - {*dir(getattr(pgnkit, name))} == LEFT_OUT[name]
+
+
+def played(*moves: str, fen: str | None = None) -> tuple[pgnkit.Board, chess.Board]:
+    ours, theirs = (pgnkit.Board(fen), chess.Board(fen)) if fen else (pgnkit.Board(), chess.Board())
+    for move in moves:
+        ours.push_san(move)
+        theirs.push_san(move)
+    return ours, theirs
+
+
+def test_boards_are_equal_as_python_chess_has_it() -> None:
+    pinned = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1"
+    boards = [
+        played(),
+        played("e4"),
+        played("e4", "Nf6", "e5", "d5"),
+        played("Nf3", "Nf6", "Ng1", "Ng8"),
+        played(fen=pinned),
+        played(fen=pinned.replace(" d3 ", " - ")),
+        played(fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+        played(fen="4k3/8/8/8/8/8/8/4K2R w - - 0 1"),
+        played(fen="4k3/8/8/8/8/8/8/4K2R w K - 1 1"),
+        played(fen="4k3/8/8/8/8/8/8/4K2R w K - 0 2"),
+        (pgnkit.Board(chess960=True), chess.Board(chess960=True)),
+        (pgnkit.Board(variant="Atomic"), chess.variant.AtomicBoard()),
+    ]
+    for one, their_one in list(boards):
+        for policy in ("fen", "xfen", "legal"):
+            fen = one.fen(en_passant=policy)
+            again = pgnkit.Board(fen, variant=one.variant)
+            assert again == one, fen
+            boards.append((again, type(their_one)(fen)))
+        for two, their_two in boards:
+            assert (one == two) == (their_one == their_two), (one, two)
+
+
+def test_the_square_of_en_passant_is_written_by_one_rule() -> None:
+    ours, theirs = played("e4")
+    assert ours.fen() == theirs.fen(en_passant="fen")
+    assert ours.epd() == theirs.epd(en_passant="fen")
+    assert ours.shredder_fen() == theirs.shredder_fen(en_passant="fen")
+    for policy in ("fen", "xfen", "legal"):
+        assert ours.fen(en_passant=policy) == theirs.fen(en_passant=policy)
+    text = b"1. e4 Nf6 2. e5 d5 *"
+    rows = pyarrow.table(pgnkit.scan(text, ["fen"], table="positions"))["fen"].to_pylist()
+    game = pgnkit.pgn.read_game(io.BytesIO(text))
+    assert game is not None
+    assert rows == [node.board().fen() for node in [game, *game.mainline()]]
+    assert game.variation(0).fen() == rows[1]
+    begun = pgnkit.pgn.Game()
+    begun.setup(ours)
+    assert begun.headers["FEN"] == ours.fen()
+
+
+def test_a_start_of_chess960_keeps_its_castling_rights() -> None:
+    fen = "bbnnrkrq/pppppppp/8/8/8/8/PPPPPPPP/BBNNRKRQ w KQkq - 0 1"
+    ours, theirs = pgnkit.pgn.Game(), chess.pgn.Game()
+    ours.setup(fen)
+    theirs.setup(fen)
+    assert ours.headers["Variant"] == theirs.headers["Variant"] == "Chess960"
+    assert ours.headers["FEN"] == theirs.headers["FEN"]
+    assert ours.board().has_kingside_castling_rights(True)
+    # Rights that ordinary chess has are those of ordinary chess.
+    ordinary = pgnkit.pgn.Game()
+    ordinary.setup("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    assert "Variant" not in ordinary.headers

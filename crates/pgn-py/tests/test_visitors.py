@@ -28,7 +28,13 @@ def recorder(pgn: types.ModuleType, skipped: str = "") -> type:
     def record(name: str) -> object:
         def method(self: object, *arguments: object) -> object:
             # python-chess leaves the marks of check out of what it hands to `parse_san`.
-            shown = [f"{a.fen()} {len(a.move_stack)}" if hasattr(a, "fen") else str(a).rstrip("+#") for a in arguments]
+            shown = [
+                f"{a.fen(en_passant='legal')} {len(a.move_stack)}" if hasattr(a, "fen") else str(a).rstrip("+#")
+                for a in arguments
+            ]
+            if name == "visit_header" and arguments[0] == "FEN":
+                # The square of en passant is there after every double step.
+                shown[1] = chess.Board(shown[1]).fen()
             self.calls.append((name, *shown))
             if name == "parse_san":
                 return pgn.BaseVisitor.parse_san(self, *arguments)

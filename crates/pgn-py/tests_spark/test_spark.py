@@ -159,6 +159,21 @@ def test_a_filter_becomes_words_of_where(folder: pathlib.Path) -> None:
     assert 0 < sum(batch.num_rows for batch in read) < 750
 
 
+def test_text_that_is_not_utf8_is_read_in_its_encoding(
+    spark: SparkSession, tmp_path: pathlib.Path
+) -> None:
+    path = tmp_path / "russian.pgn"
+    game = '[White "Карпов, Анатолий"]\n[Round "{}"]\n[Result "*"]\n\n1. e4 {{ход}} *\n\n'
+    path.write_bytes("".join(game.format(n) for n in range(1_000)).encode("cp1251"))
+    for encoding, white in [
+        ("auto", "Карпов, Анатолий"),
+        ("windows-1251", "Карпов, Анатолий"),
+        ("latin-1", "Карпов, Анатолий".encode("cp1251").decode("latin-1")),
+    ]:
+        frame = load(spark, path, columns="white", encoding=encoding, partitions=5)
+        assert Counter(row.white for row in frame.collect()) == {white: 1_000}, encoding
+
+
 def test_options_that_are_wrong_are_named(spark: SparkSession, folder: pathlib.Path) -> None:
     path = folder / "plain.pgn"
     for options, message in [
@@ -168,6 +183,7 @@ def test_options_that_are_wrong_are_named(spark: SparkSession, folder: pathlib.P
         ({"table": "moves"}, "games or positions or findings"),
         ({"partitions": "0"}, "a number above 0"),
         ({"damage": "ignore"}, "fail or skip"),
+        ({"encoding": "windows-1"}, "encoding"),
     ]:
         with pytest.raises(PySparkException, match=re.escape(message)):
             load(spark, path, **options).count()

@@ -21,6 +21,11 @@ pub(crate) struct Buffer<R> {
 }
 
 impl<R: Read> Buffer<R> {
+    /// Where the bytes come from.
+    pub(crate) fn source_mut(&mut self) -> &mut R {
+        &mut self.source
+    }
+
     /// An empty one with room for so many bytes. It takes memory as the stream needs it.
     pub(crate) fn new(source: R, room: usize) -> Buffer<R> {
         Buffer { source, bytes: Vec::new(), room, start: 0, end: 0, is_over: false, error: None }

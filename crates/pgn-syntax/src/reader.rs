@@ -40,6 +40,11 @@ impl<R: Read> Reader<R> {
         Reader { buffer, parser: Parser::new(limits), offset: 0 }
     }
 
+    /// Where the bytes come from. What was taken from it before is in the reader's buffer.
+    pub fn source_mut(&mut self) -> &mut R {
+        self.buffer.source_mut()
+    }
+
     /// Offset in the stream of the first byte that is not consumed, in bytes.
     #[must_use]
     pub fn offset(&self) -> u64 {

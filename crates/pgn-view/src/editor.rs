@@ -454,6 +454,17 @@ impl GameEditor {
                 changed.tags.set(name, value);
                 changed.set_outcome(outcome);
             }
+            // An Event may have named the rules.
+            (pgnkit::tag::EVENT, _) => {
+                let mut tags = changed.tags.clone();
+                if value.is_empty() {
+                    tags.remove(name);
+                } else {
+                    tags.set(name, value);
+                }
+                let done = changed.set_tags(tags);
+                done.map_err(|error| Trouble::new(error.to_string()))?;
+            }
             _ if value.is_empty() => {
                 changed.tags.remove(name);
             }

@@ -209,6 +209,29 @@ fn tags_are_checked_as_they_are_typed() {
     assert!(session.modified().is_empty(), "undone is unmodified");
 }
 
+/// A tag is set as it is read, and a new Event keeps the rules that the old one named.
+#[test]
+fn tags_are_set_as_they_are_read() {
+    for (text, name, value, expected) in [
+        ("[white \"Ash\"]\n\n1. e3 *", "White", "Birch", &[("white", "Birch")][..]),
+        ("[white \"Ash\"]\n[Round \"1\"]\n\n1. e3 *", "White", "", &[("Round", "1")]),
+        (
+            "[Event \"FICS rated suicide game\"]\n\n1. e3 *",
+            "Event",
+            "Cup",
+            &[("Event", "Cup"), ("Variant", "Suicide")],
+        ),
+        ("[Event \"FICS rated suicide game\"]\n\n1. e3 *", "Event", "", &[("Variant", "Suicide")]),
+    ] {
+        let mut session = session(text);
+        let change = Change::Tag(name.to_owned(), value.to_owned());
+        session.perform(Command::Edit(change)).unwrap();
+        let editor = session.editor().expect("an open game");
+        let tags: Vec<_> = editor.game().tags.iter().map(|tag| (tag.name, tag.value)).collect();
+        assert_eq!(tags, expected, "{text} {name}={value}");
+    }
+}
+
 #[test]
 fn castling_is_played_to_either_square_and_plain_king_moves_stay_themselves() {
     let square = |name: &str| pgnkit::Square::from_ascii(name.as_bytes()).unwrap();

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use pgn_db::source::Compression;
+use pgnkit::read::Games;
 
 use crate::scratch::{Dir, Ran, pack};
 
@@ -164,7 +165,19 @@ fn shared_files() -> Option<Vec<(PathBuf, u64)>> {
             files.extend(n_games.map(|n_games| (corpus.join(&row[0]), n_games)));
         }
     }
+    files.extend(report_files());
     Some(files)
+}
+
+/// The inputs from reports, with the number of games that the library finds in each.
+fn report_files() -> Vec<(PathBuf, u64)> {
+    let folder = pgn_testing::shared_reports();
+    let entries = folder.iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "pgn"));
+    files.sort();
+    let n_games = |path: &PathBuf| Games::new(fs::File::open(path).unwrap()).count() as u64;
+    files.into_iter().map(|path| (path.clone(), n_games(&path))).collect()
 }
 
 /// A folder with these files in a folder `in`, by numbers, so that none is lost to another's name.

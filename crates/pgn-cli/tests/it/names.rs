@@ -56,6 +56,26 @@ fn a_list_is_written_and_applied() {
     assert_eq!(dir.read("a.pgn"), games().as_bytes());
 }
 
+/// Lists are in the encoding that their words show, as games are (D-70).
+#[test]
+fn a_list_may_be_in_a_legacy_encoding() {
+    use pgnkit::charset::{Encoding, encode};
+    let game = |white: &str| format!("[White \"{white}\"]\n\n1. e4 *\n");
+    let (short, long) = ("Карпов", "Карпов, Анатолий");
+    let list = format!("player\t{short}\t{long}\n");
+    for encoding in [Encoding::Windows1251, Encoding::Koi8R, Encoding::Utf8] {
+        let dir = Dir::with("a.pgn", game(short));
+        dir.file("list.tsv", encode(&list, encoding).unwrap());
+        dir.run("names apply -q --changes list.tsv a.pgn", 0).is(game(long), "");
+        dir.file("elos.tsv", encode(&format!("{short}\t2700\n"), encoding).unwrap());
+        let ran = dir.run("tag -q --elos elos.tsv a.pgn", 0);
+        assert!(ran.stdout.contains("[WhiteElo \"2700\"]"), "{}", ran.stdout);
+        dir.file("who.txt", encode(&format!("{short}\n"), encoding).unwrap());
+        let filter = dir.pgn().args("filter --count a.pgn --where").arg("White in @who.txt");
+        filter.status(0).is("1\n", "");
+    }
+}
+
 #[test]
 fn nothing_but_the_list_is_applied() {
     let dir = Dir::with("a.pgn", games());

@@ -211,6 +211,35 @@ fn a_variant_in_the_event_is_read_and_reported() {
     }
 }
 
+/// Variants without rules here are named, and their moves are not called unreadable.
+#[test]
+fn an_unsupported_variant_in_the_event_is_named() {
+    for (event, name, moves) in [
+        ("FICS rated losers game", "losers", "1. e3 b6 2. Qh5 g6 3. Qxf7 Nc6 *"),
+        ("FICS rated bughouse game", "bughouse", "1. e4 d5 2. exd5 N@e4 3. P@f7+ *"),
+        ("FICS unrated Bughouse game", "Bughouse", "1. e4 d5 2. exd5 N@e4 3. P@f7+ *"),
+    ] {
+        let dir = Dir::with("a.pgn", game(&[("Event", event), ("Result", "*")], moves));
+        let found = dir.pgn().args("check --format concise a.pgn").output().stdout;
+        assert!(found.contains("unknown-variant"), "{found}");
+        assert!(found.contains(&format!("found `{name}`")), "{found}");
+        assert!(!found.contains("C003") && !found.contains("C001"), "{found}");
+        assert!(dir.run("fmt -q a.pgn", 0).stdout.contains(moves), "{event}");
+        count(&dir, &format!("variant = {}", name.to_lowercase()), "a.pgn", 1);
+    }
+    let fen = "bbnnrkrq/pppppppp/8/8/8/8/PPPPPPPP/BBNNRKRQ w KQkq - 0 1";
+    let tags = [("Event", "FICS rated wild/fr game"), ("SetUp", "1"), ("FEN", fen)];
+    let dir = Dir::with("a.pgn", game(&tags, "1. e4 e5 2. O-O O-O *"));
+    let found = dir.pgn().args("check --format concise a.pgn").output().stdout;
+    assert!(found.contains("variant-in-event") && found.contains("Chess960"), "{found}");
+    assert!(!found.contains(" C0"), "{found}");
+    count(&dir, "variant = chess960 and plycount = 4", "a.pgn", 1);
+    let formatted = dir.run("fmt -q a.pgn", 0).stdout;
+    assert!(formatted.contains("[Variant \"Chess960\"]"), "{formatted}");
+    dir.file("b.pgn", &formatted);
+    dir.run("fmt -q b.pgn", 0).is(&formatted, "");
+}
+
 #[test]
 fn an_escaped_brace_stays_in_its_comment() {
     let dir = Dir::new();

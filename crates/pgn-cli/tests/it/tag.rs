@@ -23,6 +23,65 @@ fn tagged(text: &str, options: &str) -> String {
     ran.stdout
 }
 
+/// A name in another letter case is the tag that it is read as.
+#[test]
+fn tags_in_another_letter_case_are_set_as_they_are_read() {
+    let game = |tags: &str| format!("{tags}\n\n1. e3 b6 *\n");
+    for (tags, options, expected) in [
+        ("[white \"Ash\"]", "--set White=X", "[white \"X\"]"),
+        ("[WHITE \"Ash\"]\n[Black \"B\"]", "--set White=X", "[WHITE \"X\"]\n[Black \"B\"]"),
+        ("[white \"A\"]\n[White \"B\"]", "--set White=X", "[white \"A\"]\n[White \"X\"]"),
+        ("[white \"?\"]", "--default White=X", "[white \"X\"]"),
+        ("[white \"Ash\"]", "--default White=X", "[white \"Ash\"]"),
+        ("[eco \"A00\"]", "--set ECO=B00", "[eco \"B00\"]"),
+        ("[result \"*\"]", "--set Result=*", "[result \"*\"]"),
+        ("[Variant \"?\"]", "--set Variant=Suicide", "[Variant \"Suicide\"]"),
+        ("[variant \"?\"]", "--set Variant=Suicide", "[variant \"Suicide\"]"),
+        ("[white \"Ash\"]\n[Black \"B\"]", "--delete White", "[Black \"B\"]"),
+        (
+            "[white \"Ash\"]\n[Black \"B\"]",
+            "--rename White=Annotator",
+            "[Annotator \"Ash\"]\n[Black \"B\"]",
+        ),
+        (
+            "[white \"Ash\"]\n[Black \"B\"]",
+            "--rename white=White",
+            "[White \"Ash\"]\n[Black \"B\"]",
+        ),
+        ("[Foo \"1\"]\n[white \"A\"]", "--rename Foo=White", "[Foo \"1\"]\n[white \"A\"]"),
+        ("[mood \"a\"]", "--set Mood=b", "[Mood \"b\"]\n[mood \"a\"]"),
+    ] {
+        assert_eq!(tagged(&game(tags), options), game(expected), "{options}");
+    }
+    let seven = tagged(&game("[white \"Ash\"]\n[Foo \"1\"]"), "--seven");
+    assert!(seven.contains("[white \"Ash\"]") && !seven.contains("[White "), "{seven}");
+}
+
+/// A game whose rules only its Event names keeps them.
+#[test]
+fn a_new_event_keeps_the_rules() {
+    let game = |tags: &str| format!("{tags}\n\n1. e3 b6 *\n");
+    for (event, options, expected) in [
+        ("FICS rated suicide game", "--set Event=Cup", "[Event \"Cup\"]\n[Variant \"Suicide\"]"),
+        ("FICS rated losers game", "--set Event=Cup", "[Event \"Cup\"]\n[Variant \"losers\"]"),
+        ("FICS rated wild/fr game", "--set Event=Cup", "[Event \"Cup\"]\n[Variant \"Chess960\"]"),
+        ("FICS rated blitz game", "--set Event=Cup", "[Event \"Cup\"]"),
+        (
+            "FICS rated suicide game",
+            "--set Site=X",
+            "[Event \"FICS rated suicide game\"]\n[Site \"X\"]",
+        ),
+    ] {
+        let text = game(&format!("[Event \"{event}\"]"));
+        assert_eq!(tagged(&text, options), game(expected), "{event} {options}");
+    }
+    let dir = Dir::with("a.pgn", game("[Event \"Rated Suicide game\"]"));
+    dir.file("names.tsv", "event\tRated Suicide game\tCup\n");
+    dir.run("names apply --changes names.tsv -q -w a.pgn", 0);
+    let written = String::from_utf8(dir.read("a.pgn")).unwrap();
+    assert_eq!(written, game("[Event \"Cup\"]\n[Variant \"Suicide\"]"));
+}
+
 #[test]
 fn only_what_is_asked_for_changes() {
     let (white, foo) = ("[White   \"T\\\"al\"]", "[Foo \"1\"]");

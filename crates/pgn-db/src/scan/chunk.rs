@@ -54,18 +54,11 @@ const HEAD_BYTES_MAX: usize = 64 << 10;
 impl SourceInfo {
     pub(super) fn of(source: &Source, options: &Options) -> SourceInfo {
         let place = source.place().map(|(path, compression)| (path.to_owned(), compression));
-        let encoding = match (source.notes.transcoded(), options.encoding) {
-            (true, _) => Choice::Fixed(Encoding::Utf8),
-            (false, Choice::Auto) => {
-                source.notes.recognized().map_or(Choice::Auto, Choice::Recognized)
-            }
-            (false, choice) => choice,
-        };
         SourceInfo {
             name: source.name.clone(),
             stamp: source.path().map(Path::to_owned).zip(source.stamp.clone()),
             place,
-            encoding,
+            encoding: source.encoding(options.encoding),
             makes_utf8: options.makes_utf8,
             language: options.language,
             notes: source.notes.clone(),

@@ -44,6 +44,7 @@ pub(crate) use window::{SharedFile, Window};
 
 use crate::error::{Error, ErrorKind};
 use crate::identity::Stamp;
+use pgnkit::charset::{Choice, Encoding};
 
 #[cfg(test)]
 mod tests;
@@ -89,6 +90,17 @@ pub enum Origin {
 }
 
 impl Source {
+    /// How its text is to be read: as the person named it, unless it was transcoded.
+    pub(crate) fn encoding(&self, named: Choice) -> Choice {
+        match (self.notes.transcoded(), named) {
+            (true, _) => Choice::Fixed(Encoding::Utf8),
+            (false, Choice::Auto) => {
+                self.notes.recognized().map_or(Choice::Auto, Choice::Recognized)
+            }
+            (false, named) => named,
+        }
+    }
+
     /// The file on the disk that holds it: the archive, for a member.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {

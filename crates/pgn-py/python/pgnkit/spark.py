@@ -19,6 +19,8 @@ share:
 - `where`: an expression, asked before anything is decoded
 - `partitions`: into how many parts all files are cut, about; or `partitionBytes`, the size of one,
   128 MiB by default
+- `encoding`: of files that are not UTF-8, as `pgn --encoding` takes it; `auto` (default) recognizes
+  it by the words of the whole file, also where a file is read in parts
 - `numbers`: `true` reads each file as one part, so that games and lines have their numbers; else
   they are null
 - `damage`: `fail` (default) ends the job; `skip` reads what can be read, and the table `findings`
@@ -182,9 +184,12 @@ class _Reader(DataSourceReader):
         self.paths = source._paths()
         self.numbers = source._flag("numbers")
         self.skips = source._word("damage", ["fail", "skip"]) == "skip"
+        self.encoding = source.options.get("encoding", "auto")
         self.n_parts = source._number("partitions")
         self.part_bytes = source._number("partitionBytes") or _PART_BYTES
-        scan = Scan(self.paths, self.columns, self.where, self.table)
+        scan = Scan(
+            self.paths, self.columns, self.where, self.table, encoding=self.encoding
+        )
         expected = spark_schema(pa.schema(scan))
         if schema.simpleString() != expected.simpleString():
             message = f"expected {expected.simpleString()}, found {schema.simpleString()}"
@@ -213,7 +218,15 @@ class _Reader(DataSourceReader):
         damage = "skip" if self.skips else "fail"
         # A task of Spark has one core, as others work beside it.
         scan = Scan(
-            [partition.path], self.columns, self.where, self.table, 1, None, damage, partition.bytes
+            [partition.path],
+            self.columns,
+            self.where,
+            self.table,
+            1,
+            None,
+            damage,
+            partition.bytes,
+            encoding=self.encoding,
         )
         batches = scan.batches()
         for batch in batches:

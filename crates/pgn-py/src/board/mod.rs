@@ -21,7 +21,7 @@ use crate::moves::{PyMove, PyPiece, color_of, role_number, role_of, square_of};
 use crate::square_set::SquareSet;
 use draft::Draft;
 use pgnkit::chess::fen::{self, Mode};
-use pgnkit::chess::{Board, Color, Move, Pocket, Position, Role, Square, Undo, Variant};
+use pgnkit::chess::{Board, Color, Move, Pocket, Position, Role, Setup, Square, Undo, Variant};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -153,6 +153,30 @@ pub(crate) fn position_of(py: Python<'_>, fen: &str, variant: Variant) -> PyResu
     };
     let (position, _) = read.map_err(|error| ErrorClass::Position.raise(py, error))?;
     Ok(position)
+}
+
+/// The position in which a game begins. Castling rights that only Chess960 has make it a game of
+/// Chess960, as they do in the FEN tag of a file (D-46).
+pub(crate) fn start_of(py: Python<'_>, fen: &str, variant: Variant) -> PyResult<Position> {
+    if variant == Variant::Standard
+        && let Ok((position, _)) = fen::parse(fen.as_bytes(), Mode::Lax)
+        && position.variant() == Variant::Chess960
+    {
+        return Ok(position);
+    }
+    position_of(py, fen, variant)
+}
+
+/// Whether two positions are the same, with their counters. Chess960 has the rules of ordinary
+/// chess, so that only the rights to castle tell it apart.
+fn is_same(one: &Position, two: &Position) -> bool {
+    let are_orthodox = one.variant().is_orthodox() && two.variant().is_orthodox();
+    let is_same = one.same_position(two)
+        || are_orthodox
+            && (one.board(), one.turn(), one.castling())
+                == (two.board(), two.turn(), two.castling())
+            && one.legal_ep_square() == two.legal_ep_square();
+    is_same && (one.halfmove_clock(), one.fullmove()) == (two.halfmove_clock(), two.fullmove())
 }
 
 /// The FEN of a board that nothing is said of: where a game of its variant begins.
@@ -474,13 +498,18 @@ impl PyBoard {
         self.setup().checks[color_of(color).index()]
     }
 
+    /// Boards are equal when their positions and counters are, whatever was played before. An en
+    /// passant square counts only where a capture there is legal (D-45).
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let Ok(other) = other.cast::<PyBoard>() else { return false };
-        other.try_borrow().is_ok_and(|other| match (&other.state, &self.state) {
-            (State::Played { position: one, .. }, State::Played { position: two, .. }) => {
+        other.try_borrow().is_ok_and(|other| match (self.position(), other.position()) {
+            (Ok(one), Ok(two)) => is_same(one, two),
+            (Err(_), Err(_)) => {
+                let [one, two] =
+                    [self, &*other].map(|board| Setup { ep_square: None, ..board.setup() });
                 one == two
             }
-            _ => other.setup() == self.setup(),
+            (Ok(_), Err(_)) | (Err(_), Ok(_)) => false,
         })
     }
 

@@ -98,9 +98,9 @@ pub(crate) fn style(shredder: bool, en_passant: &str) -> PyResult<Style> {
 
 #[pymethods]
 impl PyBoard {
-    /// The FEN. `en_passant` is `legal` (the square only if the capture is legal), `xfen` (if a
-    /// pawn stands ready), or `fen` (after every double step).
-    #[pyo3(signature = (*, shredder=false, en_passant="legal"))]
+    /// The FEN. `en_passant` is `fen` (the square after every double step, as the standard has it
+    /// and tables do), `xfen` (if a pawn stands ready), or `legal` (if the capture is legal).
+    #[pyo3(signature = (*, shredder=false, en_passant="fen"))]
     fn fen(&self, shredder: bool, en_passant: &str) -> PyResult<String> {
         Ok(self.fen_in(style(shredder, en_passant)?))
     }
@@ -111,7 +111,7 @@ impl PyBoard {
     }
 
     /// The FEN with the rooks that may castle named by their files.
-    #[pyo3(signature = (*, en_passant="legal"))]
+    #[pyo3(signature = (*, en_passant="fen"))]
     fn shredder_fen(&self, en_passant: &str) -> PyResult<String> {
         self.fen(true, en_passant)
     }
@@ -230,7 +230,7 @@ impl PyBoard {
     }
 
     fn __repr__(&self) -> String {
-        let fen = self.fen_in(Style { ep: EpPolicy::Legal, ..Style::default() });
+        let fen = self.fen_in(Style::default());
         let variant = self.rules();
         let option = if variant == pgnkit::chess::Variant::Standard {
             String::new()

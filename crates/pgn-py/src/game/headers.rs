@@ -7,8 +7,9 @@ use super::{SharedStore, Store, StoreCell};
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;
 use crate::tag_block::LazyTags;
-use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::{Position, Variant};
+use pgnkit::game::{NodeId, SetTagError, Tags};
+use pgnkit::tag::well_known::name_of_other_case;
 use pgnkit::{Game, Outcome};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
@@ -108,7 +109,7 @@ impl Headers {
             tags.remove("SetUp");
         } else {
             tags.put("SetUp", "1");
-            tags.put("FEN", fen::to_text(position, EpPolicy::Legal).as_str());
+            tags.put("FEN", position.fen().as_str());
         }
         store.forget();
     }
@@ -116,8 +117,8 @@ impl Headers {
 
 /// The value of a tag, that of the default included.
 fn value<'s>(store: &'s Store, name: &str) -> Option<&'s str> {
-    if let Some(tag) = store.game.tags.iter().rev().find(|tag| tag.name == name) {
-        return Some(tag.value);
+    if let Some(value) = store.game.tags.get(name) {
+        return Some(value);
     }
     let bit = roster_bit(name);
     if store.roster_defaults & bit == 0 {
@@ -129,6 +130,13 @@ fn value<'s>(store: &'s Store, name: &str) -> Option<&'s str> {
     ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value)
 }
 
+/// The name under which a tag is read: a known one in another letter case has the right one, if
+/// that is absent (D-15).
+fn name_read<'t>(tags: &Tags, name: &'t str) -> &'t str {
+    let known = name_of_other_case(name.as_bytes());
+    known.filter(|known| tags.iter().all(|tag| tag.name != *known)).unwrap_or(name)
+}
+
 /// Calls `visit` with each name and value in order, the roster first.
 pub(crate) fn each_header(store: &Store, mut visit: impl FnMut(&str, &str)) {
     let tags = &store.game.tags;
@@ -138,9 +146,10 @@ pub(crate) fn each_header(store: &Store, mut visit: impl FnMut(&str, &str)) {
         }
     }
     for (n, tag) in tags.iter().enumerate() {
-        let is_repeated = || tags.iter().take(n).any(|before| before.name == tag.name);
-        if roster_bit(tag.name) == 0 && !is_repeated() {
-            visit(tag.name, value(store, tag.name).unwrap_or(tag.value));
+        let name = name_read(tags, tag.name);
+        let is_repeated = || tags.iter().take(n).any(|before| name_read(tags, before.name) == name);
+        if roster_bit(name) == 0 && !is_repeated() {
+            visit(name, value(store, name).unwrap_or(tag.value));
         }
     }
 }
@@ -167,12 +176,30 @@ fn check(py: Python<'_>, name: &str, value: &str) -> PyResult<()> {
     Ok(())
 }
 
-/// Sets a tag that was checked.
+/// Whether the rules or the start of a game depend on this tag.
+fn says_start(name: &str) -> bool {
+    let name = name_of_other_case(name.as_bytes()).unwrap_or(name);
+    matches!(name, "FEN" | "SetUp" | "Variant" | "Event")
+}
+
+/// Sets a tag whose name was checked.
 fn put(game: &mut Game, name: &str, value: &str) {
     game.tags.set(name, value);
     if name == "Result" && set_result(game, value) {
         game.tags.set(name, value);
     }
+}
+
+/// Changes tags on which the start depends: those of a game with moves only if these stay legal.
+fn change_start(store: &mut Store, change: impl FnOnce(&mut Tags)) -> Result<(), SetTagError> {
+    let mut tags = store.game.tags.clone();
+    change(&mut tags);
+    match store.game.tree().next(NodeId::ROOT) {
+        Some(_) => store.game.set_tags(tags)?,
+        None => store.game.tags = tags,
+    }
+    store.forget();
+    Ok(())
 }
 
 /// Sets the outcome, if the text names one.
@@ -214,23 +241,36 @@ impl Headers {
 
     fn __setitem__(&self, py: Python<'_>, key: &str, value: &str) -> PyResult<()> {
         check(py, key, value)?;
-        let mut store = self.lock();
-        put(&mut store.game, key, value);
-        if matches!(key, "FEN" | "SetUp" | "Variant" | "Event") {
-            store.forget();
+        if !says_start(key) {
+            put(&mut self.lock().game, key, value);
+            return Ok(());
         }
-        Ok(())
+        let done = change_start(&mut self.lock(), |tags| tags.set(key, value));
+        done.map_err(|error| ErrorClass::Tag.raise(py, error))
     }
 
-    fn __delitem__(&self, key: &str) -> PyResult<()> {
-        let mut store = self.lock();
-        let is_default = store.roster_defaults & roster_bit(key) != 0;
-        if store.game.tags.remove(key) == 0 && !is_default {
-            return Err(PyKeyError::new_err(key.to_owned()));
-        }
-        store.roster_defaults &= !roster_bit(key);
-        store.forget();
-        Ok(())
+    fn __delitem__(&self, py: Python<'_>, key: &str) -> PyResult<()> {
+        let done = {
+            let mut store = self.lock();
+            if value(&store, key).is_none() {
+                return Err(PyKeyError::new_err(key.to_owned()));
+            }
+            let done = match says_start(key) {
+                true => change_start(&mut store, |tags| {
+                    tags.remove(key);
+                }),
+                false => {
+                    store.game.tags.remove(key);
+                    Ok(())
+                }
+            };
+            if done.is_ok() {
+                store.roster_defaults &= !roster_bit(key);
+                store.forget();
+            }
+            done
+        };
+        done.map_err(|error| ErrorClass::Tag.raise(py, error))
     }
 
     fn __contains__(&self, key: &Bound<'_, PyAny>) -> bool {
@@ -282,7 +322,7 @@ impl Headers {
         let found = self.with_value(key, |value| value.map(str::to_owned));
         match found {
             Some(value) => {
-                self.__delitem__(key)?;
+                self.__delitem__(py, key)?;
                 Ok(value.into_pyobject(py)?.into_any())
             }
             None if !default.is_empty() => default.get_item(0),
@@ -306,6 +346,7 @@ impl Headers {
     #[pyo3(signature = (data=None, **kwargs))]
     fn update(
         &self,
+        py: Python<'_>,
         data: Option<&Bound<'_, PyAny>>,
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
@@ -317,15 +358,23 @@ impl Headers {
         if let Some(kwargs) = kwargs {
             Headers::fill(&mut tags, kwargs)?;
         }
-        let mut store = self.lock();
-        for tag in tags.tags.iter() {
-            store.game.tags.set(tag.name, tag.value);
-        }
-        if tags.tag("Result").is_some() {
-            store.game.set_outcome(tags.outcome());
-        }
-        store.forget();
-        Ok(())
+        let set = |into: &mut Tags, is_meant: fn(&str) -> bool| {
+            let meant = tags.tags.iter().filter(|tag| is_meant(tag.name));
+            meant.for_each(|tag| into.set(tag.name, tag.value));
+        };
+        let done = {
+            let mut store = self.lock();
+            let done = change_start(&mut store, |old| set(old, says_start));
+            if done.is_ok() {
+                set(&mut store.game.tags, |name| !says_start(name));
+                if tags.tag("Result").is_some() {
+                    store.game.set_outcome(tags.outcome());
+                }
+                store.forget();
+            }
+            done
+        };
+        done.map_err(|error| ErrorClass::Tag.raise(py, error))
     }
 
     fn clear(&self) {

@@ -197,8 +197,7 @@ impl PyGameNode {
         let position = self.store.lock().position_at(self.id);
         let position =
             position.ok_or_else(|| ErrorClass::Position.raise(py, "the position is not known"))?;
-        let policy = pgnkit::chess::fen::EpPolicy::Legal;
-        Ok(pgnkit::chess::fen::to_text(&position, policy).as_str().to_owned())
+        Ok(position.fen().as_str().to_owned())
     }
 
     /// Plies since the start array.
@@ -396,7 +395,7 @@ impl PyGame {
             Ok(board) => *board.borrow().position()?,
             Err(_) => {
                 let variant = slf.as_super().get().store.lock().variant();
-                crate::board::position_of(py, &board.extract::<String>()?, variant)?
+                crate::board::start_of(py, &board.extract::<String>()?, variant)?
             }
         };
         let mut store = slf.as_super().get().store.lock();

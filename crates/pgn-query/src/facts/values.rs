@@ -11,6 +11,7 @@ use pgnkit::charset;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit::comment::{Clock, Eval, Millis, Score, Value as CommandValue};
+use pgnkit::game::EventRules;
 use pgnkit::read::Referee;
 use pgnkit::syntax::{Diagnostic, RawMarker, Region, Visitor};
 use pgnkit::tag::time_control::Period;
@@ -265,8 +266,8 @@ fn year_month<'a>(game: &GameView<'_>) -> Option<Value<'a>> {
 
 fn variant<'a>(game: &GameView<'a>) -> Value<'a> {
     match game.known_tag("Variant") {
-        None => match pgnkit::game::variant_of_event(game.tag(tag::EVENT)) {
-            Some(variant) => lower_case(variant.name()),
+        None => match EventRules::of(game.tag(tag::EVENT)) {
+            Some(rules) => lower_case(rules.name()),
             None => Value::borrowed("standard"),
         },
         Some(value) => match Variant::from_name(value) {

@@ -256,7 +256,9 @@ pub(super) fn game_begins(window: &[u8], at: usize) -> bool {
         }
         Class::Letter | Class::Wordy | Class::High => {
             let text = &window[at..word::word_end(window, at)];
-            word::move_shaped(text) || word::odd_marker(text).is_some()
+            word::move_shaped(text)
+                || word::odd_marker(text).is_some()
+                || (word::is_slip(text) && only_moves_follow(window, at))
         }
         Class::Dollar => window.get(at + 1).is_some_and(u8::is_ascii_digit),
         _ => false,
@@ -306,7 +308,9 @@ fn number_begins(window: &[u8], end: usize) -> bool {
         let word_end = word::word_end(window, at);
         let text = &window[at..word_end];
         if !text.first().is_some_and(u8::is_ascii_digit) {
-            return word::move_shaped(text) || (has_period && moves_follow(window, at));
+            return word::move_shaped(text)
+                || (has_period && moves_follow(window, at))
+                || (word::is_slip(text) && only_moves_follow(window, at));
         }
         if has_period || word::move_shaped(text) || word::marker(text).is_some() {
             return true;
@@ -345,20 +349,44 @@ fn moves_follow(window: &[u8], at: usize) -> bool {
         if n_since_number > 2 || end == at {
             return false;
         }
-        // Periods, suffixes and one line end may follow a word, an empty line may not.
-        let mut n_line_ends = 0;
-        at = end;
-        while let Some(byte) = window.get(at)
-            && (matches!(byte, b'.' | b'!' | b'?') || *byte <= b' ')
-        {
-            n_line_ends += u32::from(*byte == b'\n');
-            at += 1;
-        }
-        if n_line_ends > 1 {
-            return false;
-        }
+        let Some(next) = next_word(window, end) else { return false };
+        at = next;
     }
     false
+}
+
+/// Whether all words from `at` on are moves, slips and numbers, until a marker ends the line or
+/// [`N_WORDS`] of them were seen: movetext without periods or without numbers.
+fn only_moves_follow(window: &[u8], at: usize) -> bool {
+    let (mut at, mut n_moves) = (at, 0);
+    for _ in 0..N_WORDS {
+        let end = word::word_end(window, at);
+        let text = &window[at..end];
+        if let Some(end) = marker_end(window, at, text) {
+            return n_moves > 0 && ends_line(window, end);
+        }
+        let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+        n_moves += u32::from(word::move_shaped(text));
+        if !is_number && !word::move_shaped(text) && !word::is_slip(text) {
+            return false;
+        }
+        let Some(next) = next_word(window, end) else { return false };
+        at = next;
+    }
+    n_moves > 3
+}
+
+/// The next word after one that ends at `end`: periods, suffixes and one line end may be between,
+/// an empty line may not.
+fn next_word(window: &[u8], end: usize) -> Option<usize> {
+    let (mut at, mut n_line_ends) = (end, 0);
+    while let Some(byte) = window.get(at)
+        && (matches!(byte, b'.' | b'!' | b'?') || *byte <= b' ')
+    {
+        n_line_ends += u32::from(*byte == b'\n');
+        at += 1;
+    }
+    (n_line_ends <= 1).then_some(at)
 }
 
 /// The end of the termination marker that the word `text` at `at` is or begins.

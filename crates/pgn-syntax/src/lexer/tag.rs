@@ -350,7 +350,9 @@ fn scan_unquoted(window: &[u8], start: usize, name_start: usize, last: bool) -> 
     let name_len = line.get(name_start..)?.iter();
     let name_len = name_len.take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
     let name = &line[name_start..name_start + name_len];
-    let close = matching_bracket(line, start)?;
+    let Some(close) = matching_bracket(line, start) else {
+        return scan_bare(window, (name_start, name_start + name_len), line_stop, last);
+    };
     let behind = skip_blanks(line, close + 1);
     if line.get(behind).is_some_and(|&byte| byte != b'[') {
         return None;
@@ -382,6 +384,39 @@ fn scan_unquoted(window: &[u8], start: usize, name_start: usize, last: bool) -> 
     is_read.then_some(Found::Pair(pair))
 }
 
+/// Scans a pair that has neither quotes nor a bracket at its end: `[White Ash`.
+///
+/// Its name is one of the best-known, and its line holds nothing else: the next line begins with a
+/// bracket, or is empty after a name with a capital.
+fn scan_bare(window: &[u8], name: (usize, usize), line_stop: usize, last: bool) -> Option<Found> {
+    let letters = &window[name.0..name.1];
+    let value_start = skip_blanks(window, name.1);
+    let mut value_end = line_stop;
+    while value_end > value_start && is_blank(window[value_end - 1]) {
+        value_end -= 1;
+    }
+    let value = &window[value_start..value_end.max(value_start)];
+    let is_sign = |byte: &u8| matches!(byte, b'"' | b'[' | b']' | b'{' | b'}' | b';');
+    let may_be = value_start > name.1 && is_typed(letters) && !value.iter().any(is_sign);
+    if value.is_empty() || !may_be || !is_line_end(*window.get(line_stop)?) {
+        return None;
+    }
+    let is_crlf = window[line_stop..].starts_with(b"\r\n");
+    let next = skip_blanks(window, line_stop + 1 + usize::from(is_crlf));
+    // A line end may be the first half of another one.
+    if next + 1 >= window.len() && !last {
+        return Some(Found::NeedMore);
+    }
+    let is_alone = match window.get(next) {
+        Some(b'[') => true,
+        Some(byte) => is_line_end(*byte) && letters[0].is_ascii_uppercase(),
+        None => false,
+    };
+    let (value, string) = ((value_start, value_end), (value_start, value_end));
+    let pair = Pair { name, value, string, end: value_end, ..Pair::default() };
+    is_alone.then_some(Found::Pair(Pair { is_unquoted: true, open_pair: true, ..pair }))
+}
+
 /// The bracket that closes the one at `start` on its line.
 fn matching_bracket(line: &[u8], start: usize) -> Option<usize> {
     let mut depth = 0usize;
@@ -395,8 +430,13 @@ fn matching_bracket(line: &[u8], start: usize) -> Option<usize> {
     None
 }
 
-/// Whether a name can have a value without quotes. The lower-case ones are those that people type.
+/// Whether a name can have a value without quotes.
 fn names_a_tag(name: &[u8]) -> bool {
+    (name.len() > 1 && name[0].is_ascii_uppercase()) || is_typed(name)
+}
+
+/// Whether a name is one of those that people type, in any letter case.
+fn is_typed(name: &[u8]) -> bool {
     const TYPED: [&[u8]; 14] = [
         b"event",
         b"site",
@@ -413,8 +453,7 @@ fn names_a_tag(name: &[u8]) -> bool {
         b"whiteelo",
         b"blackelo",
     ];
-    (name.len() > 1 && name[0].is_ascii_uppercase())
-        || TYPED.iter().any(|typed| name.eq_ignore_ascii_case(typed))
+    TYPED.iter().any(|typed| name.eq_ignore_ascii_case(typed))
 }
 
 /// Length in bytes of a quotation mark that `text` begins with, else 0: typographic ones in UTF-8

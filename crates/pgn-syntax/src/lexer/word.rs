@@ -381,6 +381,19 @@ pub(crate) fn looks_like_move(word: &[u8]) -> bool {
     word.len() <= 24 && (is_foreign || is_descriptive)
 }
 
+/// Whether a word is a move but for its square, as a slip makes it: `Nf9`, `Ni3`, `exd0`.
+pub(crate) fn is_slip(word: &[u8]) -> bool {
+    let word = word.strip_suffix(b"+").or(word.strip_suffix(b"#")).unwrap_or(word);
+    let Some((head, [file, rank])) = word.split_last_chunk::<2>() else { return false };
+    let is_piece = |byte: &u8| b"KQRBNxabcdefgh12345678".contains(byte);
+    file.is_ascii_lowercase()
+        && *file != b'x'
+        && rank.is_ascii_digit()
+        && head.len() <= 4
+        && head.iter().all(is_piece)
+        && !head.is_empty()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -257,6 +257,40 @@ fn a_sign_after_a_tag_name_is_no_part_of_it() {
 }
 
 #[test]
+fn a_tag_without_quotes_and_bracket_is_read_where_nothing_else_is_on_its_line() {
+    for (line, tag) in [
+        ("[White Ash", "White=Ash"),
+        ("[White  Ash, B. ", "White=Ash, B."),
+        ("[white Ash", "white=Ash"),
+        ("[Result 1-0", "Result=1-0"),
+        ("[Date 1992.08.31", "Date=1992.08.31"),
+        ("[FEN 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "FEN=4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("\t[Event Club Cup", "Event=Club Cup"),
+    ] {
+        for end in ["\n", "\r\n"] {
+            let text = format!("[Round \"1\"]{end}{line}{end}[Site \"y\"]{end}{end}1. e4 *{end}");
+            has(&text, &format!("tag {tag}"));
+            has(&text, "! unquoted-value");
+            has(&text, "! unclosed-tag");
+            lacks(&text, "! malformed-tag");
+            assert_eq!(n_games(&text), 1, "{text:?}");
+        }
+    }
+    has("[Site \"x\"]\n[White Ash\n\n1. e4 *\n", "tag White=Ash");
+    for text in [
+        "[White Ash\n1. e4 *\n",
+        "[white Ash\n\n1. e4 *\n",
+        "[Mood Ash\n[Site \"y\"]\n\n1. e4 *\n",
+        "[White\n[Site \"y\"]\n\n1. e4 *\n",
+        "[White {Ash\n[Site \"y\"]\n\n1. e4 *\n",
+        "1. e4 [white is better e5 *\n",
+        "1. e4 [White is better\ne5 *\n",
+    ] {
+        lacks(text, "! unquoted-value");
+    }
+}
+
+#[test]
 fn second_tags_after_one_that_is_cut_off_begin_the_next_game() {
     let second = "[Event \"Batch: a vs b\"]\n[Site \"S\"]\n[Result \"*\"]\n\n1. e4 *\n";
     for cut in [
@@ -298,6 +332,14 @@ fn movetext_after_a_marker_is_a_game_whatever_its_first_word_is() {
         "1. PxP",
         "7. Nf9 d5 0-1",
         "1. Nf9\nd5",
+        "1 Nf9 d5 0-1",
+        "1 Nf9 d5 2 Nf3 1/2-1/2",
+        "7 Ni3 d5 *",
+        "Nf9 d5 0-1",
+        "Nf9 d5 Nf3\nNc6 1-0",
+        "exd0 e4 1-0",
+        "Nf9+ d5! Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3",
+        "Bb9 d5 2. Nf3 d6 1-0 {x}",
     ] {
         let text = format!("1. e4 e5 1-0\n\n{text}\n\n[Event \"y\"]\n\n1. d4 1-0\n");
         assert_eq!(n_games(&text), 3, "{text:?}");
@@ -313,6 +355,15 @@ fn movetext_after_a_marker_is_a_game_whatever_its_first_word_is() {
         "1) e4",
         "The end.",
         "1. milk\n\ne4",
+        "1 Ash 1-0",
+        "1 Nf9",
+        "1 Nf9 is no move 1-0",
+        "Nf9 was meant",
+        "Nf9 d5",
+        "Nf9 1-0",
+        "Nf9 d5 0-1 in the book",
+        "Nf9\n\nd5 0-1",
+        "b9 c9 d5 is the table",
     ] {
         let text = format!("1. e4 e5 1-0\n\n{text}\n");
         assert_eq!(n_games(&text).min(2), n_games(&text), "{text:?}");

@@ -210,6 +210,15 @@ impl Choice {
         evidence.encoding().map_or(self, Choice::Recognized)
     }
 
+    /// The same from the first bytes of a text, of which `limit` were looked at if there are that
+    /// many: the last line is left out then, since it may be cut.
+    #[must_use]
+    pub fn for_head(self, head: &[u8], limit: usize) -> Choice {
+        let is_cut = head.len() >= limit;
+        let line_end = head.iter().rposition(|&byte| byte == b'\n').filter(|_| is_cut);
+        self.for_text(&head[..line_end.unwrap_or(head.len())])
+    }
+
     /// Whether a field that is valid UTF-8 is decoded as UTF-8.
     #[must_use]
     pub const fn takes_utf8(self) -> bool {

@@ -1,9 +1,9 @@
-//! Setting tags on which moves and outcome depend: FEN, SetUp, Variant and Result.
+//! Setting tags on which moves and outcome depend: FEN, SetUp, Variant, Event and Result.
 
 use core::fmt;
 
 use super::tree::Spelled;
-use super::{Game, NodeId, Tags};
+use super::{EventRules, Game, NodeId, StartTags, Tags};
 use crate::tag::{self, Outcome, ValueError};
 use pgn_chess::notation::san::{self, SanOptions, SanText, Spelling};
 use pgn_chess::{Move, Position};
@@ -46,6 +46,7 @@ impl Game {
     /// Sets a tag, in its place in export form.
     ///
     /// FEN, SetUp and Variant are set only if all moves stay legal; Result also sets the outcome.
+    /// If only the Event named the variant, a new Event adds a Variant tag (D-91).
     /// To set several of them at once, change a copy of [`tags`](Game::tags) and pass it to
     /// [`set_tags`](Game::set_tags).
     ///
@@ -72,7 +73,13 @@ impl Game {
     ///
     /// # Errors
     /// As [`set_tag`](Game::set_tag). Unchanged tags are not checked.
-    pub fn set_tags(&mut self, tags: Tags) -> Result<(), SetTagError> {
+    pub fn set_tags(&mut self, mut tags: Tags) -> Result<(), SetTagError> {
+        if let Some(rules) = event_rules(&self.tags)
+            && event_rules(&tags).is_none_or(|new| new.name() != rules.name())
+            && !names_variant(&tags)
+        {
+            tags.put("Variant", rules.name());
+        }
         let of = |tags: &Tags, name: &str| tags.get(name).map(str::to_owned);
         let has_changed = |name: &&str| of(&self.tags, name) != of(&tags, name);
         let outcome = match tags.get(tag::RESULT).filter(|_| has_changed(&tag::RESULT)) {
@@ -85,7 +92,8 @@ impl Game {
         };
         let old = std::mem::replace(&mut self.tags, tags);
         let starts = ["FEN", "SetUp", "Variant"].iter();
-        let is_other_start = starts.clone().any(|name| of(&old, name) != of(&self.tags, name));
+        let is_other_start = starts.clone().any(|name| of(&old, name) != of(&self.tags, name))
+            || event_rules(&old) != event_rules(&self.tags);
         if is_other_start && let Err(error) = self.follow_start() {
             self.tags = old;
             return Err(error);
@@ -138,6 +146,17 @@ impl Game {
         }
         Ok(())
     }
+}
+
+/// The rules that only the Event names.
+fn event_rules(tags: &Tags) -> Option<EventRules<'_>> {
+    let (variant, event) = (tags.get("Variant"), tags.get(tag::EVENT));
+    StartTags { variant, event, ..StartTags::default() }.event_rules()
+}
+
+/// Whether there is a Variant tag with a value.
+fn names_variant(tags: &Tags) -> bool {
+    tags.get("Variant").is_some_and(|value| !matches!(value.trim(), "" | "?" | "-"))
 }
 
 /// Whether a move is legal in this position, and what is written of it means this move.
@@ -212,6 +231,43 @@ mod tests {
         assert!(game.set_tag("Result", "abandoned").is_err());
         assert!(game.set_tag("Re sult", "*").is_err());
         assert_eq!(game.tag("Result"), Some("*"));
+    }
+
+    /// The rules stay those by which the moves were read.
+    #[test]
+    fn a_new_event_keeps_the_variant_of_the_old_one() {
+        let with_event = |event: &str, rest: &str| -> Game {
+            format!("[Event \"{event}\"]\n{rest}\n1. e3 b6 *").parse().unwrap()
+        };
+        for (old, rest, new, variant) in [
+            ("FICS rated suicide game", "", "Club", Some("Suicide")),
+            ("FICS rated suicide game", "", "FICS unrated suicide game", None),
+            ("FICS rated suicide game", "", "FICS rated atomic game", Some("Suicide")),
+            ("FICS rated suicide game", "[Variant \"?\"]\n", "Club", Some("Suicide")),
+            ("FICS rated suicide game", "[Variant \"Atomic\"]\n", "Club", Some("Atomic")),
+            ("Rated Atomic game", "", "?", Some("Atomic")),
+            ("FICS rated wild/fr game", "", "Club", Some("Chess960")),
+            ("FICS rated losers game", "", "Club", Some("losers")),
+            ("FICS rated blitz game", "", "Club", None),
+            ("Club", "", "Cup", None),
+        ] {
+            let mut game = with_event(old, rest);
+            let before = game.start();
+            game.set_tag("Event", new).unwrap();
+            assert_eq!(game.tag("Variant"), variant, "{old} {rest}");
+            let after = game.start();
+            assert_eq!(after.position, before.position, "{old}");
+            assert_eq!(after.is_unknown_variant, before.is_unknown_variant, "{old}");
+        }
+        let mut game = with_event("Club", "");
+        assert!(game.set_tag("Event", "FICS rated losers game").is_err());
+        game.set_tag("Event", "FICS rated suicide game").unwrap();
+        assert_eq!(game.start_position().unwrap().variant(), pgn_chess::Variant::Suicide);
+        let mut game = with_event("FICS rated suicide game", "");
+        let mut tags = game.tags.clone();
+        tags.remove("Event");
+        game.set_tags(tags).unwrap();
+        assert_eq!(game.tag("Variant"), Some("Suicide"));
     }
 
     /// Moves that were not checked before can be any.

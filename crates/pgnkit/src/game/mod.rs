@@ -22,7 +22,7 @@ pub use layout::Layout;
 pub use recorder::Recorder;
 pub use side_player::SidePlayer;
 pub(crate) use start::may_name_variant;
-pub use start::{Start, StartTags, variant_of_event};
+pub use start::{EventRules, Start, StartTags};
 pub(crate) use tags::Pair;
 pub use tags::{Tag, TagIter, Tags};
 pub use tree::{Annotation, AnnotationId, MoveText, NodeId, NumberedStop, Stop, Tree, UNPLAYABLE};
@@ -154,7 +154,7 @@ impl Game {
     /// (D-91). Parses the FEN again.
     #[must_use]
     pub fn start(&self) -> Start {
-        let names_variant = || self.tag("Event").and_then(variant_of_event).is_some();
+        let names_variant = || self.tag("Event").and_then(EventRules::of).is_some();
         if !self.tags.may_say_start() && !names_variant() {
             return Start::default();
         }

@@ -37,7 +37,7 @@ pub struct Start {
     pub mismatch: Option<&'static Fault>,
     /// The variant that the position implies, if no tag names it.
     pub implied: Option<Variant>,
-    /// The variant that only the tag Event names.
+    /// The variant that only the tag Event names, if its rules are known here.
     pub by_event: Option<Variant>,
     /// The number of the first move and the side to move according to the FEN, even if its position
     /// is unknown.
@@ -60,7 +60,7 @@ impl Default for Start {
     }
 }
 
-impl StartTags<'_> {
+impl<'a> StartTags<'a> {
     /// Interprets the tags.
     ///
     /// A FEN counts whatever the value of SetUp (D-23). If the FEN cannot be read, or its position
@@ -68,7 +68,7 @@ impl StartTags<'_> {
     #[must_use]
     pub fn resolve(&self) -> Start {
         let mut start = Start { mismatch: self.mismatch(), ..Start::default() };
-        start.by_event = self.by_event();
+        start.by_event = self.event_rules().and_then(EventRules::known);
         let Some(rules) = self.rules() else {
             start.is_unknown_variant = true;
             start.position = None;
@@ -110,8 +110,8 @@ impl StartTags<'_> {
     /// The rules that the Variant tag names: `None` if they are not known here, `Some(None)` if
     /// the position may decide.
     fn rules(&self) -> Option<Option<Variant>> {
-        if let Some(variant) = self.by_event() {
-            return Some(Some(variant));
+        if let Some(rules) = self.event_rules() {
+            return rules.known().map(Some);
         }
         let Some(name) = self.variant else { return Some(None) };
         match Variant::from_name(name) {
@@ -122,15 +122,17 @@ impl StartTags<'_> {
         }
     }
 
-    fn by_event(&self) -> Option<Variant> {
+    /// The rules that only the Event names.
+    pub(crate) fn event_rules(&self) -> Option<EventRules<'a>> {
         match self.variant.map_or("", str::trim) {
-            "" | "?" | "-" => variant_of_event(self.event?),
+            "" | "?" | "-" => EventRules::of(self.event?),
             _ => None,
         }
     }
 
     fn mismatch(&self) -> Option<&'static Fault> {
-        let variant = self.variant.and_then(Variant::from_name);
+        let by_event = || self.event_rules().and_then(EventRules::known);
+        let variant = self.variant.and_then(Variant::from_name).or_else(by_event);
         match (self.fen, self.set_up) {
             (Some(_), None) => Some(&fault::FEN_WITHOUT_SETUP),
             (Some(_), Some("0")) => Some(&fault::SETUP_CONFLICT),
@@ -143,22 +145,57 @@ impl StartTags<'_> {
     }
 }
 
-/// The variant in an Event of a server: `FICS rated suicide game`, `Casual Antichess game`.
-/// Ordinary chess and Chess960, whose positions say what they are, are not among them.
-#[must_use]
-pub fn variant_of_event(event: &str) -> Option<Variant> {
-    if !may_name_variant(event.as_bytes()) {
-        return None;
+/// The rules that an Event of a server names: `FICS rated suicide game`, `Casual Antichess game`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventRules<'a> {
+    /// Those of this variant.
+    Known(Variant),
+    /// Those of a variant that is not supported, with its name.
+    Unsupported(&'a str),
+}
+
+/// Variants of servers whose rules are not known here, as their events call them.
+const UNSUPPORTED: [&str; 4] = ["losers", "bughouse", "kriegspiel", "shatranj"];
+
+impl<'a> EventRules<'a> {
+    /// The rules that an Event names. Ordinary chess is not among them.
+    #[must_use]
+    pub fn of(event: &'a str) -> Option<EventRules<'a>> {
+        if !may_name_variant(event.as_bytes()) {
+            return None;
+        }
+        let is = |word: &str, known: &[&str]| known.iter().any(|it| it.eq_ignore_ascii_case(word));
+        let (first, behind) = event.trim().split_once(' ')?;
+        let rest = if is(first, &["FICS", "ICC", "ICS"]) { behind.trim() } else { event.trim() };
+        let (kind, rest) = rest.split_once(' ')?;
+        let (name, last) = rest.rsplit_once(' ')?;
+        if !is(kind, &["rated", "unrated", "casual"]) || !is(last, &["game", "match"]) {
+            return None;
+        }
+        match Variant::from_name(name) {
+            Some(Variant::Standard) => None,
+            Some(variant) => Some(EventRules::Known(variant)),
+            None => is(name.trim(), &UNSUPPORTED).then_some(EventRules::Unsupported(name.trim())),
+        }
     }
-    let is = |word: &str, known: &[&str]| known.iter().any(|it| it.eq_ignore_ascii_case(word));
-    let (first, behind) = event.trim().split_once(' ')?;
-    let rest = if is(first, &["FICS", "ICC", "ICS"]) { behind.trim() } else { event.trim() };
-    let (kind, rest) = rest.split_once(' ')?;
-    let (name, last) = rest.rsplit_once(' ')?;
-    if !is(kind, &["rated", "unrated", "casual"]) || !is(last, &["game", "match"]) {
-        return None;
+
+    /// The variant, if its rules are known here.
+    #[must_use]
+    pub fn known(self) -> Option<Variant> {
+        match self {
+            EventRules::Known(variant) => Some(variant),
+            EventRules::Unsupported(_) => None,
+        }
     }
-    Variant::from_name(name).filter(|variant| !variant.is_orthodox())
+
+    /// The value of a Variant tag that names these rules.
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        match self {
+            EventRules::Known(variant) => variant.name(),
+            EventRules::Unsupported(name) => name,
+        }
+    }
 }
 
 /// Whether it is worth a look.
@@ -232,6 +269,9 @@ mod tests {
             ("Rated King of the Hill game", Variant::KingOfTheHill),
             ("Rated Racing Kings game", Variant::RacingKings),
             ("Casual Horde game", Variant::Horde),
+            ("FICS rated wild/fr game", Variant::Chess960),
+            ("FICS unrated wild/fr game", Variant::Chess960),
+            ("Rated Chess960 game", Variant::Chess960),
         ] {
             assert_eq!(by_event(event, None), (Some(variant), variant), "{event}");
             assert_eq!(by_event(event, Some("?")), (Some(variant), variant), "{event}");
@@ -240,9 +280,7 @@ mod tests {
         for event in [
             "FICS rated blitz game",
             "FICS rated standard game",
-            "FICS rated wild/fr game",
             "FICS rated wild/4 game",
-            "Rated Chess960 game",
             "Suicide Open",
             "suicide game",
             "Atomic match",
@@ -253,6 +291,20 @@ mod tests {
         ] {
             assert_eq!(by_event(event, None), (None, Variant::Standard), "{event}");
         }
+        for (event, name) in [
+            ("FICS rated losers game", "losers"),
+            ("FICS unrated Losers game", "Losers"),
+            ("FICS rated bughouse game", "bughouse"),
+            ("ICC rated kriegspiel match", "kriegspiel"),
+        ] {
+            let tags = StartTags { event: Some(event), ..StartTags::default() };
+            assert_eq!(tags.event_rules(), Some(EventRules::Unsupported(name)));
+            let start = tags.resolve();
+            assert!(start.is_unknown_variant && start.position.is_none(), "{event}");
+            assert_eq!(by_event(event, Some("Suicide")), (None, Variant::Suicide), "{event}");
+        }
+        assert_eq!(EventRules::of("Losers Open"), None);
+        assert_eq!(EventRules::of("FICS rated losers tournament"), None);
     }
 
     const ENDING: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";

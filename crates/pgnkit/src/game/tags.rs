@@ -48,28 +48,28 @@ impl Tags {
     /// ```
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        let found = self.last_of(name).or_else(|| self.last_of_other_case(name));
-        found.map(|pair| self.value(pair))
+        self.place_read(name).map(|n| self.value_at(n))
     }
 
-    fn last_of_other_case(&self, name: &str) -> Option<&Pair> {
+    /// The place of the pair that is read under this name.
+    fn place_read(&self, name: &str) -> Option<usize> {
+        self.place_of(name).or_else(|| self.place_of_other_case(name))
+    }
+
+    fn place_of_other_case(&self, name: &str) -> Option<usize> {
         // Nearly all games have well-known names only, each once.
         if self.set.count_ones() as usize == self.pairs.len()
             || well_known::number(name.as_bytes()) == well_known::UNKNOWN
         {
             return None;
         }
-        let has_name = |pair: &&Pair| {
+        let has_name = |pair: &Pair| {
             pair.number == well_known::UNKNOWN && self.name(pair).eq_ignore_ascii_case(name)
         };
-        self.pairs.iter().rev().find(has_name)
+        self.pairs.iter().rposition(has_name)
     }
 
-    /// The last pair with exactly this name.
-    fn last_of(&self, name: &str) -> Option<&Pair> {
-        self.place_of(name).map(|n| &self.pairs[n])
-    }
-
+    /// The place of the last pair with exactly this name.
     fn place_of(&self, name: &str) -> Option<usize> {
         let number = well_known::number(name.as_bytes());
         if number == well_known::UNKNOWN {
@@ -80,7 +80,8 @@ impl Tags {
         is_there.then(|| self.pairs.iter().rposition(|pair| pair.number == number)).flatten()
     }
 
-    /// Sets the last pair with this name, or appends one.
+    /// Sets the pair that [`get`](Tags::get) reads, whose name keeps its letter case, or appends
+    /// one.
     ///
     /// ```
     /// # use pgnkit::game::Tags;
@@ -90,7 +91,7 @@ impl Tags {
     /// assert_eq!((tags.len(), tags.get("White")), (1, Some("Petrosian")));
     /// ```
     pub fn set(&mut self, name: &str, value: &str) {
-        match self.place_of(name) {
+        match self.place_read(name) {
             Some(n) => {
                 let old = self.pairs[n].value;
                 if old.1 as usize == self.text.len() {
@@ -102,11 +103,11 @@ impl Tags {
         }
     }
 
-    /// Sets the last pair with this name, or adds one in its place in export form (§8.1.1, §9): a
-    /// roster tag in the order of the roster, another tag by its name among those after the roster,
-    /// if they are in that order. Otherwise it comes last.
+    /// Sets the pair that [`get`](Tags::get) reads, or adds one in its place in export form
+    /// (§8.1.1, §9): a roster tag in the order of the roster, another tag by its name among those
+    /// after the roster, if they are in that order. Otherwise it comes last.
     pub fn put(&mut self, name: &str, value: &str) {
-        let place = match self.place_of(name) {
+        let place = match self.place_read(name) {
             Some(_) => None,
             None => self.place_for(name),
         };
@@ -159,7 +160,8 @@ impl Tags {
         (start, self.text.len() as u32)
     }
 
-    /// Removes every pair with this name. Returns their number.
+    /// Removes every pair with this name, and those that are read under it because they have a
+    /// well-known name in another letter case. Returns their number.
     ///
     /// ```
     /// # use pgnkit::game::Tags;
@@ -171,8 +173,12 @@ impl Tags {
     pub fn remove(&mut self, name: &str) -> usize {
         let before = self.pairs.len();
         let (text, number) = (&self.text, well_known::number(name.as_bytes()));
-        self.pairs.retain(|pair| pair.number != number || name_of(pair, text) != name);
-        if number != well_known::UNKNOWN {
+        let is_known = number != well_known::UNKNOWN;
+        self.pairs.retain(|pair| match pair.number {
+            well_known::UNKNOWN if is_known => !name_of(pair, text).eq_ignore_ascii_case(name),
+            other => other != number || name_of(pair, text) != name,
+        });
+        if is_known {
             self.set &= !(1 << number);
         }
         before - self.pairs.len()
@@ -378,5 +384,42 @@ mod tests {
         assert_eq!(anew, tags);
         tags.clear();
         assert!(tags.is_empty() && tags != anew);
+    }
+
+    /// What is read under a name is set and removed under it.
+    #[test]
+    fn a_name_in_another_case_is_set_as_it_is_read() {
+        let cases = [
+            ("white=a", "White", "white=n"),
+            ("WHITE=a Black=b", "White", "WHITE=n Black=b"),
+            ("white=a WHITE=b", "White", "white=a WHITE=n"),
+            ("white=a White=b", "White", "white=a White=n"),
+            ("White=a white=b", "White", "White=n white=b"),
+            ("White=a", "white", "White=a white=n"),
+            ("fen=a", "FEN", "fen=n"),
+            ("Setup=0", "SetUp", "Setup=n"),
+            ("variant=a", "Variant", "variant=n"),
+            ("eco=a", "ECO", "eco=n"),
+            ("whiteelo=1", "WhiteElo", "whiteelo=n"),
+            // Other names are what they are.
+            ("mood=a", "Mood", "mood=a Mood=n"),
+        ];
+        let list = |tags: &Tags| {
+            let pairs = tags.iter().map(|tag| format!("{}={}", tag.name, tag.value));
+            pairs.collect::<Vec<_>>().join(" ")
+        };
+        for (before, name, after) in cases {
+            let pairs = before.split(' ').map(|pair| pair.split_once('=').unwrap());
+            let mut tags = Tags::default();
+            pairs.for_each(|(name, value)| tags.push(name, value));
+            let (mut set, mut put) = (tags.clone(), tags.clone());
+            set.set(name, "n");
+            put.put(name, "n");
+            assert_eq!((list(&set).as_str(), set.get(name)), (after, Some("n")), "{before}");
+            assert_eq!(put.get(name), Some("n"), "{before}");
+            assert_eq!(put.len(), set.len(), "{before}");
+            assert_eq!(tags.remove(name) > 0, tags.get(name).is_none() && before != list(&tags));
+            assert_eq!(tags.get(name), None, "{before}");
+        }
     }
 }

@@ -44,6 +44,11 @@ pub struct Builder {
 }
 
 impl Builder {
+    /// Reads text in this encoding from the next game on.
+    pub(super) fn set_encoding(&mut self, encoding: Choice) {
+        self.encoding = encoding;
+    }
+
     /// A builder that reads text in this encoding.
     #[must_use]
     pub fn new(encoding: Choice) -> Builder {

@@ -1,6 +1,6 @@
 //! Games from a stream, one after the other.
 //!
-//! Standard: §8. Decisions: D-01.
+//! Standard: §8. Decisions: D-01, D-70.
 
 use super::builder::Builder;
 use super::note::{Note, NoteSink};
@@ -16,7 +16,8 @@ use std::str::FromStr;
 /// Options for reading games.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ReadOptions {
-    /// The encoding; by default detected for each field (D-01).
+    /// The encoding; by default detected for each field (D-01), after a look at the first
+    /// [`LOOK_AHEAD_BYTES`] of the stream, which may show that it is not a Western one (D-70).
     pub encoding: Choice,
     /// Accepted spellings of moves, in addition to those that are always accepted.
     pub lax: SanOptions,
@@ -42,36 +43,57 @@ pub struct ReadOptions {
 /// ```
 #[derive(Debug)]
 pub struct Games<R, S = ()> {
-    reader: Reader<Unpacked<R>>,
+    reader: Reader<Peeked<R>>,
     referee: Referee<Builder, S>,
+    encoding: Choice,
+    is_begun: bool,
     is_over: bool,
 }
 
-/// A stream that fails where it turns out to be compressed.
-#[derive(Debug)]
-struct Unpacked<R> {
-    source: R,
-    /// The first bytes, as far as they were read.
-    head: [u8; HEAD_BYTES],
-    n_head: usize,
-}
+/// How much of a stream is read before its first game, to recognize its encoding, unless the
+/// encoding is named: 64 KiB.
+pub const LOOK_AHEAD_BYTES: usize = 64 << 10;
 
 /// How many bytes tell a compression.
 const HEAD_BYTES: usize = 8;
 
-impl<R: Read> Read for Unpacked<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let n_bytes = self.source.read(buffer)?;
-        if self.n_head < HEAD_BYTES {
-            let n_new = n_bytes.min(HEAD_BYTES - self.n_head);
-            self.head[self.n_head..self.n_head + n_new].copy_from_slice(&buffer[..n_new]);
-            self.n_head += n_new;
-            if let Some(name) = sniff::compression(&self.head[..self.n_head]) {
+/// A stream whose first bytes were looked at.
+#[derive(Debug)]
+struct Peeked<R> {
+    source: R,
+    head: Vec<u8>,
+    /// How many bytes of the head were read.
+    n_read: usize,
+    /// What happened after the head.
+    error: Option<io::Error>,
+}
+
+impl<R: Read> Peeked<R> {
+    /// Reads the head, of `n_bytes` unless the stream is shorter.
+    fn peek(&mut self, n_bytes: usize) -> io::Result<&[u8]> {
+        self.error = (&mut self.source).take(n_bytes as u64).read_to_end(&mut self.head).err();
+        match sniff::compression(&self.head) {
+            Some(name) => {
                 let message = format!("compressed data ({name}), expected PGN: unpack them first");
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                Err(io::Error::new(io::ErrorKind::InvalidData, message))
             }
+            None => Ok(&self.head),
         }
-        Ok(n_bytes)
+    }
+}
+
+impl<R: Read> Read for Peeked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut rest = &self.head[self.n_read..];
+        if !rest.is_empty() {
+            let n_bytes = rest.read(buffer)?;
+            self.n_read += n_bytes;
+            return Ok(n_bytes);
+        }
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => self.source.read(buffer),
+        }
     }
 }
 
@@ -95,10 +117,12 @@ impl<R: Read, S: NoteSink> Games<R, S> {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn with(source: R, options: ReadOptions, notes: S) -> Games<R, S> {
-        let source = Unpacked { source, head: [0; HEAD_BYTES], n_head: 0 };
+        let source = Peeked { source, head: Vec::new(), n_read: 0, error: None };
         Games {
             reader: Reader::with_limits(source, options.limits),
             referee: referee(options, notes),
+            encoding: options.encoding,
+            is_begun: false,
             is_over: false,
         }
     }
@@ -129,8 +153,27 @@ impl<R: Read, S: NoteSink> Games<R, S> {
         read.map(|()| is_whole)
     }
 
+    /// Looks at the beginning of the stream.
+    fn begin(&mut self) -> io::Result<()> {
+        let n_bytes = if self.encoding == Choice::Auto { LOOK_AHEAD_BYTES } else { HEAD_BYTES };
+        let head = self.reader.source_mut().peek(n_bytes)?;
+        let encoding = self.encoding.for_head(head, n_bytes);
+        if encoding != self.encoding {
+            self.referee.set_encoding(encoding);
+            self.referee.listener.set_encoding(encoding);
+        }
+        Ok(())
+    }
+
     /// Reads on until the builder has a game or the stream is over.
     fn advance(&mut self) -> io::Result<()> {
+        if !self.is_begun {
+            self.is_begun = true;
+            if let Err(error) = self.begin() {
+                self.is_over = true;
+                return Err(error);
+            }
+        }
         while !self.is_over {
             match self.reader.visit_game(&mut self.referee) {
                 Ok(Some(_)) => {}

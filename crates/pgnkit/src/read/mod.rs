@@ -17,7 +17,8 @@ mod utf8_region;
 pub use builder::Builder;
 pub use decode::{is_verbatim, tag_value};
 pub use games::{
-    Games, NoGame, ReadOptions, read_region, read_region_tags, read_region_with_layout,
+    Games, LOOK_AHEAD_BYTES, NoGame, ReadOptions, read_region, read_region_tags,
+    read_region_with_layout,
 };
 pub use language::{Detected, LanguageChoice, detect, playable_languages};
 pub use looks_like_move::{intended_moves, looks_like_move};

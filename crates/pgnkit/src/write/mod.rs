@@ -180,7 +180,7 @@ fn goes_beyond_san(game: &Game) -> bool {
     let tree = game.tree();
     let may_be = |node| matches!(tree.mv(node), Some(MoveText::Move(mv)) if mv.is_beyond_san());
     let may_be_variant = ["Variant", "FEN"].iter().any(|name| game.tag(name).is_some())
-        || game.tag("Event").and_then(crate::game::variant_of_event).is_some();
+        || game.tag("Event").and_then(crate::game::EventRules::of).is_some();
     if !may_be_variant {
         return false;
     }

@@ -55,10 +55,9 @@ fn check_shared(laws: Laws) {
 }
 
 fn check_shared_up_to(bytes_max: u64, laws: Laws) {
-    let Some(folder) = pgn_testing::shared_corpus("") else { return };
-    assert!(check_folder(&folder, bytes_max, laws) > 0);
-    let Some(reports) = pgn_testing::shared_reports() else { return };
-    assert!(check_folder(&reports, bytes_max, laws) > 0);
+    for folder in pgn_testing::shared_folders() {
+        assert!(check_folder(&folder, bytes_max, laws) > 0);
+    }
 }
 
 #[test]

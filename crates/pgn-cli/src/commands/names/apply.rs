@@ -163,14 +163,19 @@ impl Edit for Speller {
     fn edit(&mut self, game: &mut Game, _: Place<'_>) -> Change {
         let mut change = Change::Nothing;
         let before = ["White", "Black"].map(|name| game.tag(name).map(str::to_owned));
+        let mut tags = game.tags.clone();
         for kind in Kind::SPELLED {
             for name in kind.tags() {
                 let new = game.tag(name).and_then(|value| self.0.respelled(kind, value));
                 if let Some(new) = new {
-                    game.tags.set(name, &new);
+                    tags.set(name, &new);
                     change = Change::Tags;
                 }
             }
+        }
+        // An Event may have named the rules; other names leave the moves as they are.
+        if let Err(error) = game.set_tags(tags) {
+            return Change::Failed(error.to_string());
         }
         if self.number(game, before) {
             change = Change::Tags;

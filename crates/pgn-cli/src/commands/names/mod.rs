@@ -52,5 +52,5 @@ impl Names {
 fn text_of(path: &Path) -> Result<String, Error> {
     let name = path.display().to_string();
     let bytes = fs::read(path).map_err(|error| Error::from_io(&*name, error))?;
-    Ok(pgnkit::charset::Choice::Auto.decode(&bytes).into_owned())
+    Ok(pgnkit::charset::Choice::Auto.for_text(&bytes).decode(&bytes).into_owned())
 }

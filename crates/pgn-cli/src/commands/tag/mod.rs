@@ -195,7 +195,7 @@ fn usage(what: &str, why: impl Into<String>) -> Error {
 fn text_of(path: &Path) -> Result<String, Error> {
     let name = path.display().to_string();
     let bytes = fs::read(path).map_err(|error| Error::from_io(&*name, error))?;
-    Ok(pgnkit::charset::Choice::Auto.decode(&bytes).into_owned())
+    Ok(pgnkit::charset::Choice::Auto.for_text(&bytes).decode(&bytes).into_owned())
 }
 
 fn name(option: &str, name: &str) -> Result<String, Error> {

@@ -10,6 +10,7 @@ use crate::rewrite::{Change, Edit, Needs, Place, Plan};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::game::{SetTagError, Tags};
+use pgnkit::tag::well_known::name_of_other_case;
 use pgnkit::tag::{Outcome, RESULT, ROSTER, roster_idx, unknown_value};
 
 /// A name, or the beginning of names with a `*` after it.
@@ -24,10 +25,15 @@ pub(super) enum Names {
 impl Names {
     fn fits(&self, name: &str) -> bool {
         match self {
-            Names::Is(this) => this == name,
+            Names::Is(this) => this == name || this == meant(name),
             Names::Begins(begin) => name.starts_with(begin),
         }
     }
+}
+
+/// The known name that another letter case means, or the name itself (D-15).
+fn meant(name: &str) -> &str {
+    name_of_other_case(name.as_bytes()).unwrap_or(name)
 }
 
 /// In which order tags stand.
@@ -79,7 +85,7 @@ impl Steps {
         let renamed = self.renames.iter().flat_map(|(from, to)| [from, to]);
         let set = self.sets.iter().chain(&self.defaults).map(|(name, _)| name);
         let mut names = renamed.chain(set);
-        let depends = |name: &str| OF_THE_START.contains(&name) || name == RESULT;
+        let depends = |name: &str| OF_THE_START.contains(&meant(name)) || meant(name) == RESULT;
         let is_deleted = |name: &&str| self.deletes.iter().any(|names| names.fits(name));
         names.any(|name| depends(name)) || OF_THE_START.iter().any(is_deleted)
     }
@@ -180,12 +186,15 @@ pub(super) fn is_unknown(value: &str) -> bool {
 
 /// Renames all pairs of a name, unless the game has the other name already.
 fn rename(game: &mut Game, from: &str, to: &str) {
-    if game.tags.iter().any(|tag| tag.name == to) {
+    let is_to = |name: &str| name == to || (name != from && meant(name) == to);
+    if game.tags.iter().any(|tag| is_to(tag.name)) {
         return;
     }
     let old = std::mem::take(&mut game.tags);
+    let has_exact = old.iter().any(|tag| tag.name == from);
+    let is_from = |name: &str| name == from || (!has_exact && meant(name) == from);
     for tag in &old {
-        game.tags.push(if tag.name == from { to } else { tag.name }, tag.value);
+        game.tags.push(if is_from(tag.name) { to } else { tag.name }, tag.value);
     }
 }
 
@@ -201,7 +210,8 @@ fn keep(game: &mut Game, wants: impl Fn(&str) -> bool) {
 }
 
 fn make_seven(game: &mut Game) {
-    keep(game, |name| roster_idx(name).is_some() || OF_THE_START.contains(&name));
+    let is_kept = |name: &str| roster_idx(name).is_some() || OF_THE_START.contains(&name);
+    keep(game, |name| is_kept(meant(name)));
     for name in ROSTER {
         if game.tag(name).is_none() {
             let unknown = unknown_value(name).unwrap_or("?");
@@ -222,7 +232,8 @@ fn put_in_order(game: &mut Game, order: &Order, only_listed: bool) {
         Order::Listed(names) => {
             let place = |name: &str| names.iter().position(|listed| listed == name);
             if only_listed {
-                pairs.retain(|tag| place(tag.name).is_some() || OF_THE_START.contains(&tag.name));
+                let is_of_start = |name: &str| OF_THE_START.contains(&meant(name));
+                pairs.retain(|tag| place(tag.name).is_some() || is_of_start(tag.name));
             }
             pairs.sort_by_key(|tag| place(tag.name).unwrap_or(usize::MAX));
         }

@@ -2,8 +2,9 @@
 //!
 //! # What it finds
 //! A tag pair such as `[White Ash]`, `[White 'Ash']` or one with typographic quotes; also `[White:
-//! Ash]` and `[White="Ash"]`. The reader accepts it as a tag pair: the value is the text without
-//! the quotes and the `:` or `=`.
+//! Ash]` and `[White="Ash"]`, and a line such as `[White Ash` before another tag or an empty line.
+//! The reader accepts it as a tag pair: the value is the text without the quotes and the `:` or
+//! `=`.
 //!
 //! # Why it matters
 //! Other programs skip the tag or the game; without the FEN tag, they play the moves from the wrong

@@ -172,8 +172,13 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// Reads tag values in this encoding.
     #[must_use]
     pub fn encoding(mut self, encoding: Choice) -> Self {
-        self.encoding = encoding;
+        self.set_encoding(encoding);
         self
+    }
+
+    /// Reads tag values in this encoding from the next game on.
+    pub(super) fn set_encoding(&mut self, encoding: Choice) {
+        self.encoding = encoding;
     }
 
     /// Also reports missing and wrong check and mate marks. Cost: a test for check after every

@@ -76,7 +76,7 @@ impl KnownTags {
         self.fen.span = None;
         self.set_up.span = None;
         self.variant.span = None;
-        self.event.span = None;
+        (self.event.span, self.event.is_exact) = (None, false);
         self.result = None;
         self.n_names = 0;
     }
@@ -116,7 +116,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             RESULT => self.remember_result(tag),
             FEN | SET_UP | VARIANT => self.remember_start(tag, tag.head),
             EVENT if may_name_variant(tag.value) => self.remember_start(tag, EVENT),
-            EVENT => self.tags.event.span = None,
+            EVENT => (self.tags.event.span, self.tags.event.is_exact) = (None, true),
             _ => {}
         }
     }
@@ -196,6 +196,9 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             FEN if !has_exact(&tags.fen) => self.remember_start(tag, FEN),
             SET_UP if !has_exact(&tags.set_up) => self.remember_start(tag, SET_UP),
             VARIANT if !has_exact(&tags.variant) => self.remember_start(tag, VARIANT),
+            EVENT if !tags.event.is_exact && may_name_variant(tag.value) => {
+                self.remember_start(tag, EVENT);
+            }
             _ => {}
         }
     }
@@ -203,7 +206,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// Notes what is wrong with the tags that say where the game starts.
     pub(super) fn note_start(&mut self, start: &Start) {
         let tags = [self.tags.fen.span, self.tags.set_up.span, self.tags.variant.span];
-        let [fen, _, variant] = tags.map(Option::unwrap_or_default);
+        let fen = tags[0].unwrap_or_default();
         if let Some(fault) = start.fen_fault() {
             let detail = match &start.fen_error {
                 Some(error) => Detail::Fen(error),
@@ -212,7 +215,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             self.note(fault, fen, detail);
         }
         if let Some(fault) = start.mismatch {
-            let span = tags.into_iter().flatten().next().unwrap_or_default();
+            let spans = tags.into_iter().chain([self.tags.event.span]);
+            let span = spans.flatten().next().unwrap_or_default();
             self.note(fault, span, Detail::None);
         }
         if start.implied.is_some() {
@@ -223,7 +227,11 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             self.note(&fault::VARIANT_IN_EVENT, event, Detail::None);
         }
         if start.is_unknown_variant {
-            self.note(&fault::UNKNOWN_VARIANT, variant, Detail::None);
+            // The rules are those of the Event if the Variant tag says nothing.
+            let spans = [self.tags.event.span, self.tags.variant.span];
+            let by_event = self.tags.start().event_rules().is_some();
+            let span = spans[usize::from(!by_event)].unwrap_or_default();
+            self.note(&fault::UNKNOWN_VARIANT, span, Detail::None);
         }
     }
 }

@@ -50,7 +50,7 @@ impl<'g> SetUpTags<'g> {
         }
         // A game of Chess960 without a FEN was read from the usual array, one of another variant
         // from its own; strict import wants to be told.
-        let named = value(VARIANT).and_then(Variant::from_name);
+        let named = value(VARIANT).and_then(Variant::from_name).or(implied);
         let wants_fen = named.is_some_and(|variant| !variant.has_usual_array());
         if let Some(position) = start.position.as_ref().filter(|_| wants_fen)
             && profile.differences().tags != TagSection::Roster
