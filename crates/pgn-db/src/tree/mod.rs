@@ -20,6 +20,7 @@ mod gather;
 mod indexed;
 mod line_follower;
 mod score;
+mod summary_tags;
 mod walk;
 
 #[cfg(test)]
@@ -28,9 +29,10 @@ mod tests;
 pub use columns::{MoveRow, columns};
 pub use count::{Count, Counted, Games, Sight};
 pub use gather::{Gather, Moves};
-pub use indexed::look_up;
+pub use indexed::{Answer, look_up};
 pub use line_follower::{GameOutcome, LineFollower, Root};
 pub use score::{GameSummary, Score, Side};
+pub(crate) use summary_tags::SummaryTags;
 pub use walk::{Tree, TreeError, Visit};
 
 use pgnkit::chess::Move;

@@ -34,11 +34,17 @@ pub struct Region<'a> {
     pub location: Location,
     /// Number of games before this one.
     pub n_games_before: u64,
-    /// How the game ended; `None` when the region holds no game.
+    /// How the game ended; `None` or [`GameEnd::NoGame`] when the region holds no game.
     pub end: Option<GameEnd>,
 }
 
 impl Region<'_> {
+    /// Whether it holds a game, and not only the text after the last one.
+    #[must_use]
+    pub fn is_game(&self) -> bool {
+        self.end.is_some_and(|end| end != GameEnd::NoGame)
+    }
+
     /// Line and column of the first byte that is no white space: where people see it begin.
     #[must_use]
     pub fn begin(&self) -> Location {

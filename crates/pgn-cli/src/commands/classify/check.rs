@@ -23,7 +23,6 @@ use pgn_query::Query;
 use pgnkit::charset::Choice;
 use pgnkit::opening::{Finder, Table};
 use pgnkit::read::{Builder, Referee};
-use pgnkit::syntax::GameEnd;
 
 /// Compares the tags of games with their moves.
 #[derive(Clone)]
@@ -110,7 +109,7 @@ impl ReadGames for Compare {
         let _ = at.region.visit(&mut worker.opening);
         let is_not_pgn = std::mem::take(&mut worker.opening.notes).is_not_pgn;
         self.compare(at, worker, lines);
-        Seen::of(is_not_pgn, at.region.end.is_some_and(|end| end != GameEnd::NoGame))
+        Seen::of(is_not_pgn, at.region.is_game())
     }
 }
 
