@@ -4,7 +4,7 @@
 //! Start at [`walk`].
 
 use std::collections::HashSet;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ use super::transcode::is_companion;
 use crate::compression::{Wanted, is_game_file_name};
 use crate::error::Error;
 use crate::identity::Identity;
+use crate::index;
 
 /// What a walk found.
 #[derive(Debug, Default)]
@@ -20,7 +21,7 @@ pub(crate) struct Found {
     /// Game files, and what could not be read on the way, in the order of the walk.
     pub(crate) files: Vec<Result<GameFile, Error>>,
     /// Files that are no game files by their name, or nothing that can be read from start to end.
-    /// Hidden ones are not counted, nor those that belong to a database.
+    /// Hidden ones are not counted, nor those that belong to a database, nor indexes.
     pub(crate) n_skipped: u64,
 }
 
@@ -80,7 +81,9 @@ fn visit(
         let identity = Identity::of(path, &metadata).ok();
         let path = path.to_owned();
         found.files.push(Ok(GameFile { path, identity, len_bytes: metadata.len() }));
-    } else if path.file_name().is_none_or(|name| !is_companion(&name.to_string_lossy())) {
+    } else if path.extension() != Some(OsStr::new(index::ENDING))
+        && path.file_name().is_none_or(|name| !is_companion(&name.to_string_lossy()))
+    {
         found.n_skipped += 1;
     }
     Ok(())
