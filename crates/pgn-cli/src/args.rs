@@ -44,7 +44,8 @@ pub struct MessageArgs {
     /// Show progress
     ///
     /// Bytes, games, rate and remaining time, on standard error. With `auto`, the default, only on
-    /// a terminal.
+    /// a terminal; elsewhere `--verbose` prints a line every 10 seconds. The environment variable
+    /// PGN_PROGRESS_SECONDS sets another interval for lines.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     #[arg(hide_default_value = true)]
     pub progress: When,

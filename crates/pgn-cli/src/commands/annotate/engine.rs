@@ -95,10 +95,8 @@ pub(super) fn edit(
     let options = scan::Options { n_threads, ..read.scan_options() };
     let counted = edits.clone();
     let begin = |console: &mut Console, inputs: &Inputs, output: &Output| {
-        if console.shows_progress(output) {
-            let total = (!inputs.name_stdin()).then(|| count(read, counted, &steps));
-            console.start_searches(total, Arc::clone(&evaluate.n_searched));
-        }
+        let total = || (!inputs.name_stdin()).then(|| count(read, counted, &steps));
+        console.start_searches(total, Arc::clone(&evaluate.n_searched), output);
     };
     let exit = target.edit_slowly((read, options), edits, console, begin)?;
     console.end_progress();
