@@ -32,8 +32,8 @@ const _: () = assert!(BAR_COLUMNS + 1 + WORDS_COLUMNS < 60);
 /// A display of the progress of the work. It ends when it is dropped.
 ///
 /// On a terminal it is a bar that keeps to the last line; elsewhere a line now and then. The first
-/// one comes after the interval, so that short work shows nothing. A thread of its own draws it; the
-/// work only counts.
+/// one comes after the interval, so that short work shows nothing. A thread of its own draws it;
+/// the work only counts.
 pub struct Progress {
     n_games: Arc<AtomicU64>,
     every: Duration,

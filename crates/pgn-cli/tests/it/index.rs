@@ -283,75 +283,80 @@ fn every_verb_says_the_same_with_an_index_and_without() {
     }
 }
 
+/// Values that an index and a scan may read differently.
+const ODD_DATES: &[&str] = &[
+    "199?.??.??",
+    " 1992.01.01",
+    "1992.01.01 ",
+    "1992",
+    "19??.01.01",
+    "1992.13.45",
+    "31.12.1999",
+    "0000.00.00",
+    "",
+    "?",
+    "????.??.??",
+    "1992.01.01x",
+    "12345.1.1",
+    "1992-01-02",
+    "2 Jan 1992",
+    "199\u{2007}",
+];
+const ODD_RATINGS: &[&str] = &[
+    "2301:1980",
+    " 2400",
+    "2400 ",
+    "2400?",
+    "0",
+    "99999",
+    "-",
+    "",
+    "?",
+    "2500 (FIDE)",
+    "+2400",
+    "02400",
+    "2400.5",
+    "?:2400",
+    "0:2400",
+    "70000",
+    "2400\\\\",
+    "\u{ff12}400",
+];
+const ODD_NAMES: &[&str] = &[
+    " Tal",
+    "Tal ",
+    "tal",
+    "TAL, M",
+    "Tal:Botvinnik",
+    "T\u{e4}l",
+    "Ta\u{0308}l",
+    "Tal\\\"",
+    "",
+    "?",
+    "Tal\tM",
+    "Tal\u{a0}",
+    "\u{fffd}",
+    "-",
+];
+const ODD_MORE: &[&str] = &[
+    "[white \"Keres\"]\n",
+    "[WHITEELO \"2222\"]\n",
+    "[date \"1950.01.01\"]\n[Date \"?\"]\n",
+    "[White \"Euwe\"]\n[White \"Tal\"]\n",
+    "[WhiteElo \"1\"]\n[WhiteElo \"2600\"]\n",
+    "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[SetUp \"1\"]\n",
+    "[Variant \"Atomic\"]\n",
+    "[FEN \"nonsense\"]\n",
+    "[Result \"1-0 (forfeit)\"]\n",
+    "[Event \"lichess rated\"]\n",
+];
+const ODD_MOVES: &[&str] =
+    &["1. e4 e5 2. Nf3 1-0", "1. d4 {x} (1. c4) d5 *", "1. e4 Ke4 0-1", "*", "1. a3 a6"];
+
 /// Games with odd values in the tags that an index keeps or is asked about.
 fn odd_games() -> String {
-    let dates = [
-        "199?.??.??",
-        " 1992.01.01",
-        "1992.01.01 ",
-        "1992",
-        "19??.01.01",
-        "1992.13.45",
-        "31.12.1999",
-        "0000.00.00",
-        "",
-        "?",
-        "????.??.??",
-        "1992.01.01x",
-        "12345.1.1",
-        "1992-01-02",
-        "2 Jan 1992",
-        "199\u{2007}",
-    ];
-    let ratings = [
-        "2301:1980",
-        " 2400",
-        "2400 ",
-        "2400?",
-        "0",
-        "99999",
-        "-",
-        "",
-        "?",
-        "2500 (FIDE)",
-        "+2400",
-        "02400",
-        "2400.5",
-        "?:2400",
-        "0:2400",
-        "70000",
-        "2400\\\\",
-        "\u{ff12}400",
-    ];
-    let names = [
-        " Tal",
-        "Tal ",
-        "tal",
-        "TAL, M",
-        "Tal:Botvinnik",
-        "T\u{e4}l",
-        "Ta\u{0308}l",
-        "Tal\\\"",
-        "",
-        "?",
-        "Tal\tM",
-        "Tal\u{a0}",
-        "\u{fffd}",
-        "-",
-    ];
-    let more = [
-        "[white \"Keres\"]\n",
-        "[WHITEELO \"2222\"]\n",
-        "[date \"1950.01.01\"]\n[Date \"?\"]\n",
-        "[White \"Euwe\"]\n[White \"Tal\"]\n",
-        "[WhiteElo \"1\"]\n[WhiteElo \"2600\"]\n",
-        "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[SetUp \"1\"]\n",
-        "[Variant \"Atomic\"]\n",
-        "[FEN \"nonsense\"]\n",
-        "[Result \"1-0 (forfeit)\"]\n",
-        "[Event \"lichess rated\"]\n",
-    ];
-    let moves = ["1. e4 e5 2. Nf3 1-0", "1. d4 {x} (1. c4) d5 *", "1. e4 Ke4 0-1", "*", "1. a3 a6"];
+    let [dates, ratings, names, more, moves] =
+        [ODD_DATES, ODD_RATINGS, ODD_NAMES, ODD_MORE, ODD_MOVES];
     let game = |n: usize| {
         let (date, rating) = (dates[n % dates.len()], ratings[n % ratings.len()]);
         let (name, more) = (names[n % names.len()], more[n * 3 % more.len()]);

@@ -7,9 +7,9 @@
 use super::facts::{Facts, Place};
 use super::partition::PostingPool;
 use super::posting::{NO_MOVE, PLY_MAX, Posting, Shared, posting};
+use super::summary_tags::SummaryTags;
 use super::words::{Hasher, WordList, Words};
 use crate::reading::{self, GameReader, ReadGames, Seen};
-use crate::tree::SummaryTags;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Variant;

@@ -15,11 +15,11 @@ use super::page::PageReader;
 use super::posting::PLY_MAX;
 use super::stamp::{self, Stamp};
 use crate::error::Error;
-use crate::source::SharedFile;
+use crate::source::{INDEX_ENDING, SharedFile};
 use pgnkit::charset::Choice;
 
 /// What the name of a side file ends in, after the whole name of the file.
-pub const ENDING: &str = "pgnidx";
+pub const ENDING: &str = INDEX_ENDING;
 
 /// The side file of a file.
 #[must_use]

@@ -13,7 +13,9 @@ use super::transcode::is_companion;
 use crate::compression::{Wanted, is_game_file_name};
 use crate::error::Error;
 use crate::identity::Identity;
-use crate::index;
+
+/// What the name of an index ends in, after the whole name of the file beside it.
+pub(crate) const INDEX_ENDING: &str = "pgnidx";
 
 /// What a walk found.
 #[derive(Debug, Default)]
@@ -81,7 +83,7 @@ fn visit(
         let identity = Identity::of(path, &metadata).ok();
         let path = path.to_owned();
         found.files.push(Ok(GameFile { path, identity, len_bytes: metadata.len() }));
-    } else if path.extension() != Some(OsStr::new(index::ENDING))
+    } else if path.extension() != Some(OsStr::new(INDEX_ENDING))
         && path.file_name().is_none_or(|name| !is_companion(&name.to_string_lossy()))
     {
         found.n_skipped += 1;

@@ -8,10 +8,9 @@ use std::collections::HashMap;
 
 use super::count::Games;
 use super::score::{GameSummary, Score, Side};
-use super::summary_tags::year_of;
 use super::{Edge, Played};
 use crate::error::Error;
-use crate::index::{Facts, Index};
+use crate::index::{Facts, Index, year_of};
 use pgnkit::chess::{Color, Move, Position};
 
 /// What became of the games, and the moves.

@@ -6,7 +6,7 @@
 
 use super::Edge;
 use super::score::{GameSummary, Side};
-use super::summary_tags::SummaryTags;
+use crate::index::SummaryTags;
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit::game::Start;
 use pgnkit::read::{GameListener, Played, UnplayedTail};

@@ -20,7 +20,6 @@ mod gather;
 mod indexed;
 mod line_follower;
 mod score;
-mod summary_tags;
 mod walk;
 
 #[cfg(test)]
@@ -32,7 +31,6 @@ pub use gather::{Gather, Moves};
 pub use indexed::{Answer, look_up};
 pub use line_follower::{GameOutcome, LineFollower, Root};
 pub use score::{GameSummary, Score, Side};
-pub(crate) use summary_tags::SummaryTags;
 pub use walk::{Tree, TreeError, Visit};
 
 use pgnkit::chess::Move;

@@ -101,8 +101,8 @@ impl Census {
     /// it should be. What a suggestion leads to is led on by no other one, and no player's name
     /// with a comma becomes one without. About n log n in the number of spellings, more where many
     /// share a family name.
-    /// Only those that are at least as certain as `least`. `n_compared` counts the pairs of spellings
-    /// that are compared.
+    /// Only those that are at least as certain as `least`. `n_compared` counts the pairs of
+    /// spellings that are compared.
     #[must_use]
     pub fn suggestions(&self, least: Certainty, n_compared: &AtomicU64) -> Vec<Suggestion> {
         let mut suggestions = Vec::new();

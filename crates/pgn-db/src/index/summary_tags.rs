@@ -49,7 +49,7 @@ impl SummaryTags {
 }
 
 /// The year of a date of eight digits, if it is known.
-pub(super) fn year_of(date: u32) -> Option<u16> {
+pub(crate) fn year_of(date: u32) -> Option<u16> {
     u16::try_from(date / 10_000).ok().filter(|&year| year > 0)
 }
 
