@@ -7,7 +7,6 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -152,7 +151,7 @@ pub struct Read {
     #[arg(long, value_parser = encodings(), default_value = "auto")]
     pub encoding: charset::Choice,
 
-    /// Number of threads [default: one per core]
+    /// Number of threads, at most four per core [default: one per core]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 
@@ -338,8 +337,13 @@ impl Read {
     /// The number of threads to use.
     #[must_use]
     pub fn n_threads(&self) -> NonZeroUsize {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.jobs.unwrap_or_else(cores)
+        scan::usable_threads(self.jobs)
+    }
+
+    /// The number of engines to run at once.
+    #[must_use]
+    pub fn n_engines(&self) -> NonZeroUsize {
+        self.jobs.map_or(NonZeroUsize::MIN, |jobs| scan::usable_threads(Some(jobs)))
     }
 }
 

@@ -16,6 +16,7 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::thread;
 
 mod blocks;
 mod buffer_pool;
@@ -43,6 +44,17 @@ use chunk::Found;
 use feed::{Feed, Item};
 use pgnkit::charset::Choice;
 use pgnkit::read::LanguageChoice;
+
+/// More threads than these for each core only take memory, and time to start.
+const THREADS_PER_CORE_MAX: NonZeroUsize = NonZeroUsize::new(4).unwrap();
+
+/// The number of threads for who wants that many: one for each core if they do not say, and never
+/// more than a few for each core.
+#[must_use]
+pub fn usable_threads(wanted: Option<NonZeroUsize>) -> NonZeroUsize {
+    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    wanted.map_or(cores, |wanted| wanted.min(cores.saturating_mul(THREADS_PER_CORE_MAX)))
+}
 
 /// How the scan is done.
 #[derive(Clone, Copy, Debug)]

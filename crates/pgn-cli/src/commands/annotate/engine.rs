@@ -58,7 +58,7 @@ pub(super) struct Judging {
 impl Judging {
     /// Starts what is asked for; `None` when nothing is.
     pub(super) fn start(&self, read: &Read) -> Result<Option<Arc<Evaluate>>, Error> {
-        let n_engines = read.jobs.unwrap_or(NonZeroUsize::MIN);
+        let n_engines = read.n_engines();
         let setting = self.engine.setting(n_engines, Scores::Required);
         if setting.is_none() && self.glyphs.is_none() {
             return Ok(None);
@@ -90,7 +90,7 @@ pub(super) fn edit(
         let begin = Console::start_progress;
         return target.edit_slowly((read, read.scan_options()), edits, console, begin);
     }
-    let n_engines = read.jobs.unwrap_or(NonZeroUsize::MIN);
+    let n_engines = read.n_engines();
     let n_threads = n_engines.min(N_GAMES_SEARCHED);
     let options = scan::Options { n_threads, ..read.scan_options() };
     let counted = edits.clone();
