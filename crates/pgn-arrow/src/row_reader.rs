@@ -14,7 +14,6 @@ use pgn_query::facts::{GameView, Openings};
 use pgnkit::charset::Choice;
 use pgnkit::epd::{Line, Note, ReadOptions, parse};
 use pgnkit::read::{RegionReader, Sniff};
-use pgnkit::syntax::GameEnd;
 
 /// Reads regions of one encoding.
 pub(crate) enum RowReader {
@@ -120,7 +119,7 @@ impl FindingReader {
         }
         // What it remembers is for rules that compare games.
         let _ = self.linter.hand_over();
-        let is_game = region.end.is_some_and(|end| end != GameEnd::NoGame);
+        let is_game = region.is_game();
         Seen::of(Sniff::of(region).is_not_pgn, is_game)
     }
 }

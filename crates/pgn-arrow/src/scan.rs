@@ -72,7 +72,7 @@ impl Scan {
     /// core.
     #[must_use]
     pub fn of(inputs: Inputs) -> Scan {
-        let n_threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let n_threads = scan::usable_threads(None);
         Scan {
             inputs,
             projection: Projection::of_defaults(Table::default()),
@@ -125,10 +125,10 @@ impl Scan {
         Scan { openings, ..self }
     }
 
-    /// How many threads work.
+    /// How many threads work; at most a few for each core.
     #[must_use]
     pub fn threads(mut self, n_threads: NonZeroUsize) -> Scan {
-        self.options.n_threads = n_threads;
+        self.options.n_threads = scan::usable_threads(Some(n_threads));
         self
     }
 

@@ -5,7 +5,6 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -42,7 +41,8 @@ pub struct MessageArgs {
     /// Show progress
     ///
     /// It shows bytes, games, rate and remaining time on standard error. `auto`, the default, shows
-    /// it only on a terminal.
+    /// it only on a terminal; elsewhere, `--verbose` prints a line every 10 seconds. The environment
+    /// variable PGN_PROGRESS_SECONDS sets another interval for these lines.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     #[arg(hide_default_value = true)]
     pub progress: When,
@@ -152,7 +152,7 @@ pub struct Read {
     #[arg(long, value_parser = encodings(), default_value = "auto")]
     pub encoding: charset::Choice,
 
-    /// Number of threads [default: one per core]
+    /// Number of threads, at most four per core [default: one per core]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 
@@ -339,8 +339,13 @@ impl Read {
     /// The number of threads to use.
     #[must_use]
     pub fn n_threads(&self) -> NonZeroUsize {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        scan::useful_threads(self.jobs.unwrap_or_else(cores))
+        scan::usable_threads(self.jobs)
+    }
+
+    /// The number of engines to run at once.
+    #[must_use]
+    pub fn n_engines(&self) -> NonZeroUsize {
+        self.jobs.map_or(NonZeroUsize::MIN, |jobs| scan::usable_threads(Some(jobs)))
     }
 }
 

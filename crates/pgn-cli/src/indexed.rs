@@ -13,6 +13,7 @@ use pgn_db::scan::{self, Chooser, Chosen, Collect, Job};
 use pgn_db::source::{Inputs, Origin, Source};
 use pgn_query::Query;
 use pgnkit::charset::Choice;
+use pgnkit::read::LanguageChoice;
 
 /// Whether an index is used.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -87,7 +88,7 @@ impl UseIndex {
         console: &Console,
     ) -> Result<(), Error> {
         let noticed = Noticed::default();
-        let chooser = self.chooser(options.encoding, &noticed, find);
+        let chooser = self.chooser(&options, &noticed, find);
         let done = scan::run_chosen(inputs, options, chooser, job, collect);
         noticed.report(console);
         done
@@ -123,10 +124,17 @@ impl UseIndex {
 
     /// Asks the index of each file, where there is one that fits, which games to read.
     #[must_use]
-    pub(crate) fn chooser(self, encoding: Choice, noticed: &Noticed, find: Box<Find>) -> Chooser {
-        let noticed = noticed.clone();
+    pub(crate) fn chooser(
+        self,
+        options: &scan::Options,
+        noticed: &Noticed,
+        find: Box<Find>,
+    ) -> Chooser {
+        let (noticed, encoding) = (noticed.clone(), options.encoding);
+        // Indexes are built with the letters of the standard.
+        let is_off = self.no_index || options.language != LanguageChoice::English;
         Arc::new(move |source: &Source| {
-            if self.no_index {
+            if is_off {
                 return Chosen::All;
             }
             let Origin::File(path) = &source.origin else { return Chosen::All };

@@ -5,11 +5,10 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
 
 use pgn_arrow::Trouble;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::scan;
+use pgn_db::scan::usable_threads;
 use pgn_query::{Context, Query};
 use pgnkit::charset::Choice;
 use quack_rs::table::BindInfo;
@@ -56,7 +55,7 @@ impl Arguments {
             trouble: named(info, DAMAGE).map_or(Ok(Trouble::Stop), |word| trouble(&word))?,
             n_threads: match named(info, THREADS) {
                 Some(number) => n_threads(&number)?,
-                None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+                None => usable_threads(None),
             },
             encoding: named(info, ENCODING).map_or(Ok(Choice::Auto), |name| encoding(&name))?,
         })
@@ -104,7 +103,7 @@ fn n_threads(value: &Value) -> Result<NonZeroUsize, String> {
     let number = value.as_i64().and_then(|number| usize::try_from(number).ok());
     number
         .and_then(NonZeroUsize::new)
-        .map(scan::useful_threads)
+        .map(|number| usable_threads(Some(number)))
         .ok_or_else(|| format!("expected a whole number of 1 or more for {THREADS}"))
 }
 

@@ -72,8 +72,7 @@ type Started<J> = std::io::Result<Feed<<J as ReadGames>::Output>>;
 
 /// The number of threads that read.
 pub(crate) fn threads(n_threads: Option<NonZeroUsize>) -> NonZeroUsize {
-    let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    n_threads.unwrap_or_else(all)
+    scan::usable_threads(n_threads)
 }
 
 /// The argument `threads`.

@@ -17,7 +17,7 @@ use pgn_db::scan;
 use pgn_db::source::{Compression, Inputs};
 use pgn_lint::{Config, Linter, Severity};
 use pgnkit::syntax::split::InPlace;
-use pgnkit::syntax::{GameEnd, GameStart};
+use pgnkit::syntax::{GameStart, Region};
 use pyo3::prelude::*;
 
 /// The parts of about `part_bytes` bytes into which files are worth cutting: the path of each, and
@@ -136,10 +136,9 @@ impl GameWriter {
 /// Why a text is no game that may be written.
 fn what_is_wrong(linter: &mut Linter, text: &[u8]) -> Option<String> {
     let mut regions = InPlace::new(text, GameStart(0));
-    let is_game = |end| end != GameEnd::NoGame;
-    let game = regions.next().filter(|region| region.end.is_some_and(is_game));
+    let game = regions.next().filter(Region::is_game);
     let Some(game) = game else { return Some("expected a game, found none".to_owned()) };
-    if regions.any(|region| region.end.is_some_and(is_game)) {
+    if regions.any(|region| region.is_game()) {
         return Some("expected one game, found several".to_owned());
     }
     let findings = linter.lint_region(&game);

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::facts::{Fact, Place, Row, known_tag};
 use super::has::Has;
 use super::level::Level;
+use super::regular::RegexBudget;
 use super::truth::Truth;
 use super::value::{Relation, Test};
 use crate::probe::Probe;
@@ -57,6 +58,8 @@ pub(super) struct Expr {
     /// What is asked of the positions of the main line, and of those of all lines.
     pub(super) main_probes: Vec<Probe>,
     pub(super) all_probes: Vec<Probe>,
+    /// What its regular expressions take together.
+    pub(super) regexes: RegexBudget,
 }
 
 /// Which lines of a game are asked.

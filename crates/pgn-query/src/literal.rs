@@ -80,7 +80,7 @@ impl Parser<'_> {
         Ok(Test::Holds { texts, words, fold: how })
     }
 
-    fn regex(&self, pattern: &str, flags: &str) -> Result<Test, ParseError> {
+    fn regex(&mut self, pattern: &str, flags: &str) -> Result<Test, ParseError> {
         let mut options = RegexOptions::default();
         let mut how = None;
         for flag in flags.chars() {
@@ -101,7 +101,8 @@ impl Parser<'_> {
                 }
             }
         }
-        let (regex, needles) = options.build(pattern, how.is_some()).map_err(|error| {
+        let built = options.build(pattern, how.is_some(), &mut self.expr.regexes);
+        let (regex, needles) = built.map_err(|error| {
             let last = error.lines().last().unwrap_or("").trim_start_matches("error: ");
             ParseError::new(self.span.clone(), format!("bad regular expression: {last}"))
         })?;

@@ -79,7 +79,7 @@ fn places(text: &[u8]) -> Vec<GamePlace> {
     let mut regions = Regions::new(text);
     let mut places = Vec::new();
     while let Ok(Some(region)) = regions.next_region() {
-        if region.end.is_some() {
+        if region.is_game() {
             let start = region.start.offset(0) as usize;
             let range = start..start + region.text.len();
             places.push(GamePlace { range, line: region.begin().line });

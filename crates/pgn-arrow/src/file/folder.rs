@@ -16,7 +16,7 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::output::{Draft, FileLock, Sealed, is_unfinished};
+use pgn_db::output::{Draft, FileLock, Sealed, is_unfinished, remove_leftovers};
 use serde_json::{Value, json};
 
 use super::array_text::plain_text;
@@ -365,12 +365,7 @@ fn open_journal(folder: &Path, head: Value) -> Result<Journal, Error> {
 /// Removes what runs that were killed left: temporary files, and parts of files that the journal
 /// does not have.
 fn clean(folder: &Path, n_files: usize, depth: usize) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if is_unfinished(&entry.file_name()) && entry.file_type()?.is_file() {
-            fs::remove_file(entry.path())?;
-        }
-    }
+    remove_leftovers(folder);
     remove_parts(folder, depth, &|number| number >= n_files)
 }
 

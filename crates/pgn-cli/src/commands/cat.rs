@@ -89,7 +89,7 @@ impl Cat {
             Ok(games)
         };
         let options = self.output_encoding.scan_options(self.read.scan_options());
-        let chooser = self.index.chooser(options.encoding, &noticed, Box::new(find));
+        let chooser = self.index.chooser(&options, &noticed, Box::new(find));
         let choice = Choice { games: self.games, limit: u64::MAX, chosen, ..Choice::default() };
         let sifting = FilterOutput::new(output, rejects, choice, None);
         let mut collector = Collector::new(sifting, Report::new(console, ""));

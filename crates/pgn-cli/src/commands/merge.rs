@@ -105,6 +105,7 @@ impl Merge {
         let (by, prefer) = (self.same, self.prefer.unwrap_or_default());
         let search = Search { by, prefer, against: &[], memory, read, query: query.clone() };
         let mut found = search.run(inputs, Passes::Two, &folder, console)?;
+        console.next_phase("writing games", None);
         console.say(&summary(&found));
         let to_error = |error| temporary_file_error(&folder, error);
         let others = budget.halved();

@@ -19,6 +19,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan::usable_threads;
 use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -62,7 +63,7 @@ pub(super) struct Perft {
     #[arg(long)]
     divide: bool,
 
-    /// Number of threads [default: one per core]
+    /// Number of threads, at most four per core [default: one per core]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 
@@ -85,8 +86,7 @@ impl Perft {
         let position = self.position(console)?;
         let mut output = Output::open(self.write.output.as_deref(), &Inputs::none())?;
         let began = Instant::now();
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let counts = count(&position, self.depth, self.jobs.unwrap_or_else(cores));
+        let counts = count(&position, self.depth, usable_threads(self.jobs));
         let total: u64 = counts.iter().map(|row| row.1).sum();
         let seconds = began.elapsed().as_secs_f64();
         console.remark(&format!("{total} in {seconds:.2} s"));

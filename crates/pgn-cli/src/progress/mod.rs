@@ -16,10 +16,12 @@ use pgn_db::source::SharedCount;
 #[cfg(test)]
 mod tests;
 
-/// How often a terminal is drawn again, and how often a line goes to a file. The first one comes
-/// after that time, so that short work shows nothing.
-const TERMINAL_EVERY: Duration = Duration::from_millis(150);
-const LINE_EVERY: Duration = Duration::from_secs(1);
+/// How often a terminal is drawn again.
+pub(crate) const TERMINAL_EVERY: Duration = Duration::from_millis(150);
+
+/// How often a line goes to a file if progress is asked for, and if only `--verbose` is.
+pub(crate) const LINE_EVERY: Duration = Duration::from_secs(1);
+pub(crate) const VERBOSE_LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// What a terminal has room for: bar, blank and words fit 60 columns.
 const BAR_COLUMNS: usize = 12;
@@ -28,10 +30,12 @@ const _: () = assert!(BAR_COLUMNS + 1 + WORDS_COLUMNS < 60);
 
 /// A display of the progress of the work. It ends when it is dropped.
 ///
-/// On a terminal it is a bar that keeps to the last line; elsewhere (with `--progress always`) a
-/// line now and then. A thread of its own draws it; the work only counts.
+/// On a terminal it is a bar that keeps to the last line; elsewhere a line now and then. The first
+/// one comes after the interval, so that short work shows nothing. A thread of its own draws it;
+/// the work only counts.
 pub struct Progress {
     n_games: Arc<AtomicU64>,
+    every: Duration,
     bar: Option<ProgressBar>,
     stop: Option<SyncSender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -40,24 +44,41 @@ pub struct Progress {
 impl Progress {
     /// Begins to show how far `read` is on its way to `total_bytes`.
     #[must_use]
-    pub fn start(total_bytes: Option<u64>, read: SharedCount) -> Progress {
+    pub fn start(total_bytes: Option<u64>, read: SharedCount, every: Duration) -> Progress {
         let sample = move |n_games: u64, elapsed: Duration| {
             let state = State { read_bytes: read.get(), total_bytes, n_games };
             (state.parts(elapsed), state.read_bytes.min(total_bytes.unwrap_or(0)))
         };
-        Progress::show(total_bytes, sample)
+        Progress::show(total_bytes, every, sample)
     }
 
     /// Begins to show how many of `total` positions are done; they are counted as games.
     #[must_use]
-    pub fn start_tasks(total: u64) -> Progress {
-        Progress::show(Some(total), move |n_done, elapsed| (tasks(n_done, total, elapsed), n_done))
+    pub fn start_tasks(total: u64, every: Duration) -> Progress {
+        let sample = move |n_done, elapsed| (tasks(n_done, total, elapsed), n_done);
+        Progress::show(Some(total), every, sample)
+    }
+
+    /// Begins to show the next part of the work: its name, what `done` counts, if it counts, and
+    /// the time since it began.
+    #[must_use]
+    pub fn next_phase(
+        self,
+        name: &'static str,
+        done: Option<(Arc<AtomicU64>, &'static str)>,
+    ) -> Self {
+        let every = self.every;
+        drop(self);
+        Progress::show(None, every, move |_, elapsed| {
+            let n_done = done.as_ref().map(|(n, unit)| (n.load(Ordering::Relaxed), *unit));
+            (phase(name, n_done, elapsed), 0)
+        })
     }
 
     /// The same for positions that threads count in `done`; nobody may know how many come.
     #[must_use]
-    pub fn start_searches(total: Option<u64>, done: Arc<AtomicU64>) -> Progress {
-        Progress::show(total, move |_, elapsed| {
+    pub fn start_searches(total: Option<u64>, done: Arc<AtomicU64>, every: Duration) -> Progress {
+        Progress::show(total, every, move |_, elapsed| {
             let n_done = done.load(Ordering::Relaxed);
             let line = match total {
                 Some(total) => tasks(n_done, total, elapsed),
@@ -70,11 +91,11 @@ impl Progress {
     /// Shows a line and how far the bar is, both from the count and the time that has passed.
     fn show(
         total: Option<u64>,
+        every: Duration,
         sample: impl Fn(u64, Duration) -> (Vec<String>, u64) + Send + 'static,
     ) -> Progress {
         let n_games = Arc::new(AtomicU64::new(0));
         let bar = io::stderr().is_terminal().then(|| new_bar(total));
-        let every = if bar.is_some() { TERMINAL_EVERY } else { LINE_EVERY };
         let (stop, stopped) = sync_channel(1);
         let (shown_bar, counted) = (bar.clone(), Arc::clone(&n_games));
         let start = Instant::now();
@@ -94,7 +115,7 @@ impl Progress {
         };
         // Without a thread there is no display, and that is all.
         let thread = thread::Builder::new().name("progress".to_owned()).spawn(draw).ok();
-        Progress { n_games, bar, stop: Some(stop), thread }
+        Progress { n_games, every, bar, stop: Some(stop), thread }
     }
 
     /// Adds `n` games to the count.
@@ -146,6 +167,14 @@ fn new_bar(total_bytes: Option<u64>) -> ProgressBar {
 fn tasks(n_done: u64, total: u64, elapsed: Duration) -> Vec<String> {
     let mut parts = vec![format!("{} of {} positions", grouped(n_done), grouped(total))];
     parts.extend(left(n_done, total, elapsed.as_secs_f64()));
+    parts
+}
+
+/// `comparing names, 1,234,567 pairs, 12 s`.
+fn phase(name: &str, n_done: Option<(u64, &str)>, elapsed: Duration) -> Vec<String> {
+    let mut parts = vec![name.to_owned()];
+    parts.extend(n_done.map(|(n, unit)| format!("{} {unit}", grouped(n))));
+    parts.push(format!("{} s", elapsed.as_secs()));
     parts
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Progress, State, WORDS_COLUMNS, fit, grouped};
+use super::{Progress, State, WORDS_COLUMNS, fit, grouped, phase};
 use pgn_db::source::SharedCount;
 
 fn check(read_bytes: u64, total_bytes: Option<u64>, n_games: u64, seconds: u64, expected: &str) {
@@ -60,8 +60,15 @@ fn numbers_are_grouped_by_three() {
 
 #[test]
 fn it_ends_when_dropped() {
-    let progress = Progress::start(Some(1), SharedCount::default());
+    let progress = Progress::start(Some(1), SharedCount::default(), Duration::from_secs(1));
     progress.count_games(1);
     assert_eq!(progress.suspend(|| 7), 7);
     drop(progress);
+}
+
+#[test]
+fn a_phase_says_its_name_and_how_long_it_takes() {
+    let said = |n_done| phase("comparing names", n_done, Duration::from_millis(12_900)).join(", ");
+    assert_eq!(said(Some((1_234_567, "pairs"))), "comparing names, 1,234,567 pairs, 12 s");
+    assert_eq!(said(None), "comparing names, 12 s");
 }

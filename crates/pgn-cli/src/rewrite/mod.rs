@@ -214,7 +214,7 @@ impl Rewrite {
             Engine::Edit(editor) => editor.write(game, self.loudness, into),
         };
         into.ends.push(into.text.len());
-        let is_game = game.region.end.is_some_and(|end| end != GameEnd::NoGame);
+        let is_game = game.region.is_game();
         Seen::of(is_not_pgn, is_game)
     }
 }

@@ -9,9 +9,10 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use crate::output::{ErrorLog, Output};
-use crate::progress::Progress;
+use crate::progress::{LINE_EVERY, Progress, TERMINAL_EVERY, VERBOSE_LINE_EVERY};
 use crate::screen::{Colors, Screen};
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::source::Inputs;
@@ -72,6 +73,33 @@ pub fn wants_color(
                 && variable("CLICOLOR") != Some("0".into())
         }
     }
+}
+
+/// Seconds between two lines of progress, where standard error is not a terminal.
+const INTERVAL_VARIABLE: &str = "PGN_PROGRESS_SECONDS";
+
+/// How often progress is shown, on a standard error and with an output that are terminals or not;
+/// `None` if it is not. `variable` looks up the environment.
+fn interval(
+    when: When,
+    loudness: Loudness,
+    [is_terminal, is_output_terminal]: [bool; 2],
+    variable: impl Fn(&str) -> Option<OsString>,
+) -> Option<Duration> {
+    let every = match (when, is_terminal) {
+        (When::Never, _) => return None,
+        (When::Always, true) => return Some(TERMINAL_EVERY),
+        (When::Always, false) => LINE_EVERY,
+        (When::Auto, true) => {
+            let is_shown = !is_output_terminal && loudness > Loudness::Quiet;
+            return is_shown.then_some(TERMINAL_EVERY);
+        }
+        (When::Auto, false) if loudness >= Loudness::Verbose => VERBOSE_LINE_EVERY,
+        (When::Auto, false) => return None,
+    };
+    let seconds = variable(INTERVAL_VARIABLE).and_then(|text| text.to_str()?.parse().ok());
+    let wanted = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    Some(wanted.unwrap_or(every).max(Duration::from_millis(1)))
 }
 
 /// Standard error, with the progress display on it.
@@ -191,9 +219,9 @@ impl Console {
     }
 
     /// Begins to show how far the reading of `inputs` is, and says what a person should know of
-    /// them beforehand. Without `--progress` that is done when
-    /// standard error is a terminal, the person did not ask for quiet, and the games do not appear
-    /// on the terminal themselves.
+    /// them beforehand. Without `--progress` that is done when standard error is a terminal, the
+    /// person did not ask for quiet, and the games do not appear on the terminal themselves; or
+    /// when it is not a terminal and the person asked for more.
     pub fn start_progress(&mut self, inputs: &Inputs, output: &Output) {
         // A person is expected to type the games.
         if inputs.name_stdin() && io::stdin().is_terminal() {
@@ -203,35 +231,40 @@ impl Console {
             0 => {}
             n => self.remark(&format!("files skipped because of their names: {n}")),
         }
-        if self.shows_progress(output) {
-            self.progress = Some(Progress::start(inputs.total_bytes(), inputs.read_bytes()));
+        if let Some(every) = self.progress_every(output) {
+            let (total, read) = (inputs.total_bytes(), inputs.read_bytes());
+            self.progress = Some(Progress::start(total, read, every));
         }
     }
 
     /// Begins to show how many of `total` positions are done; [`Console::count_games`] counts them.
     pub fn start_tasks(&mut self, total: u64, output: &Output) {
-        if self.shows_progress(output) {
-            self.progress = Some(Progress::start_tasks(total));
+        if let Some(every) = self.progress_every(output) {
+            self.progress = Some(Progress::start_tasks(total, every));
         }
     }
 
     /// Begins to show how many positions are searched; `done` counts them.
-    pub fn start_searches(&mut self, total: Option<u64>, done: Arc<AtomicU64>) {
-        self.progress = Some(Progress::start_searches(total, done));
+    pub fn start_searches(
+        &mut self,
+        total: impl FnOnce() -> Option<u64>,
+        done: Arc<AtomicU64>,
+        output: &Output,
+    ) {
+        if let Some(every) = self.progress_every(output) {
+            self.progress = Some(Progress::start_searches(total(), done, every));
+        }
     }
 
-    /// Whether progress is shown, when games go to `output`.
-    #[must_use]
-    pub fn shows_progress(&self, output: &Output) -> bool {
-        match self.show_progress {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => {
-                io::stderr().is_terminal()
-                    && !output.is_terminal()
-                    && self.loudness > Loudness::Quiet
-            }
-        }
+    /// Goes on with the next part of the work, if progress is shown.
+    pub fn next_phase(&mut self, name: &'static str, done: Option<(Arc<AtomicU64>, &'static str)>) {
+        self.progress = self.progress.take().map(|progress| progress.next_phase(name, done));
+    }
+
+    /// How often progress is shown, when games go to `output`; `None` if it is not.
+    fn progress_every(&self, output: &Output) -> Option<Duration> {
+        let streams = [io::stderr().is_terminal(), output.is_terminal()];
+        interval(self.show_progress, self.loudness, streams, |name| env::var_os(name))
     }
 
     /// Counts games for the progress display. Cheap enough for every game.

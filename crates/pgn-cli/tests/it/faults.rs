@@ -331,3 +331,38 @@ fn a_verb_that_is_stopped_leaves_whole_files() {
         }
     }
 }
+
+/// What a killed run left goes with the next run of any verb that writes there.
+#[cfg(unix)]
+#[test]
+fn the_next_run_removes_what_a_killed_one_left() {
+    let left = ".pgn-x1Y2z3.tmp";
+    for (line, folder) in [
+        ("fmt -w a.pgn", "."),
+        ("check --fix a.pgn", "."),
+        ("tag --set Event=x -w a.pgn", "."),
+        ("fmt a.pgn -o out/b.pgn", "out"),
+        ("filter a.pgn --where White=\"x\" --rejects out/r.pgn", "out"),
+        ("convert a.pgn --to pgc -o out/b.pgc", "out"),
+        ("convert a.pgn --to si4 -o out/b.si4", "out"),
+        ("convert a.pgn --to csv -o out/b.csv", "out"),
+        ("stats a.pgn -o out/b.json", "out"),
+        ("tree a.pgn -o out/b.bin", "out"),
+        ("index a.pgn", "."),
+        ("split a.pgn --by white -o out", "out"),
+    ] {
+        let dir =
+            Dir::with("a.pgn", "[Event \"a\"]\n[White \"x\"]\n[Date \"1999.1.1\"]\n\n1.e4  *\n");
+        fs::create_dir(dir.at("out")).unwrap();
+        let path = dir.at(folder).join(left);
+        fs::write(&path, "half").unwrap();
+        let ran = dir.pgn().args(line).output();
+        assert!(!path.exists(), "{line}: {ran:?}");
+        // A run that goes on has its folder locked.
+        fs::write(&path, "half").unwrap();
+        let other = fs::File::open(dir.at(folder)).unwrap();
+        rustix::fs::flock(&other, rustix::fs::FlockOperation::LockShared).unwrap();
+        dir.pgn().args(line).output();
+        assert!(path.exists(), "{line}");
+    }
+}

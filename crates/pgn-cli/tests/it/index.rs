@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
 use pgn_db::source::Compression;
 
@@ -85,7 +86,7 @@ fn damage_is_told_and_mended() {
     other = whole.clone();
     other[8] = 200;
     dir.file(SIDE, &other);
-    let said = "a.pgn: the index cannot be used: it has format version 200, not 4\n";
+    let said = "a.pgn: the index cannot be used: it has format version 200, not 5\n";
     dir.run("index --check a.pgn", 1).stderr_is(said);
     dir.file(SIDE, "what is this");
     dir.run("index a.pgn", 0).stderr_has("is rebuilt: a.pgn.pgnidx: is not an index");
@@ -201,12 +202,22 @@ fn verbs_say_the_same_with_an_index_and_without() {
     assert!(ran.stdout == "0\n" && ran.stderr.contains(said), "{ran:?}");
 }
 
-/// Runs these lines and gives what each said.
+/// Runs these lines and gives what each said, and what it wrote into the folder `out`.
 fn said(dir: &Dir, lines: &[String]) -> Vec<(String, String, Option<i32>)> {
     let run = |line: &String| {
         let arguments: Vec<&str> = line.split('|').collect();
         let ran = dir.pgn().list(&arguments).output();
-        (ran.stdout, ran.stderr, ran.status)
+        let mut stdout = ran.stdout;
+        let out = dir.at("out");
+        let files = fs::read_dir(&out).into_iter().flatten().map(|file| file.unwrap().path());
+        let mut files: Vec<_> = files.collect();
+        files.sort();
+        for file in files {
+            let text = fs::read(&file).unwrap();
+            stdout += &format!("{}:\n{}", file.display(), String::from_utf8_lossy(&text));
+        }
+        let _ = fs::remove_dir_all(&out);
+        (stdout, ran.stderr, ran.status)
     };
     lines.iter().map(run).collect()
 }
@@ -258,15 +269,7 @@ fn every_verb_says_the_same_with_an_index_and_without() {
         if pgn_testing::is_thorough() { &["a.pgn", "c.pgn.zst"] } else { &["c.pgn.zst"] };
     for file in files {
         let lines = lines_of_all_verbs(file);
-        let without = said(&dir, &lines);
-        dir.pgn().args("index").arg(file).status(0);
-        let mut n_used = 0;
-        for ((line, with), without) in lines.iter().zip(said(&dir, &lines)).zip(without) {
-            let told = with.1.lines().filter(|line| !line.contains(": the index is "));
-            let told: String = told.flat_map(|line| [line, "\n"]).collect();
-            n_used += usize::from(told.len() < with.1.len());
-            assert_eq!((&with.0, &told, with.2), (&without.0, &without.1, without.2), "{line}");
-        }
+        let n_used = check_index_changes_nothing(&dir, &lines);
         // With `-v` it is said.
         assert!(n_used >= 12, "{n_used}");
         let line = format!("tree -v --moves a3,a6 --depth 4 {file}");
@@ -274,6 +277,238 @@ fn every_verb_says_the_same_with_an_index_and_without() {
         assert!(said.contains("the index is used: 81 of 4000 games are read"), "{said}");
         let said = dir.pgn().args(&line).args("--no-index").status(0).stderr;
         assert!(!said.contains("index"), "{said}");
+    }
+}
+
+/// Values that an index and a scan may read differently.
+const ODD_DATES: &[&str] = &[
+    "199?.??.??",
+    " 1992.01.01",
+    "1992.01.01 ",
+    "1992",
+    "19??.01.01",
+    "1992.13.45",
+    "31.12.1999",
+    "0000.00.00",
+    "",
+    "?",
+    "????.??.??",
+    "1992.01.01x",
+    "12345.1.1",
+    "1992-01-02",
+    "2 Jan 1992",
+    "199\u{2007}",
+];
+const ODD_RATINGS: &[&str] = &[
+    "2301:1980",
+    " 2400",
+    "2400 ",
+    "2400?",
+    "0",
+    "99999",
+    "-",
+    "",
+    "?",
+    "2500 (FIDE)",
+    "+2400",
+    "02400",
+    "2400.5",
+    "?:2400",
+    "0:2400",
+    "70000",
+    "2400\\\\",
+    "\u{ff12}400",
+];
+const ODD_NAMES: &[&str] = &[
+    " Tal",
+    "Tal ",
+    "tal",
+    "TAL, M",
+    "Tal:Botvinnik",
+    "T\u{e4}l",
+    "Ta\u{0308}l",
+    "Tal\\\"",
+    "",
+    "?",
+    "Tal\tM",
+    "Tal\u{a0}",
+    "\u{fffd}",
+    "-",
+];
+const ODD_MORE: &[&str] = &[
+    "[white \"Keres\"]\n",
+    "[WHITEELO \"2222\"]\n",
+    "[date \"1950.01.01\"]\n[Date \"?\"]\n",
+    "[White \"Euwe\"]\n[White \"Tal\"]\n",
+    "[WhiteElo \"1\"]\n[WhiteElo \"2600\"]\n",
+    "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[SetUp \"1\"]\n",
+    "[Variant \"Atomic\"]\n",
+    "[FEN \"nonsense\"]\n",
+    "[Result \"1-0 (forfeit)\"]\n",
+    "[Event \"lichess rated\"]\n",
+];
+const ODD_MOVES: &[&str] =
+    &["1. e4 e5 2. Nf3 1-0", "1. d4 {x} (1. c4) d5 *", "1. e4 Ke4 0-1", "*", "1. a3 a6"];
+
+/// Games with odd values in the tags that an index keeps or is asked about.
+fn odd_games() -> String {
+    let [dates, ratings, names, more, moves] =
+        [ODD_DATES, ODD_RATINGS, ODD_NAMES, ODD_MORE, ODD_MOVES];
+    let game = |n: usize| {
+        let (date, rating) = (dates[n % dates.len()], ratings[n % ratings.len()]);
+        let (name, more) = (names[n % names.len()], more[n * 3 % more.len()]);
+        let more = if n.is_multiple_of(4) { more } else { "" };
+        format!(
+            "[Event \"Cup {n}\"]\n[Date \"{date}\"]\n[White \"{name}\"]\n[Black \"B\"]\n\
+             [WhiteElo \"{rating}\"]\n{more}\n{}\n\n",
+            moves[n * 7 % moves.len()]
+        )
+    };
+    (0..40).map(game).collect()
+}
+
+/// A folder of files with every odd beginning, end and form.
+fn odd_files() -> Dir {
+    let dir = Dir::with("games.pgn", odd_games());
+    let games = odd_games();
+    let tail = "\n; the collection ends here\n{for now}\n";
+    dir.file("text-after.pgn", games.clone() + tail);
+    dir.file("words-after.pgn", games.clone() + "\nThis is the end of the collection.\n");
+    dir.file("text-before.pgn", format!("% a line\n; a comment\n\n{games}"));
+    dir.file("crlf.pgn", (games.clone() + tail).replace('\n', "\r\n"));
+    dir.file("bom.pgn", format!("\u{feff}{games}"));
+    dir.file("latin1.pgn", games.chars().map(|c| c as u32 as u8).collect::<Vec<_>>());
+    let utf16 = format!("\u{feff}{games}{tail}");
+    dir.file("utf16.pgn", utf16.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>());
+    dir.file("packed.pgn.gz", pack(Compression::Gzip, games.clone() + tail));
+    let halves = games.as_bytes().chunks(games.len() / 2 + 1);
+    dir.file(
+        "frames.pgn.zst",
+        halves.flat_map(|it| pack(Compression::Zstd, it)).collect::<Vec<_>>(),
+    );
+    for (name, text) in [
+        ("empty.pgn", ""),
+        ("only-bom.pgn", "\u{feff}"),
+        ("blank.pgn", "\n \r\n"),
+        ("comment.pgn", "; no game\n"),
+        ("no-end.pgn", "1. e4 e5 1-0\n\n[White \" Tal\"]\n\n1. e4 c5"),
+        ("cut.pgn", "1. e4 e5 1-0\n\n[White \" Tal\"]\n[Bla"),
+        ("page.pgn", "<html><body>no games</body></html>\n"),
+        ("records.epd", "4k3/8/8/8/8/8/8/4K2R w K - id \"a\";\n"),
+        ("nul.pgn", "1. e4 \0 e5 1-0\n\n1. d4 *\n"),
+    ] {
+        dir.file(name, text);
+    }
+    dir
+}
+
+/// All verbs that can use an index, each with one of these expressions, or none.
+fn lines_of_indexed_verbs(wheres: &[&str], files: &str) -> Vec<String> {
+    let verbs = [
+        "filter",
+        "filter|--list",
+        "filter|--count",
+        "filter|-v|--matched|1",
+        "stats|--format|json",
+        "stats|--standings|--format|json",
+        "sort",
+        "sort|--by|white|--check",
+        "convert|--to|lan",
+        "convert|--to|jsonl|-v",
+        "convert|--to|lan|--lang-in|de",
+        "classify|--check",
+        "split|--by|white|--overwrite|-o|out",
+        "tree|--format|json|-v",
+        "tree|--depth|3|--format|json|-v",
+        "tree|--format|opg|-v",
+        "tree|--moves|e4|--format|json|-v",
+    ];
+    let is_thorough = pgn_testing::is_thorough();
+    let mut lines = Vec::new();
+    for (n_verb, verb) in verbs.into_iter().enumerate() {
+        if verb.starts_with("tree") {
+            lines.push(format!("{verb}|{files}"));
+        }
+        for (n, wanted) in wheres.iter().enumerate() {
+            if is_thorough || (n + n_verb).is_multiple_of(14) {
+                lines.push(format!("{verb}|--where|{wanted}|{files}"));
+            }
+        }
+    }
+    lines.extend(["1", "2,4,60..", "!3..", "999"].map(|it| format!("cat|--games|{it}|{files}")));
+    lines.push(format!("tree|{files}|{files}"));
+    lines
+}
+
+/// Runs the lines without an index and with one; both must say the same, but for the remarks about
+/// indexes. Returns of how many lines there were such.
+fn check_index_changes_nothing(dir: &Dir, lines: &[String]) -> usize {
+    let without = said(dir, lines);
+    let files = dir.names();
+    let files: Vec<_> = files.iter().map(String::as_str).collect();
+    dir.pgn().list(&["index", "-q"]).list(&files).output();
+    let mut n_used = 0;
+    for ((line, with), without) in lines.iter().zip(said(dir, lines)).zip(without) {
+        let told = with.1.lines().filter(|line| !line.contains(": the index is "));
+        let told: String = told.flat_map(|line| [line, "\n"]).collect();
+        n_used += usize::from(told.len() < with.1.len());
+        assert_eq!((&with.0, &told, with.2), (&without.0, &without.1, without.2), "{line}");
+    }
+    n_used
+}
+
+#[test]
+fn an_index_changes_no_answer_about_odd_games() {
+    let wheres = [
+        "year = 1990",
+        "year = 1992",
+        "Date = \" 1992.01.01\"",
+        "Date < 1960",
+        "month = 1 and year known",
+        "WhiteElo >= 2400",
+        "elo = 2301",
+        "WhiteElo = \"2301:1980\"",
+        "WhiteElo = 2222 or WhiteElo = 2600",
+        "White = \" Tal\"",
+        "White = \"Tal\"",
+        "player = \"Botvinnik\"",
+        "White ~ \"keres\"",
+        "White sounds \"Tal\"",
+        "White = \"T\u{e4}l\"",
+        "White = \"\"",
+        "has FEN",
+        "position \"rnbqkbnr/1ppppppp/p7/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq -\"",
+        "position \"4k3/8/8/8/8/8/8/4K2R w K -\"",
+        "Event = \"Cup 7\"",
+        "not White = \"Tal\"",
+    ];
+    let dir = odd_files();
+    let names = dir.names().join("|");
+    assert!(check_index_changes_nothing(&dir, &lines_of_indexed_verbs(&wheres, &names)) > 5);
+}
+
+/// Copies a folder.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => copy(&entry.path(), &to),
+            false => drop(fs::copy(entry.path(), to).unwrap()),
+        }
+    }
+}
+
+#[test]
+fn an_index_changes_no_answer_about_the_corpus() {
+    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let shared = pgn_testing::is_thorough().then(|| pgn_testing::shared_corpus(""));
+    let wheres = ["year = 1992", "WhiteElo > 2600", "position \"4k3/8/8/8/8/8/8/4K2R w K -\""];
+    for corpus in [Some(own), shared.flatten()].into_iter().flatten() {
+        let dir = Dir::new();
+        copy(&corpus, &dir.at("corpus"));
+        assert!(check_index_changes_nothing(&dir, &lines_of_indexed_verbs(&wheres, "corpus")) > 5);
     }
 }
 

@@ -45,6 +45,7 @@ mod partial;
 mod paths;
 mod perft;
 mod pgc;
+mod progress;
 mod read_as_written;
 mod scratch;
 mod sheets;

@@ -1,9 +1,12 @@
 //! A scratch folder and a runner of the command.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, BufRead as _, Write as _};
 use std::ops::Deref;
 use std::process::{Command, Output, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use pgn_db::output::Encoder;
 use pgn_db::source::{Compression, Inputs};
@@ -38,6 +41,8 @@ impl Dir {
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
             command.env_remove(name);
         }
+        // Lines of progress depend on the time.
+        command.env("PGN_PROGRESS_SECONDS", "1000000");
         Cmd { command, stdin: Vec::new() }
     }
 
@@ -111,6 +116,36 @@ impl Cmd {
     pub(crate) fn stdout(mut self, file: fs::File) -> Cmd {
         self.command.stdout(file);
         self
+    }
+
+    /// Feeds `text` and keeps standard input open until a line on standard error has `expected`;
+    /// asserts that there is one.
+    pub(crate) fn wait_for(mut self, text: &str, expected: &str) {
+        let pipes = self.command.stdin(Stdio::piped()).stdout(Stdio::null());
+        let mut child = pipes.stderr(Stdio::piped()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let lines = io::BufReader::new(child.stderr.take().unwrap()).lines();
+        let (tell, told) = mpsc::channel();
+        let reader = thread::spawn(move || {
+            lines.map_while(Result::ok).for_each(|it| {
+                let _ = tell.send(it);
+            })
+        });
+        let _ = stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush());
+        let mut said = Vec::new();
+        // The time is only how long a broken program is waited for.
+        while let Ok(line) = told.recv_timeout(Duration::from_secs(300)) {
+            let is_it = line.contains(expected);
+            said.push(line);
+            if is_it {
+                break;
+            }
+        }
+        drop(stdin);
+        let _ = child.wait();
+        let _ = reader.join();
+        let has_it = said.last().is_some_and(|line| line.contains(expected));
+        assert!(has_it, "{:?}: {said:?}", self.command);
     }
 
     pub(crate) fn run(mut self) -> Ran {

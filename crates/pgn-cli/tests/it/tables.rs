@@ -374,10 +374,10 @@ mod parquet {
         let part = dir.read("all/result=%2A/part-0.parquet");
         // Of a file that the journal does not have, and one without a name of its own.
         dir.file("all/result=%2A/part-7.parquet", &part);
-        dir.file("all/.pgn-x.tmp", "half");
+        dir.file("all/.pgn-x1Y2z3.tmp", "half");
         dir.run(&line, 0).stderr_has("has 1 file already");
         assert_eq!(players(&dir, "all"), ["[White \"old\"]"]);
-        assert!(!dir.at("all/.pgn-x.tmp").exists());
+        assert!(!dir.at("all/.pgn-x1Y2z3.tmp").exists());
         // A file that can be read only in part does not take the place of a whole one.
         let whole = pack(Compression::Gzip, many(2000));
         dir.file("a.pgn", &whole);

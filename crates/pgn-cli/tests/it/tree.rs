@@ -101,15 +101,19 @@ fn an_index_gives_the_same_answer() {
         let ran = pgn.status(status);
         (ran.stdout, ran.stderr)
     };
+    let apart_from_index = |(stdout, stderr): (String, String)| {
+        let lines = stderr.lines().filter(|line| !line.contains(": the index is used"));
+        (stdout, lines.flat_map(|line| [line, "\n"]).collect::<String>())
+    };
     let lines = ["", "--moves e4,c5", "--moves a4", "--moves Nf3,c5,e4"];
     let plain = lines.map(|line| ask(line, 0));
     dir.run("index -q games.pgn more.pgn", 0);
-    assert_eq!(lines.map(|line| ask(line, 0)), plain);
+    assert_eq!(lines.map(|line| apart_from_index(ask(line, 0))), plain);
     // A file that has changed since is read, and that is said.
     dir.file("games.pgn", format!("{GAMES}\n\n1. a4 *\n"));
     let (told, said) = ask("--moves a4", 0);
     assert!(told.contains("\"games\":1,"), "{told}");
-    assert!(said.contains("games.pgn: its index cannot be used, so the games are read"), "{said}");
+    assert!(said.contains("games.pgn: the index is not used: the file has grown"), "{said}");
     // And so is one whose index is damaged.
     dir.run("index -q games.pgn", 0);
     let mut index = dir.read("games.pgn.pgnidx");
@@ -117,7 +121,7 @@ fn an_index_gives_the_same_answer() {
     dir.file("games.pgn.pgnidx", index);
     let (again, said) = ask("--moves a4", 0);
     assert_eq!(again, told);
-    assert!(said.contains("games.pgn: its index cannot be used"), "{said}");
+    assert!(said.contains("games.pgn: the index is not used: "), "{said}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::journal::Stage;
 use super::listing::stem_of;
 use super::page::{News, Of, STANDARD, read_me};
 use super::place::{EVENTS, MGR, PLAYERS};
-use pgnkit::syntax::{GameEnd, Regions};
+use pgnkit::syntax::Regions;
 
 /// Adds the pages to the stage, given the files that will change.
 pub(super) fn stage(
@@ -159,7 +159,7 @@ fn count_games(path: &Path) -> io::Result<u64> {
     let mut regions = Regions::new(fs::File::open(path)?);
     let mut n_games = 0;
     while let Some(region) = regions.next_region()? {
-        n_games += u64::from(region.end.is_some_and(|end| end != GameEnd::NoGame));
+        n_games += u64::from(region.is_game());
     }
     Ok(n_games)
 }

@@ -192,6 +192,11 @@ impl Build<'_> {
         if let Some(kind) = open.not_pgn {
             return Err(Error::not_pgn(&source.name, kind));
         }
+        if source.notes.list().iter().any(Note::is_found_while_reading) {
+            let why = "cannot have an index: what is wrong with its games is found while reading";
+            let error = Error::new(ErrorKind::Unsupported, &source.name, why);
+            return Err(error.with_hint("convert it to PGN first"));
+        }
         let side = side_path(&file);
         let in_words = |error| Error::from_io(side.to_string_lossy(), error);
         if stamp_of(&file)? != open.writing.stamp {

@@ -21,7 +21,7 @@ use pgnkit::syntax::Location;
 pub(super) const MAGIC: [u8; 8] = *b"\x89PGNIX\r\n";
 
 /// The version of the format that is written and read.
-pub(super) const VERSION: u16 = 4;
+pub(super) const VERSION: u16 = 5;
 
 /// What the last page begins with.
 const END_MAGIC: [u8; 8] = *b"PGNIXEND";

@@ -5,6 +5,7 @@
 use super::facts::{Facts, Place};
 use super::partition::PostingPool;
 use super::posting::{NO_MOVE, PLY_MAX, Posting, Shared, posting};
+use super::summary_tags::SummaryTags;
 use super::words::{Hasher, WordList, Words};
 use crate::reading::{self, GameReader, ReadGames, Seen};
 use pgnkit::Game;
@@ -14,7 +15,7 @@ use pgnkit::game::Start;
 use pgnkit::read::{GameListener, Played, ReadOptions, UnplayedTail, read_region};
 use pgnkit::syntax::step::head;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
-use pgnkit::tag::{self, Eco, Outcome, Rating, date, well_known};
+use pgnkit::tag::{Eco, Outcome, well_known};
 
 /// Reads chunks for an index.
 #[derive(Clone, Debug, Default)]
@@ -68,6 +69,7 @@ pub(super) struct GameEntry {
     depth: u32,
     key: u64,
     facts: Facts,
+    tags: SummaryTags,
     has_game: bool,
 }
 
@@ -98,6 +100,7 @@ impl GameEntry {
             depth: 0,
             key: 0,
             facts: NOTHING,
+            tags: SummaryTags::default(),
             has_game: false,
         }
     }
@@ -137,11 +140,7 @@ impl GameEntry {
         for tag in game.tags.iter() {
             self.tag_pair(tag.name, tag.value);
         }
-        let value = |name| game.tag(name).unwrap_or_default();
-        self.facts.date = date::sort_key(value(tag::DATE));
-        self.facts.white_elo = elo(value("WhiteElo"));
-        self.facts.black_elo = elo(value("BlackElo"));
-        self.facts.eco = eco(value("ECO"));
+        self.facts.eco = eco(game.tag("ECO").unwrap_or_default());
     }
 
     fn leave_out(&mut self) {
@@ -157,20 +156,10 @@ impl GameEntry {
     }
 }
 
-fn elo(value: &str) -> u16 {
-    match Rating::parse_lax(value) {
-        Some(Rating::Points(points)) => u16::try_from(points).unwrap_or(0),
-        Some(Rating::Unknown | Rating::Unrated) | None => 0,
-    }
-}
-
 fn eco(value: &str) -> Option<Eco> {
     Eco::parse(value).ok().flatten()
 }
 
-const DATE: u64 = head(b"Date");
-const WHITE_ELO: u64 = head(b"WhiteElo");
-const BLACK_ELO: u64 = head(b"BlackElo");
 const ECO: u64 = head(b"ECO");
 
 /// Whether a value means what stands there: no escapes, no controls, no other letters.
@@ -183,21 +172,20 @@ impl GameListener for GameEntry {
     fn begin_game(&mut self, _: GameStart) {
         self.is_plain = true;
         (self.depth, self.n_tags) = (0, 0);
-        self.facts = NOTHING;
+        (self.facts, self.tags) = (NOTHING, SummaryTags::default());
     }
 
     fn tag(&mut self, tag: &RawTag<'_>) {
+        self.tags.take(tag);
         self.is_plain &= is_plain(tag);
         if !self.is_plain {
             return;
         }
         self.word_of_tag(tag.name, tag.value);
-        let text = || std::str::from_utf8(tag.value).unwrap_or_default();
         match (tag.head, tag.name.len()) {
-            (DATE, 4) => self.facts.date = date::sort_key(text()),
-            (WHITE_ELO, 8) => self.facts.white_elo = elo(text()),
-            (BLACK_ELO, 8) => self.facts.black_elo = elo(text()),
-            (ECO, 3) => self.facts.eco = eco(text()),
+            (ECO, 3) => {
+                self.facts.eco = eco(std::str::from_utf8(tag.value).unwrap_or_default());
+            }
             // Well-known names in another letter case are for the slow path.
             _ if well_known::number_by_head(tag.name, tag.head) == well_known::UNKNOWN => {
                 self.is_plain &= well_known::name_of_other_case(tag.name).is_none();
@@ -247,6 +235,10 @@ impl GameListener for GameEntry {
     fn end_game(&mut self, outcome: Outcome, how: GameEnd, _: u32) {
         self.has_game = how != GameEnd::NoGame;
         self.facts.outcome = outcome;
+        let points = |elo: Option<u32>| elo.and_then(|elo| u16::try_from(elo).ok()).unwrap_or(0);
+        self.facts.date = self.tags.date;
+        self.facts.white_elo = points(self.tags.white_elo);
+        self.facts.black_elo = points(self.tags.black_elo);
         if !self.facts.is_left_out && self.has_game {
             self.position(NO_MOVE);
         }

@@ -33,6 +33,7 @@ mod plan;
 mod posting;
 mod segment;
 mod stamp;
+mod summary_tags;
 mod value;
 mod words;
 
@@ -44,6 +45,7 @@ pub use facts::{Facts, Place};
 pub use header::Access;
 pub use look::{Columns, Played};
 pub use open::{Change, ENDING, Index, Unfit, side_path};
+pub(crate) use summary_tags::{SummaryTags, year_of};
 
 /// Sets of game numbers, as lookups give them.
 pub use roaring::RoaringBitmap;

@@ -9,13 +9,14 @@ use std::sync::OnceLock;
 
 use super::header::{self, Access, Header, Segment, Unreadable};
 use super::page::PageReader;
+use super::posting::PLY_MAX;
 use super::stamp::{self, Stamp};
 use crate::error::Error;
-use crate::source::SharedFile;
+use crate::source::{INDEX_ENDING, SharedFile};
 use pgnkit::charset::Choice;
 
 /// What the name of a side file ends in, after the whole name of the file.
-pub const ENDING: &str = "pgnidx";
+pub const ENDING: &str = INDEX_ENDING;
 
 /// The side file of a file.
 #[must_use]
@@ -276,6 +277,18 @@ impl Index {
         let has_it = |segment: &Segment| game - segment.first_game < segment.n_games;
         let (number, segment) = before.into_iter().find(|(_, segment)| has_it(segment))?;
         Some((number, game - segment.first_game))
+    }
+
+    /// Whether a game has more positions than an index holds, and is left out for that.
+    pub(crate) fn has_overlong_game(&self) -> Result<bool, Error> {
+        for segment in &self.header.segments {
+            for game in self.left_out_of(segment)? {
+                if usize::from(self.facts(segment.first_game + game)?.n_plies) > PLY_MAX {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     fn count_left_out(&self) -> Result<u32, Error> {

@@ -49,9 +49,19 @@ impl Plan {
             let error = Error::new(ErrorKind::Unsupported, &source.name, why);
             Plan::Refuse(error.with_hint(hint))
         };
-        if let Some(Format::Database(program)) = source.notes.format() {
-            let why = format!("{program} is several files, which an index cannot watch");
-            return refuse(&why, "convert it to PGN first");
+        if let Some(format) = source.notes.format() {
+            let why = match format {
+                Format::Database(program) => {
+                    format!("{program} is several files, which an index cannot watch")
+                }
+                Format::Cbv | Format::Cbz => {
+                    format!("{format} cannot have an index: options choose its games")
+                }
+                Format::Pgc | Format::Bgn => String::new(),
+            };
+            if !why.is_empty() {
+                return refuse(&why, "convert it to PGN first");
+            }
         }
         let path = match &source.origin {
             Origin::Stdin => return refuse("cannot have an index", "save it to a file"),

@@ -21,7 +21,6 @@ mod search;
 mod tests;
 
 use std::collections::VecDeque;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -56,7 +55,7 @@ const UNDER_WAY_BYTES: usize = 8 << 20;
 impl Default for Options {
     /// All threads of the machine, and the system's folder for temporary files.
     fn default() -> Options {
-        let n_threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let n_threads = scan::usable_threads(None);
         let under_way_bytes = UNDER_WAY_BYTES;
         let scan = scan::Options { n_threads, under_way_bytes, ..scan::Options::default() };
         Options { scan, temp: std::env::temp_dir() }

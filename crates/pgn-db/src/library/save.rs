@@ -237,9 +237,7 @@ fn check(edit: &NewText, place: GamePlace, volume: &Volume) -> Result<(), Error>
     let first = regions.next_region().ok().flatten();
     let is_whole = first.is_some_and(|region| {
         let ends_alike = region.end == Some(GameEnd::Marker) || place.end != GameEnd::Marker;
-        region.text.len() == edit.text.len()
-            && region.end.is_some_and(|end| end != GameEnd::NoGame)
-            && ends_alike
+        region.text.len() == edit.text.len() && region.is_game() && ends_alike
     });
     if is_whole && edit.text.len() <= u32::MAX as usize {
         return Ok(());

@@ -80,8 +80,7 @@ impl Job for Regions {
     }
 
     fn work(&self, (): &mut (), chunk: &Chunk) -> Vec<Listed> {
-        let is_game = |end| end != pgnkit::syntax::GameEnd::NoGame;
-        let games = chunk.regions().filter(|region| region.end.is_some_and(is_game));
+        let games = chunk.regions().filter(pgnkit::syntax::Region::is_game);
         games
             .map(|region| {
                 let name = chunk.source.name.clone();

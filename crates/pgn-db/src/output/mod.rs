@@ -5,6 +5,7 @@
 mod draft;
 mod encoder;
 mod file_lock;
+mod folder_lock;
 mod replacement;
 mod scid_base;
 mod steady;
@@ -13,6 +14,7 @@ mod unfinished;
 pub use draft::{Draft, Sealed};
 pub use encoder::Encoder;
 pub use file_lock::FileLock;
+pub use folder_lock::remove_leftovers;
 pub use replacement::{BUFFER_BYTES, Replacement, Sink, partial_path, sync_folder};
 pub use scid_base::ScidBase;
 pub use steady::Steady;

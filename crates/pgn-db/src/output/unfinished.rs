@@ -5,9 +5,11 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tempfile::{Builder, TempPath};
+
+use super::folder_lock::{self, FolderLock};
 
 /// Every unfinished file there is. The lock is held while one is made, renamed or removed, so that
 /// a signal finds either the file on the list or no file; and once a signal has taken the lock, no
@@ -15,15 +17,20 @@ use tempfile::{Builder, TempPath};
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Hidden, so that a walk through the folder passes over it.
-const PREFIX: &str = ".pgn-";
-const SUFFIX: &str = ".tmp";
+pub(super) const PREFIX: &str = ".pgn-";
+pub(super) const SUFFIX: &str = ".tmp";
+
+/// How many letters and digits are between them.
+pub(super) const RANDOM_CHARS: usize = 6;
 
 /// A temporary file that is gone unless it is renamed: when dropped, and when whoever listens to
 /// signals calls [`remove_unfinished`]. A file without a name never stays behind; one with a
-/// name does after `SIGKILL` or a power cut.
+/// name does after `SIGKILL` or a power cut, until the next run makes one in that folder.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
     state: State,
+    /// Keeps other runs from taking it for what a killed one left.
+    _folder: Arc<FolderLock>,
 }
 
 #[derive(Debug)]
@@ -40,6 +47,7 @@ enum State {
 impl Unfinished {
     /// Makes a new file in `folder`, under a name that nothing else has.
     pub(crate) fn create_in(folder: &Path) -> io::Result<(fs::File, Unfinished)> {
+        let _folder = folder_lock::enter(folder);
         let mut builder = builder();
         #[cfg(unix)]
         {
@@ -50,15 +58,16 @@ impl Unfinished {
         let mut list = lock();
         let (file, path) = builder.tempfile_in(folder)?.into_parts();
         list.insert(path.to_path_buf());
-        Ok((file, Unfinished { state: State::Named(path) }))
+        Ok((file, Unfinished { state: State::Named(path), _folder }))
     }
 
     /// The same, without a name where the system can do that. Holds the file open.
     pub(crate) fn create_unnamed_in(folder: &Path) -> io::Result<(fs::File, Unfinished)> {
         #[cfg(target_os = "linux")]
         if let Ok(file) = unnamed_in(folder) {
+            let _folder = folder_lock::enter(folder);
             let state = State::Unnamed(file.try_clone()?, folder.to_owned());
-            return Ok((file, Unfinished { state }));
+            return Ok((file, Unfinished { state, _folder }));
         }
         Unfinished::create_in(folder)
     }
@@ -140,7 +149,7 @@ const MODE: u32 = 0o666;
 
 fn builder() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
-    builder.prefix(PREFIX).suffix(SUFFIX);
+    builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM_CHARS);
     builder
 }
 

@@ -43,6 +43,17 @@ use feed::{Feed, Item};
 use pgnkit::charset::Choice;
 use pgnkit::read::LanguageChoice;
 
+/// More threads than these for each core only take memory, and time to start.
+const THREADS_PER_CORE_MAX: NonZeroUsize = NonZeroUsize::new(4).unwrap();
+
+/// The number of threads for who wants that many: one for each core if they do not say, and never
+/// more than a few for each core.
+#[must_use]
+pub fn usable_threads(wanted: Option<NonZeroUsize>) -> NonZeroUsize {
+    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    wanted.map_or(cores, |wanted| wanted.min(cores.saturating_mul(THREADS_PER_CORE_MAX)))
+}
+
 /// How the scan is done.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -181,19 +192,9 @@ impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> Collect<O> for F {
     }
 }
 
-/// Threads per core at most: more of them take memory and time to start, and gain nothing.
-const THREADS_PER_CORE_MAX: NonZeroUsize = NonZeroUsize::new(4).unwrap();
-
-/// The number of threads that are started where this many are asked for.
-#[must_use]
-pub fn useful_threads(n_threads: NonZeroUsize) -> NonZeroUsize {
-    let n_cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    n_threads.min(n_cores.saturating_mul(THREADS_PER_CORE_MAX))
-}
-
 impl Options {
-    fn with_useful_threads(self) -> Options {
-        Options { n_threads: useful_threads(self.n_threads), ..self }
+    fn with_usable_threads(self) -> Options {
+        Options { n_threads: usable_threads(Some(self.n_threads)), ..self }
     }
 }
 
@@ -209,7 +210,7 @@ pub fn run<J: Job>(
     job: J,
     collect: &mut impl Collect<J::Output>,
 ) -> Result<(), Error> {
-    let options = options.with_useful_threads();
+    let options = options.with_usable_threads();
     run_feed(Feed::new(inputs, options, None), options, job, collect)
 }
 
@@ -225,7 +226,7 @@ pub fn run_chosen<J: Job>(
     job: J,
     collect: &mut impl Collect<J::Output>,
 ) -> Result<(), Error> {
-    let options = options.with_useful_threads();
+    let options = options.with_usable_threads();
     run_feed(Feed::new(inputs, options, Some(choose)), options, job, collect)
 }
 

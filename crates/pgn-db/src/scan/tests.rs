@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::buffer_pool::BufferPool;
 use super::feed::Open;
-use super::{Begin, Chunk, Collect, Cutting, Job, Options, SourceInfo, run};
+use super::{Begin, Chunk, Collect, Cutting, Job, Options, SourceInfo, run, usable_threads};
 use crate::error::{Error, ErrorKind};
 use crate::output::Encoder;
 use crate::source::{Compression, Inputs};
@@ -360,4 +360,12 @@ fn what_is_left_of_a_block_is_not_lost_when_games_are_cut_one_by_one() {
     }
     let (found, _) = by_chunks(&text, 4_000);
     assert!(found == expected, "{} regions, {} expected", found.len(), expected.len());
+}
+
+#[test]
+fn threads_are_a_few_for_each_core_at_most() {
+    let cores = usable_threads(None);
+    assert_eq!(usable_threads(Some(NonZeroUsize::MIN)), NonZeroUsize::MIN);
+    assert_eq!(usable_threads(Some(cores)), cores);
+    assert_eq!(usable_threads(Some(NonZeroUsize::MAX)).get(), 4 * cores.get());
 }

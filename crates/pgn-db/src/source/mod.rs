@@ -40,6 +40,7 @@ pub use utf16::Endian;
 pub use window::SharedCount;
 
 pub(crate) use frame::{frame_from, read_from};
+pub(crate) use walk::INDEX_ENDING;
 pub(crate) use window::{SharedFile, Window};
 
 use crate::error::{Error, ErrorKind};

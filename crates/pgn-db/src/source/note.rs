@@ -50,6 +50,23 @@ pub enum Note {
 }
 
 impl Note {
+    /// Whether only reading the text shows it, and not opening the source.
+    #[must_use]
+    pub fn is_found_while_reading(&self) -> bool {
+        match self {
+            Note::Misread { .. }
+            | Note::Fault(_)
+            | Note::MisreadBeyond
+            | Note::LeftOut { .. }
+            | Note::BrokenUnits(_) => true,
+            Note::Compressed(_)
+            | Note::NotCompressed(_)
+            | Note::Utf16 { .. }
+            | Note::Recognized(_)
+            | Note::Transcoded(_) => false,
+        }
+    }
+
     /// Whether it sums up the whole source, and is known at its end.
     #[must_use]
     pub fn is_said_at_the_end(&self) -> bool {

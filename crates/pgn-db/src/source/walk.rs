@@ -1,7 +1,7 @@
 //! The game files below a folder, in a fixed order.
 
 use std::collections::HashSet;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,13 +11,16 @@ use crate::compression::{Wanted, is_game_file_name};
 use crate::error::Error;
 use crate::identity::Identity;
 
+/// What the name of an index ends in, after the whole name of the file beside it.
+pub(crate) const INDEX_ENDING: &str = "pgnidx";
+
 /// What a walk found.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     /// Game files, and what could not be read on the way, in the order of the walk.
     pub(crate) files: Vec<Result<GameFile, Error>>,
     /// Files that are no game files by their name, or nothing that can be read from start to end.
-    /// Hidden ones are not counted, nor those that belong to a database.
+    /// Hidden ones are not counted, nor those that belong to a database, nor indexes.
     pub(crate) n_skipped: u64,
 }
 
@@ -77,7 +80,9 @@ fn visit(
         let identity = Identity::of(path, &metadata).ok();
         let path = path.to_owned();
         found.files.push(Ok(GameFile { path, identity, len_bytes: metadata.len() }));
-    } else if path.file_name().is_none_or(|name| !is_companion(&name.to_string_lossy())) {
+    } else if path.extension() != Some(OsStr::new(INDEX_ENDING))
+        && path.file_name().is_none_or(|name| !is_companion(&name.to_string_lossy()))
+    {
         found.n_skipped += 1;
     }
     Ok(())

@@ -133,8 +133,7 @@ impl Watch {
         self.referee.listener.outcome = None;
         let region = regions.next_with(&mut *self.referee)?;
         // Whether it is PGN at all is known of a whole region only.
-        let is_usual =
-            region.end.is_some_and(|end| end != GameEnd::NoGame) && !self.referee.notes.is_not_pgn;
+        let is_usual = region.is_game() && !self.referee.notes.is_not_pgn;
         let seen = match is_usual {
             true => self.finish(&region, encoding, language, letters),
             false => self.see(&region, encoding, language),

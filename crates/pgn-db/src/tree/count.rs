@@ -91,12 +91,10 @@ impl Sight {
     fn settle(&mut self, region: &Region<'_>, games: &mut Games) -> (Seen, &mut LineFollower) {
         let referee = &mut self.0;
         let is_not_pgn = std::mem::take(&mut referee.notes).is_not_pgn;
-        // Text after the last game is none.
-        let is_game = region.end.is_some();
-        if is_game {
+        if region.is_game() {
             games.add(&referee.listener);
         }
-        (Seen::of(is_not_pgn, is_game), &mut referee.listener)
+        (Seen::of(is_not_pgn, region.is_game()), &mut referee.listener)
     }
 }
 
@@ -105,7 +103,7 @@ impl Counted {
     fn add(&mut self, sight: &mut Sight, region: &Region<'_>) -> Seen {
         let Counted { games, moves, scores } = self;
         let (seen, passage) = sight.settle(region, games);
-        if region.end.is_none() {
+        if !region.is_game() {
             return seen;
         }
         let white = scores.len() as u32;

@@ -8,8 +8,11 @@ use super::count::Games;
 use super::score::{GameSummary, Score, Side};
 use super::{Edge, Played};
 use crate::error::Error;
-use crate::index::{Facts, Index};
+use crate::index::{Facts, Index, year_of};
 use pgnkit::chess::{Color, Move, Position};
+
+/// What became of the games, and the moves.
+pub type Answer = (Games, Vec<Played>);
 
 /// A game that comes to the position.
 struct Arrival {
@@ -19,11 +22,15 @@ struct Arrival {
 }
 
 /// What a scan of the file with [`Count`](super::Count) would find one ply after `position`, the
-/// moves in no order. Reads some pages of the index, and 16 bytes for each game.
+/// moves in no order. Reads some pages of the index, and 16 bytes for each game. `None` if a game
+/// has more positions than an index holds, so that only the file has the answer.
 ///
 /// # Errors
 /// When the index is damaged or cannot be read.
-pub fn look_up(index: &Index, position: &Position) -> Result<(Games, Vec<Played>), Error> {
+pub fn look_up(index: &Index, position: &Position) -> Result<Option<Answer>, Error> {
+    if index.has_overlong_game()? {
+        return Ok(None);
+    }
     let mut arrivals = Vec::new();
     for played in index.moves_at(position.polyglot_key())? {
         let (ply, mv) = (played.ply, played.mv);
@@ -54,15 +61,15 @@ pub fn look_up(index: &Index, position: &Position) -> Result<(Games, Vec<Played>
     games.n_elsewhere = u64::from(index.n_games()).saturating_sub(n_others);
     let key = position.polyglot_key();
     let moves = scores.into_iter().map(|(mv, score)| Played { edge: Edge { key, mv }, score });
-    Ok((games, moves.collect()))
+    Ok(Some((games, moves.collect())))
 }
 
 fn facts_of(facts: &Facts) -> GameSummary {
-    let rating = |elo: u16| Some(u32::from(elo)).filter(|elo| (1..10_000).contains(elo));
+    let rating = |elo: u16| Some(u32::from(elo)).filter(|elo| *elo > 0);
     GameSummary {
         outcome: facts.outcome,
         white_elo: rating(facts.white_elo),
         black_elo: rating(facts.black_elo),
-        year: u16::try_from(facts.date / 10_000).ok().filter(|&year| year > 0),
+        year: year_of(facts.date),
     }
 }

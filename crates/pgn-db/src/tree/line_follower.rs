@@ -4,12 +4,12 @@
 
 use super::Edge;
 use super::score::{GameSummary, Side};
-use pgn_query::facts::{rating, year};
+use crate::index::SummaryTags;
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit::game::Start;
 use pgnkit::read::{GameListener, Played, UnplayedTail};
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Skip, Span};
-use pgnkit::tag::{Outcome, well_known};
+use pgnkit::tag::Outcome;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub struct LineFollower {
     edges: Vec<(Edge, Side)>,
     /// A position may have come twice.
     may_repeat: bool,
-    has_date: bool,
+    tags: SummaryTags,
 }
 
 impl LineFollower {
@@ -65,8 +65,8 @@ impl LineFollower {
     pub fn new(root: Root) -> LineFollower {
         let facts = GameSummary::default();
         let (fate, before, edges) = (GameOutcome::NoGame, None, Vec::new());
-        let (may_repeat, has_date) = (false, false);
-        LineFollower { root, facts, fate, before, edges, may_repeat, has_date }
+        let (may_repeat, tags) = (false, SummaryTags::default());
+        LineFollower { root, facts, fate, before, edges, may_repeat, tags }
     }
 
     /// What became of the game that was read last.
@@ -111,27 +111,11 @@ impl GameListener for LineFollower {
         self.facts = GameSummary::default();
         (self.fate, self.before) = (GameOutcome::NoGame, None);
         self.edges.clear();
-        (self.may_repeat, self.has_date) = (false, false);
+        (self.may_repeat, self.tags) = (false, SummaryTags::default());
     }
 
     fn tag(&mut self, tag: &RawTag<'_>) {
-        let text = || String::from_utf8_lossy(tag.value);
-        // A name in another letter case counts where the right one is absent (D-15).
-        let meant = well_known::name_of_other_case(tag.name);
-        let (name, is_exact) = (meant.map_or(tag.name, str::as_bytes), meant.is_none());
-        match name {
-            b"WhiteElo" if is_exact || self.facts.white_elo.is_none() => {
-                self.facts.white_elo = rating(&text());
-            }
-            b"BlackElo" if is_exact || self.facts.black_elo.is_none() => {
-                self.facts.black_elo = rating(&text());
-            }
-            b"Date" if is_exact || !self.has_date => {
-                self.has_date = is_exact;
-                self.facts.year = year(&text());
-            }
-            _ => {}
-        }
+        self.tags.take(tag);
     }
 
     fn begin_movetext(&mut self, start: &Start) -> Skip {
@@ -177,7 +161,8 @@ impl GameListener for LineFollower {
     }
 
     fn end_game(&mut self, outcome: Outcome, how: GameEnd, _: u32) {
-        self.facts.outcome = outcome;
+        let SummaryTags { white_elo, black_elo, .. } = self.tags;
+        self.facts = GameSummary { outcome, white_elo, black_elo, year: self.tags.year() };
         if how == GameEnd::NoGame {
             self.fate = GameOutcome::NoGame;
         }

@@ -27,7 +27,7 @@ mod tests;
 pub use columns::{MoveRow, columns};
 pub use count::{Count, Counted, Games, Sight};
 pub use gather::{Gather, Moves};
-pub use indexed::look_up;
+pub use indexed::{Answer, look_up};
 pub use line_follower::{GameOutcome, LineFollower, Root};
 pub use score::{GameSummary, Score, Side};
 pub use walk::{Tree, TreeError, Visit};

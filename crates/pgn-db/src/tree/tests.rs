@@ -251,7 +251,7 @@ fn index_agrees(text: &str, positions: &[Position]) -> u32 {
     let index = index::Index::open(&path, Choice::Auto).expect("an index that fits");
     let mut n_reached = 0;
     for position in positions {
-        let (games, mut moves) = look_up(&index, position).expect("an answer");
+        let (games, mut moves) = look_up(&index, position).expect("readable").expect("an answer");
         let (expected, expected_moves) = count(text, Root::new(position, 1), ROOMY, 1);
         moves.sort_by_key(|played| played.edge);
         let mut expected_moves = expected_moves;

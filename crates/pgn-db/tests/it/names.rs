@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU64;
 
 use pgn_db::source::Inputs;
 use pgn_query::name::{Census, Certainty, Fold, Kind, fold};
@@ -86,7 +87,7 @@ fn no_sure_change_of_the_corpus_is_wrong() {
     let has_corpus = pgn_testing::shared_corpus("").is_some();
     let mut seen = Seen::default();
     [own].into_iter().chain(shared).for_each(|folder| seen.read(folder));
-    let changes = seen.census.suggestions(pgn_query::name::Certainty::Doubtful);
+    let changes = seen.census.suggestions(pgn_query::name::Certainty::Doubtful, &AtomicU64::new(0));
     let sure: Vec<_> = changes.iter().filter(|it| it.certainty == Certainty::Sure).collect();
     println!("{} spellings, {} sure changes", seen.census.len(), sure.len());
     let mut wrong = Vec::new();

@@ -47,7 +47,7 @@ use pgnkit::diagram::{Diagram, Signs};
 use pgnkit::fault;
 use pgnkit::read::{Detail, LanguageChoice, Note, NoteSink};
 use pgnkit::syntax::split::InPlace;
-use pgnkit::syntax::{Code, GameEnd, Region};
+use pgnkit::syntax::{Code, Region};
 use pgnkit::tag::{self, players};
 use place::Places;
 use rule_runner::RuleRunner;
@@ -339,7 +339,7 @@ impl Linter {
     /// From faults to findings: suppression, places, order.
     fn conclude(&mut self, region: &Region<'_>, encoding: RegionEncoding, mut wanted: Wanted<'_>) {
         let Linter { buffer, seen, ledger, .. } = self;
-        let has_game = region.end.is_some_and(|end| end != GameEnd::NoGame);
+        let has_game = region.is_game();
         let mut directives = Directives::default();
         if !seen.escapes.is_empty() {
             let rule = registry::get(unknown_suppression::RULE.code());

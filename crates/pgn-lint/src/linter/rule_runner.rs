@@ -11,7 +11,7 @@ use crate::context::{RegionEncoding, RuleContext};
 use crate::registry;
 use crate::rule::Check;
 use pgnkit::read::Referee;
-use pgnkit::syntax::{GameEnd, Kind, Region, sniff};
+use pgnkit::syntax::{Kind, Region, sniff};
 
 /// A region that was read, and what is thought of it.
 pub(super) struct RuleRunner<'a> {
@@ -47,7 +47,7 @@ impl RuleRunner<'_> {
             return;
         }
         let foreign = if is_ascii { &[] } else { self.active.foreign.as_slice() };
-        let has_game = self.region.end.is_some();
+        let has_game = self.region.is_game();
         let context = context(self.region, self.encoding, self.referee);
         for &(rule, check) in self.active.text.iter().chain(foreign) {
             check(&context, &mut self.buffer.report(rule, has_game));
@@ -56,7 +56,7 @@ impl RuleRunner<'_> {
 
     /// Puts into words what the reader noted.
     pub(super) fn report_noted(&mut self) {
-        let has_game = self.region.end.is_some_and(|end| end != GameEnd::NoGame);
+        let has_game = self.region.is_game();
         self.buffer.push_others(&mut self.referee.notes.quota, has_game);
         if self.referee.notes.noted.is_empty() {
             return;

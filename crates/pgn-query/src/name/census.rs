@@ -5,6 +5,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hasher as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::alike::CommaForm;
 use super::fold::{Fold, fold};
@@ -98,9 +99,10 @@ impl Census {
     /// it should be. What a suggestion leads to is led on by no other one, and no player's name
     /// with a comma becomes one without. About n log n in the number of spellings, more where many
     /// share a family name.
-    /// Only those that are at least as certain as `least`.
+    /// Only those that are at least as certain as `least`. `n_compared` counts the pairs of
+    /// spellings that are compared.
     #[must_use]
-    pub fn suggestions(&self, least: Certainty) -> Vec<Suggestion> {
+    pub fn suggestions(&self, least: Certainty, n_compared: &AtomicU64) -> Vec<Suggestion> {
         let mut suggestions = Vec::new();
         for kind in Kind::COMPARED {
             let spellings: Vec<Spelling<'_>> = self
@@ -108,7 +110,7 @@ impl Census {
                 .filter(|(other, name, _)| *other == kind && !says_nothing(name))
                 .map(|(_, name, n_games)| Spelling::new(kind, name, n_games))
                 .collect();
-            let mut found = Finder::new(kind, &spellings).run(least);
+            let mut found = Finder::new(kind, &spellings).run(least, n_compared);
             found.sort_by(|a, b| (&a.to, &a.from).cmp(&(&b.to, &b.from)));
             suggestions.extend(found);
         }
@@ -292,10 +294,10 @@ impl<'a> Finder<'a> {
         Finder { kind, spellings, groups, likely: HashMap::new() }
     }
 
-    fn run(mut self, least: Certainty) -> Vec<Suggestion> {
+    fn run(mut self, least: Certainty, n_compared: &AtomicU64) -> Vec<Suggestion> {
         self.join_sure();
         if least < Certainty::Sure {
-            self.compare_all();
+            self.compare_all(n_compared);
         }
         let best = self.best();
         let chosen = self.choose(&best);
@@ -339,7 +341,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Compares spellings that share a key, and those that have keys which differ by a slip.
-    fn compare_all(&mut self) {
+    fn compare_all(&mut self, n_compared: &AtomicU64) {
         let mut by_key: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (n, spelling) in self.spellings.iter().enumerate() {
             for key in &spelling.blocks {
@@ -364,18 +366,20 @@ impl<'a> Finder<'a> {
         let blocks: Vec<Vec<usize>> = by_key.into_values().collect();
         for block in &blocks {
             for (n, &a) in block.iter().enumerate() {
-                self.compare(a, &block[n + 1..]);
+                n_compared.fetch_add(self.compare(a, &block[n + 1..]), Ordering::Relaxed);
             }
         }
         for (a, b) in pairs {
             for &a in &blocks[a as usize] {
-                self.compare(a, &blocks[b as usize]);
+                n_compared.fetch_add(self.compare(a, &blocks[b as usize]), Ordering::Relaxed);
             }
         }
     }
 
-    fn compare(&mut self, a: usize, others: &[usize]) {
-        for &b in others.iter().take(BLOCK_MAX) {
+    /// Compares a spelling with some of the others; gives with how many.
+    fn compare(&mut self, a: usize, others: &[usize]) -> u64 {
+        let others = &others[..others.len().min(BLOCK_MAX)];
+        for &b in others {
             let likeness = self.spellings[a].likeness(&self.spellings[b]);
             if likeness == Likeness::Different || self.groups.first_of(a) == self.groups.first_of(b)
             {
@@ -384,6 +388,7 @@ impl<'a> Finder<'a> {
             self.likely.entry(a).or_default().push((b, likeness));
             self.likely.entry(b).or_default().push((a, likeness));
         }
+        others.len() as u64
     }
 
     /// The best spelling of each group.

@@ -3,6 +3,7 @@
 use super::Likeness::{Close, Compatible, Different, Same};
 use super::*;
 use proptest::prelude::*;
+use std::sync::atomic::AtomicU64;
 
 fn root(word: &str) -> String {
     let mut root = String::new();
@@ -192,7 +193,7 @@ fn suggested(kind: Kind, spellings: &[(&str, u64)]) -> Vec<String> {
         let sign = if it.certainty == Certainty::Sure { "=>" } else { "?>" };
         format!("{} {sign} {} ({})", it.from, it.to, it.n_games)
     };
-    census.suggestions(Certainty::Doubtful).into_iter().map(line).collect()
+    census.suggestions(Certainty::Doubtful, &AtomicU64::new(0)).into_iter().map(line).collect()
 }
 
 #[test]
@@ -528,7 +529,7 @@ proptest! {
     ) {
         let mut census = Census::default();
         names.iter().for_each(|(name, n)| census.add(Kind::Player, name.trim(), *n));
-        let found = census.suggestions(Certainty::Doubtful);
+        let found = census.suggestions(Certainty::Doubtful, &AtomicU64::new(0));
         for it in &found {
             prop_assert!(!it.from.contains(',') || it.to.contains(','), "{:?}", it);
             let next = found.iter().find(|next| next.from == it.to);

@@ -10,6 +10,22 @@ const EVENTS_HINT: &str = "events are checkmate, stalemate, check, double-check,
     repetition3, repetition5, fifty, seventyfive, insufficient, dead, variant-end, promotion, \
     underpromotion, en-passant, short-castling, long-castling, odds";
 
+/// Many small expressions are fine, few large ones are not, and one may take all of the memory.
+#[test]
+fn regular_expressions_share_their_memory() {
+    let of = |pattern: &str, n: usize| vec![format!("White ~ {pattern}"); n].join(" or ");
+    let refused = |text: &str| error(text).to_string();
+    for (pattern, n) in [("/tal/i", 300), ("/T[aá]l, [A-Z]/", 100), (r"/\w+, \w/", 20)] {
+        assert!(Query::parse(&of(pattern, n), &Context::default()).is_ok(), "{pattern}");
+    }
+    let large = r"/\w{30}/";
+    assert!(Query::parse(&of(large, 1), &Context::default()).is_ok());
+    let why = "regular expressions take more than 8 MB together";
+    assert!(refused(&of(large, 300)).contains(why), "{}", refused(&of(large, 300)));
+    let why = "bad regular expression: it takes more than 8 MB";
+    assert!(refused(&of(r"/\w{1000}/", 1)).contains(why));
+}
+
 #[test]
 fn errors_have_a_place_and_a_reason() {
     let cases = [

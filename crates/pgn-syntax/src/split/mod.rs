@@ -33,11 +33,17 @@ pub struct Region<'a> {
     pub location: Location,
     /// Number of games before this one.
     pub n_games_before: u64,
-    /// How the game ended; `None` if the region has no game.
+    /// How the game ended; `None` or [`GameEnd::NoGame`] if the region has no game.
     pub end: Option<GameEnd>,
 }
 
 impl Region<'_> {
+    /// Whether it has a game, and not only the text after the last one.
+    #[must_use]
+    pub fn is_game(&self) -> bool {
+        self.end.is_some_and(|end| end != GameEnd::NoGame)
+    }
+
     /// Line and column of the first byte that is not white space, where the game visibly begins.
     #[must_use]
     pub fn begin(&self) -> Location {

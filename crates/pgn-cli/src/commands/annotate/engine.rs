@@ -55,7 +55,7 @@ pub(super) struct Judging {
 impl Judging {
     /// Starts what is asked for; `None` when nothing is.
     pub(super) fn start(&self, read: &Read) -> Result<Option<Arc<Evaluate>>, Error> {
-        let n_engines = read.jobs.unwrap_or(NonZeroUsize::MIN);
+        let n_engines = read.n_engines();
         let setting = self.engine.setting(n_engines, Scores::Required);
         if setting.is_none() && self.glyphs.is_none() {
             return Ok(None);
@@ -87,15 +87,13 @@ pub(super) fn edit(
         let begin = Console::start_progress;
         return target.edit_slowly((read, read.scan_options()), edits, console, begin);
     }
-    let n_engines = read.jobs.unwrap_or(NonZeroUsize::MIN);
+    let n_engines = read.n_engines();
     let n_threads = n_engines.min(N_GAMES_SEARCHED);
     let options = scan::Options { n_threads, ..read.scan_options() };
     let counted = edits.clone();
     let begin = |console: &mut Console, inputs: &Inputs, output: &Output| {
-        if console.shows_progress(output) {
-            let total = (!inputs.name_stdin()).then(|| count(read, counted, &steps));
-            console.start_searches(total, Arc::clone(&evaluate.n_searched));
-        }
+        let total = || (!inputs.name_stdin()).then(|| count(read, counted, &steps));
+        console.start_searches(total, Arc::clone(&evaluate.n_searched), output);
     };
     let exit = target.edit_slowly((read, options), edits, console, begin)?;
     console.end_progress();

@@ -21,7 +21,6 @@ use pgn_query::Query;
 use pgnkit::charset::Choice;
 use pgnkit::opening::{OpeningReader, Table};
 use pgnkit::read::RegionReader;
-use pgnkit::syntax::GameEnd;
 
 /// Compares the tags of games with their moves.
 #[derive(Clone)]
@@ -108,7 +107,7 @@ impl ReadGames for Compare {
     fn read(&self, worker: &mut Worker, at: Place<'_>, lines: &mut Lines) -> Seen {
         let is_not_pgn = worker.opening.read(at.region).is_not_pgn;
         self.compare(at, worker, lines);
-        Seen::of(is_not_pgn, at.region.end.is_some_and(|end| end != GameEnd::NoGame))
+        Seen::of(is_not_pgn, at.region.is_game())
     }
 }
 

@@ -86,7 +86,7 @@ impl Search<'_> {
         let Collector { taken: printed, report } = collector;
         let Printed { finder, seen, n, n_unwanted, .. } = printed;
         let exit = report.exit;
-        console.end_progress();
+        console.next_phase("comparing games", None);
         let to_error = |error| temporary_file_error(folder, error);
         let (roles, first) = match passes {
             Passes::One => (finder.finish().map_err(to_error)?, None),

@@ -204,6 +204,7 @@ impl Dedupe {
         let passes = if self.merge { Passes::Two } else { Passes::One };
         let search = self.same.search(&self.memory, &self.read, query.clone());
         let found = search.run(inputs, passes, &folder, console)?;
+        console.next_phase("writing games", None);
         console.say(&summary(&found));
         let to_error = |error| temporary_file_error(&folder, error);
         let options = self.output_encoding.scan_options(self.memory.scan_options(&self.read));

@@ -100,7 +100,7 @@ pub(super) struct Diff {
     #[arg(long, value_parser = encodings(), default_value = "auto")]
     encoding: charset::Choice,
 
-    /// Number of threads [default: one per core]
+    /// Number of threads, at most four per core [default: one per core]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 

@@ -2,8 +2,6 @@
 //!
 //! Standard: §16.2.5. Decisions: D-50.
 
-use std::num::NonZeroUsize;
-
 use clap::{Args, ValueEnum};
 
 use super::search::search;
@@ -92,7 +90,7 @@ impl Analyze {
             }
         }
         let mut answers: Vec<Option<Answer>> = loaded.records().map(|_| None).collect();
-        let n_engines = self.read.jobs.unwrap_or(NonZeroUsize::MIN);
+        let n_engines = self.read.n_engines();
         let name = |idx: usize| format!("record {}", records[idx] + 1);
         let take = |idx: usize, searched: Searched| answers[records[idx]] = searched.ok();
         let engines = (&self.engine, n_engines, Scores::Required);

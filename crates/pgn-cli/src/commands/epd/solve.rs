@@ -2,8 +2,6 @@
 //!
 //! Standard: §16.2.5. Decisions: D-50.
 
-use std::num::NonZeroUsize;
-
 use clap::Args;
 
 use super::search::search;
@@ -93,7 +91,7 @@ impl Solve {
         let tasks: Vec<Task> = records.filter_map(|(n, record)| Task::of(n + 1, record)).collect();
         let positions = tasks.iter().map(|task| task.position).collect();
         let mut results: Vec<Option<Outcome>> = tasks.iter().map(|_| None).collect();
-        let n_engines = self.read.jobs.unwrap_or(NonZeroUsize::MIN);
+        let n_engines = self.read.n_engines();
         let name = |idx: usize| tasks[idx].id.clone();
         let take = |idx: usize, searched: Searched| {
             results[idx] = searched.ok().map(|answer| tasks[idx].judge(&answer));

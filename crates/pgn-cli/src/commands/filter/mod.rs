@@ -175,7 +175,7 @@ impl Filter {
             false => index.few_candidates(&query),
         };
         let options = self.output_encoding.scan_options(self.read.scan_options());
-        let chooser = self.index.chooser(options.encoding, &noticed, Box::new(find));
+        let chooser = self.index.chooser(&options, &noticed, Box::new(find));
         let sifting = FilterOutput::new(output, rejects, choice, sample);
         let mut collector = Collector::new(sifting, Report::new(console, ""));
         scan::run_chosen(inputs, options, chooser, sift, &mut collector)?;

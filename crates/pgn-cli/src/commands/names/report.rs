@@ -6,6 +6,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::{BufReader, Read as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use clap::Args;
 
@@ -124,7 +126,8 @@ impl Report {
         scan::run(inputs, self.read.scan_options(), reading, &mut collector)?;
         let Collector { taken: Names { census, lives }, report } = collector;
         let exit = report.exit;
-        console.end_progress();
+        let n_compared = Arc::new(AtomicU64::new(0));
+        console.next_phase("comparing names", Some((Arc::clone(&n_compared), "pairs")));
         authority.keep_players_of(&census);
         self.add_fide(&mut authority, console)?;
         let mut suggestions = authority.suggestions(&census);
@@ -132,7 +135,7 @@ impl Report {
             let known: HashSet<(Kind, String)> =
                 suggestions.iter().map(|it| (it.kind, it.from.clone())).collect();
             let least = if self.sure { Certainty::Sure } else { Certainty::Doubtful };
-            let mut compared = census.suggestions(least);
+            let mut compared = census.suggestions(least, &n_compared);
             compared.retain(|it| !known.contains(&(it.kind, it.from.clone())));
             suggestions.extend(compared);
         }

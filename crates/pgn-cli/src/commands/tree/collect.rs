@@ -1,5 +1,9 @@
 //! The counts of all files, gathered, and what is said of games that do not count.
 
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use crate::collect::Take;
 use crate::game_account;
 use crate::memory::temporary_file_error;
@@ -9,7 +13,7 @@ use pgn_db::error::Error;
 use pgn_db::reading::{Header, Made};
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
-use pgn_db::tree::{Counted, Games, Gather, Moves, Played};
+use pgn_db::tree::{Answer, Counted, Games, Gather, Moves, Played};
 use pgn_query::Query;
 
 /// What became of the games of one file after the other.
@@ -51,15 +55,13 @@ pub(super) struct Taken {
     gather: Gather<Folder>,
     folder: Folder,
     seen: Seen,
+    answers: Answers,
+    /// The moves that the index of the present file has.
+    known: Vec<Played>,
 }
 
-/// What the index of a file says.
-pub(super) struct Answer {
-    pub(super) name: String,
-    pub(super) n_games: u32,
-    pub(super) games: Games,
-    pub(super) moves: Vec<Played>,
-}
+/// What indexes say instead of the games, by their files.
+pub(super) type Answers = Arc<Mutex<HashMap<PathBuf, Answer>>>;
 
 /// All that was counted.
 pub(super) struct Total {
@@ -99,21 +101,21 @@ impl Seen {
 }
 
 impl Taken {
-    pub(super) fn new(gather: Gather<Folder>, folder: Folder, seen: Seen) -> Taken {
-        Taken { gather, folder, seen }
+    pub(super) fn new(
+        gather: Gather<Folder>,
+        folder: Folder,
+        seen: Seen,
+        answers: Answers,
+    ) -> Taken {
+        Taken { gather, folder, seen, answers, known: Vec::new() }
     }
 
-    /// Takes what the index of a file says, instead of its games.
-    pub(super) fn take_answer(
-        &mut self,
-        answer: &Answer,
-        report: &Report<'_>,
-    ) -> Result<(), Error> {
-        report_games(&answer.name, &answer.games, report);
-        self.seen.n_read += u64::from(answer.n_games);
-        self.seen.games.join(&answer.games);
-        let to_error = |error| temporary_file_error(&self.folder, error);
-        self.gather.take_moves(&answer.moves).map_err(to_error)
+    /// The answer for a source whose games are not read.
+    fn answer_for(&self, source: &SourceInfo) -> Option<Answer> {
+        let (path, _) = source.stamp.as_ref()?;
+        let answer = self.answers.lock().unwrap_or_else(PoisonError::into_inner).remove(path)?;
+        // With much text after the last game, all is read after all.
+        (answer.0.n() == source.n_passed).then_some(answer)
     }
 
     pub(super) fn finish(self) -> Result<Total, Error> {
@@ -145,6 +147,14 @@ fn report_games(name: &str, games: &Games, report: &Report<'_>) {
 impl Take<Counted> for Taken {
     fn begin(&mut self, source: &SourceInfo) {
         self.seen.begin(source);
+        if let Some((games, moves)) = self.answer_for(source) {
+            (self.seen.of_file, self.known) = (games, moves);
+        }
+    }
+
+    fn end(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
+        let to_error = |error| temporary_file_error(&self.folder, error);
+        self.gather.take_moves(&std::mem::take(&mut self.known)).map_err(to_error)
     }
 
     fn take(

@@ -11,7 +11,7 @@ mod table;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use clap::Args;
 
@@ -26,9 +26,9 @@ use crate::report::{format_of_name, text_options, write as write_report};
 use crate::rewrite::Report;
 use crate::terminal::Console;
 use crate::{moves, signal};
-use collect::{Answer, Passed, Seen, Taken, Total};
+use collect::{Answers, Passed, Seen, Taken, Total};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::index::{Index, Unfit};
+use pgn_db::index::RoaringBitmap;
 use pgn_db::reading::Reading;
 use pgn_db::report::{self, Bars, Cells, TextOptions};
 use pgn_db::source::Inputs;
@@ -66,9 +66,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Polyglot book. The weight of a move in the book is twice the wins plus the draws of the side
 /// that plays it, scaled down if 16 bits are not enough; moves without any points are left out.
 ///
-/// If all files have an index (`pgn index`), pgn computes a tree of one ply from the indexes,
-/// without reading the games. For deeper trees, `--where` and OPG, it reads only those games of an
-/// indexed file that may reach the position or match the expression.
+/// If a file has an index (`pgn index`), pgn computes a tree of one ply from the index, without
+/// reading the games. For deeper trees, `--where` and OPG, it reads only those games of an indexed
+/// file that may reach the position or match the expression.
 ///
 /// Memory does not grow with the size of the files: data beyond `--memory` goes to disk and is
 /// merged. The tree that is shown must fit into memory; `--min-games` makes it smaller. A book may
@@ -194,21 +194,17 @@ impl Tree {
         console.start_progress(&inputs, &output);
         let gather = Gather::new(folder.clone(), self.memory.budget());
         let passed = Passed::with(query.as_deref());
-        let taken = Taken::new(gather, folder.clone(), Seen::new(passed));
+        let answers = Answers::default();
+        let taken = Taken::new(gather, folder.clone(), Seen::new(passed), Arc::clone(&answers));
         let mut collector = Collector::new(taken, quiet_report(console));
-        match self.look_up(start, depth, query.is_some(), console) {
-            Some(answers) => {
-                let Collector { taken, report } = &mut collector;
-                answers.iter().try_for_each(|answer| taken.take_answer(answer, report))?;
-            }
-            None => {
-                let input = (inputs, self.memory.scan_options(&self.read));
-                let root = Root::new(start, depth);
-                let find = found(&root, query.as_ref());
-                let reading = Reading { job: Count(root), query };
-                self.index.scan_found(input, find, reading, &mut collector, console)?;
-            }
+        let input = (inputs, self.memory.scan_options(&self.read));
+        let root = Root::new(start, depth);
+        let mut find = found(&root, query.as_ref());
+        if depth == 1 && query.is_none() {
+            find = answered(*start, answers, find);
         }
+        let reading = Reading { job: Count(root), query };
+        self.index.scan_found(input, find, reading, &mut collector, console)?;
         let Collector { taken, report: Report { exit, .. } } = collector;
         let Total { games, mut moves } = taken.finish()?;
         console.end_progress();
@@ -245,36 +241,6 @@ impl Tree {
         Ok(exit)
     }
 
-    /// What indexes say instead of the games: of one ply, and when all files have one.
-    fn look_up(
-        &self,
-        start: &Position,
-        depth: u32,
-        has_query: bool,
-        console: &Console,
-    ) -> Option<Vec<Answer>> {
-        if depth > 1 || has_query || self.read.files.is_empty() || !self.index.is_on() {
-            return None;
-        }
-        let look_up = |path: &PathBuf| {
-            let name = path.display().to_string();
-            let answer = Index::open(path, self.read.encoding).and_then(|index| {
-                let (games, moves) = tree::look_up(&index, start)?;
-                Ok(Answer { name: name.clone(), n_games: index.n_games(), games, moves })
-            });
-            match answer {
-                Ok(answer) => return Some(answer),
-                Err(Unfit::Absent) => {}
-                Err(why) => {
-                    let what = "its index cannot be used, so the games are read";
-                    console.say(&format!("{name}: {what}: {why}"));
-                }
-            }
-            None
-        };
-        self.read.files.iter().map(look_up).collect()
-    }
-
     /// Lists the games that come to the position.
     fn list(self, start: &Position, console: &mut Console) -> Result<Exit, Error> {
         let query = self.wanted.query(console)?;
@@ -306,6 +272,16 @@ fn found(root: &Root, query: Option<&Arc<Query>>) -> Box<Find> {
             Ok(games.and_then(|games| index.if_few(games)))
         }),
     }
+}
+
+/// The same for a tree of one ply: an index answers without a game being read.
+fn answered(start: Position, answers: Answers, otherwise: Box<Find>) -> Box<Find> {
+    Box::new(move |index| {
+        let Some(answer) = tree::look_up(index, &start)? else { return otherwise(index) };
+        let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
+        answers.insert(index.file().to_owned(), answer);
+        Ok(Some(RoaringBitmap::new()))
+    })
 }
 
 /// A report; what is said of games that cannot be played has a sentence of its own.

@@ -44,7 +44,7 @@ impl ReadGames for List {
 
     fn read(&self, worker: &mut Worker, at: Place<'_>, lines: &mut Lines) -> reading::Seen {
         let (seen, passage) = worker.sight.look(at, &mut lines.games);
-        if at.region.end.is_some() && passage.fate() == GameOutcome::Reached {
+        if at.region.is_game() && passage.fate() == GameOutcome::Reached {
             worker.games.read(at.region);
             if let Some(game) = worker.games.game() {
                 push_opg_line(game, &mut lines.text);

@@ -87,7 +87,10 @@ impl TreeView {
 }
 
 fn moves_at(index: &Index, position: &Position) -> Answer {
-    let (_, played) = look_up(index, position).map_err(|error| to_trouble(&error))?;
+    let answer = look_up(index, position).map_err(|error| to_trouble(&error))?;
+    let Some((_, played)) = answer else {
+        return Err(Trouble::new("a game has more positions than the index holds"));
+    };
     let mut moves: Vec<TreeMove> = played
         .into_iter()
         .map(|played| {

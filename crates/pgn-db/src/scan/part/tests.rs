@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::output::Encoder;
 use crate::scan::{Chunk, Collect, Job, Options, SourceInfo, run, run_chosen};
 use crate::source::{Compression, Inputs};
-use pgnkit::syntax::GameEnd;
+use pgnkit::syntax::Region;
 use proptest::prelude::*;
 
 /// A game as it is found: its offset and its text.
@@ -27,8 +27,7 @@ impl Job for Games {
     fn worker(&self) {}
 
     fn work(&self, (): &mut (), chunk: &Chunk) -> Vec<Found> {
-        let is_game = |end| end != GameEnd::NoGame;
-        let games = chunk.regions().filter(|region| region.end.is_some_and(is_game));
+        let games = chunk.regions().filter(Region::is_game);
         let found = games.map(|region| {
             let text = region.text.trim_ascii_start();
             let n_white = region.text.len() - text.len();

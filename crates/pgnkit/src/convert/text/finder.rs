@@ -118,7 +118,7 @@ impl Finder {
             match read {
                 Read::All => {}
                 Read::Ended(_) => {
-                    let is_stuck = at == 0 && find_start(rest) != Some(0);
+                    let is_stuck = at == 0 && !is_start(rest);
                     self.end();
                     if is_stuck {
                         return self.tell(number, rest);
@@ -195,7 +195,7 @@ impl Candidate {
             return Some(0);
         }
         if !self.has_moves {
-            let begins = word::tag_pair(text).is_none() && find_start(text) == Some(0);
+            let begins = word::tag_pair(text).is_none() && begins_moves(text, 0);
             return begins.then_some(0);
         }
         let is_end = |text: &str| {
@@ -393,7 +393,7 @@ impl Candidate {
         if number.value == 0 {
             return self.len_of_move(rest, word::first(rest), false);
         }
-        if number.value == 1 && find_start(rest) == Some(0) && self.is_over_at(rest, is_first) {
+        if number.value == 1 && is_start(rest) && self.is_over_at(rest, is_first) {
             return Err(Stop::End);
         }
         let fullmove = self.position.map(|position| position.fullmove());
@@ -521,21 +521,33 @@ fn unquoted(line: &str) -> &str {
 /// Where in a line a game may begin: at a tag pair, or at the first move of the start position.
 fn find_start(line: &str) -> Option<usize> {
     let tag = word::find_tag_pair(line);
-    let mv = line.match_indices('1').map(|(at, _)| at).find(|&at| {
-        let stands_alone =
-            !line[..at].ends_with(|c: char| c.is_alphanumeric() || "-./".contains(c));
-        let Some(number) = word::number(&line[at..]).filter(|number| number.value == 1) else {
-            return false;
-        };
-        let after = &line[at + number.len..];
-        let is_number = number.n_periods == 1 || (number.n_periods == 0 && after.starts_with(' '));
-        let mv = word::first(after.trim_start()).trim_end_matches(['.', ':']);
-        stands_alone
-            && is_number
-            && san::resolve(&Position::start(), mv.as_bytes(), &SanOptions::default()).is_ok()
-    });
+    let mut ones = line.match_indices('1').map(|(at, _)| at);
+    let mv = ones.find(|&at| begins_moves(line, at));
     match (tag, mv) {
         (Some(tag), Some(mv)) => Some(tag.min(mv)),
         (tag, mv) => tag.or(mv),
     }
+}
+
+/// Whether a game may begin at the beginning of a line.
+fn is_start(line: &str) -> bool {
+    word::tag_pair(line).is_some() || begins_moves(line, 0)
+}
+
+/// Whether the first move of the start position is at a place of a line. Looks at a few bytes only,
+/// since a line may have a digit 1 in every place.
+fn begins_moves(line: &str, at: usize) -> bool {
+    if line[..at].ends_with(|c: char| c.is_alphanumeric() || "-./".contains(c)) {
+        return false;
+    }
+    let Some(number) = word::number(&line[at..]).filter(|number| number.value == 1) else {
+        return false;
+    };
+    let after = &line[at + number.len..];
+    let is_number = number.n_periods == 1 || (number.n_periods == 0 && after.starts_with(' '));
+    let mv = is_number.then(|| word::first_short(after.trim_start())).flatten();
+    mv.is_some_and(|mv| {
+        let mv = mv.trim_end_matches(['.', ':']).as_bytes();
+        san::resolve(&Position::start(), mv, &SanOptions::default()).is_ok()
+    })
 }

@@ -208,6 +208,23 @@ fn parts_of_mails_are_decoded_and_alternatives_read_once() {
     assert_eq!(games, [(5, "1. e4 e5 *".to_string()), (10, MATE.to_string())]);
 }
 
+/// Of a line of any length each place is looked at once: these would take minutes otherwise.
+#[test]
+fn a_long_line_of_ones_is_read_at_once() {
+    for (text, n_ones) in [
+        ("1", 1 << 17),
+        ("1.", 1 << 16),
+        ("1.:", 1 << 15),
+        ("1. :", 1 << 15),
+        ("10", 1 << 16),
+        ("1...", 1 << 15),
+        ("1.e4", 1 << 15),
+    ] {
+        let (games, _) = excerpts(text.repeat(n_ones).as_bytes());
+        assert!(games.len() <= 1, "{text}");
+    }
+}
+
 #[test]
 fn a_text_that_ends_anywhere_is_read() {
     let text = "From: a\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/html\n\

@@ -55,10 +55,14 @@ pub(super) struct Number {
     pub(super) len: usize,
 }
 
+/// How many digits a move number has at most.
+const DIGITS_MAX: usize = 4;
+
 /// The move number that a text begins with, of at most four digits.
 pub(super) fn number(text: &str) -> Option<Number> {
-    let n_digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let value = text[..n_digits].parse().ok().filter(|_| n_digits <= 4)?;
+    // No more is looked at: a line may be one long number.
+    let n_digits = text.bytes().take(DIGITS_MAX + 1).take_while(u8::is_ascii_digit).count();
+    let value = text[..n_digits].parse().ok().filter(|_| n_digits <= DIGITS_MAX)?;
     let n_periods = text[n_digits..].bytes().take_while(|&byte| byte == b'.').count();
     Some(Number { value, n_periods, len: n_digits + n_periods })
 }
@@ -67,6 +71,17 @@ pub(super) fn number(text: &str) -> Option<Number> {
 pub(super) fn first(text: &str) -> &str {
     let ends = |c: char| c.is_whitespace() || "{}()[];*$,!?\"<>".contains(c);
     &text[..text.find(ends).unwrap_or(text.len())]
+}
+
+/// The same of a text whose first word may be a move with signs behind it; `None` if it is longer.
+pub(super) fn first_short(text: &str) -> Option<&str> {
+    const BYTES_MAX: usize = 64;
+    let mut end = text.len().min(BYTES_MAX);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let word = first(&text[..end]);
+    (word.len() < end || end == text.len()).then_some(word)
 }
 
 /// The length of the termination marker that a text begins with; an asterisk is none here.

@@ -6,13 +6,13 @@ use super::TableFaultKind;
 use super::line::{Line, Lines};
 use crate::opening::name::Cuts;
 use crate::read::{ReadOptions, read_region};
-use pgn_syntax::{GameEnd, Location, Region, Regions};
+use pgn_syntax::{Location, Region, Regions};
 
 pub(super) fn read(text: &str, lines: &mut Lines) {
     let mut regions = Regions::new(text.as_bytes());
     // A slice cannot fail to be read.
     while let Ok(Some(region)) = regions.next_region() {
-        if region.end.is_some_and(|end| end != GameEnd::NoGame) {
+        if region.is_game() {
             read_game(&region, lines);
         }
     }
