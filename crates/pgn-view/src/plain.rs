@@ -8,7 +8,7 @@ use pgnkit::convert::speech::PieceNames;
 use pgnkit::{Color, Move};
 
 use crate::answers;
-use crate::command::{Browse, Change, Command, Go, Question};
+use crate::command::{Browse, Change, Command, Face, Go, Question};
 use crate::engine::EngineLine;
 use crate::games::{Games, Trouble};
 use crate::session::Session;
@@ -70,23 +70,35 @@ impl<G: Games> LineMode<G> {
         if let Some(mv) = self.chosen(&asked, line) {
             return Ok(Change::PlayMove(mv).into());
         }
-        self.phrase(line).unwrap_or_else(|| Command::parse(line))
+        self.phrase(line).unwrap_or_else(|| Command::parse_on(Face::Line, line))
     }
 
     /// Does what a line says; an empty one goes to the next move. Gives what is said, in lines
     /// without a line end after the last. A search is waited for.
     pub fn say(&mut self, line: &str) -> String {
-        let command = match self.parse(line) {
-            Ok(command) => command,
-            Err(trouble) => return said_of(&trouble),
-        };
+        match self.parse(line) {
+            Ok(command) => self.obey(command),
+            Err(trouble) => said_of(&trouble),
+        }
+    }
+
+    /// The same with a command.
+    pub fn obey(&mut self, command: Command) -> String {
         if let Command::Edit(Change::Play(text)) = &command
             && let Some(question) = self.ask_which(text)
         {
             return question;
         }
-        let lists =
-            matches!(command, Command::Browse(Browse::Find(_) | Browse::Sort(_) | Browse::Similar));
+        let lists = matches!(
+            command,
+            Command::Browse(
+                Browse::Find(_)
+                    | Browse::Sort(_)
+                    | Browse::Similar
+                    | Browse::PreviousList
+                    | Browse::All
+            )
+        );
         match self.session.perform(command) {
             Ok(reply) => {
                 self.is_over = reply.is_over;

@@ -3,14 +3,14 @@
 //! Owns: what each menu offers and does. Knows nothing of: how it is drawn.
 //! Start at [`App::open_menu`].
 
-use pgn_view::{Change, Go, Trouble, move_text};
+use pgn_view::{Change, Go, MenuKind, Trouble, move_text};
 use pgnkit::{Move, NodeId};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::{App, Effect, Over};
 use crate::commands::view::export;
 use crate::commands::view::games::to_trouble;
-use crate::commands::view::keys::{self, MenuKind};
+use crate::commands::view::keys;
 
 /// A list to choose from.
 pub(in crate::commands::view) struct Menu {
@@ -59,8 +59,8 @@ impl App {
             MenuKind::EndGame => (
                 "The game that is played",
                 vec![
-                    item('r', "give it up", Choice::Resign),
-                    item('s', "break it off, without a result", Choice::Stop),
+                    item('r', "resign", Choice::Resign),
+                    item('s', "abort, without a result", Choice::Stop),
                 ],
             ),
             MenuKind::Copy => (

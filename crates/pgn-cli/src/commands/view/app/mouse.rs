@@ -3,7 +3,7 @@
 //! Owns: what stands where a click was. Knows nothing of: how it was drawn there.
 //! Start at [`App::click`].
 
-use pgn_view::{Change, Fold, Go};
+use pgn_view::{Action, Change, Fold, Go, Pane};
 use pgnkit::NodeId;
 use pgnkit::chess::Square;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
@@ -11,7 +11,6 @@ use ratatui::layout::Position as Cell;
 
 use super::menu::{Choice, Menu, MenuItem};
 use super::{App, Effect, Message, Over, san_of};
-use crate::commands::view::keys::{Action, Pane};
 
 impl App {
     /// Takes what the mouse did.

@@ -3,7 +3,7 @@
 //! Owns: how the room of the game is shared out. Knows nothing of: what each part shows.
 //! Start at [`draw`].
 
-use pgn_view::{BoardView, score_text};
+use pgn_view::{BoardView, Pane, score_text};
 use pgnkit::Color;
 use pgnkit::chess::{Piece, Role};
 use pgnkit::comment::Millis;
@@ -13,7 +13,6 @@ use ratatui::text::{Line, Span};
 
 use super::{board, fit, frame_of, graph, moves};
 use crate::commands::view::app::App;
-use crate::commands::view::keys::Pane;
 use crate::commands::view::look::Look;
 
 /// The widths and heights of squares, the largest first.

@@ -4,6 +4,7 @@
 //! Start at [`draw`].
 
 use pgn_query::facts::{Field, Kind};
+use pgn_view::{Pane, grouped};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -11,7 +12,6 @@ use ratatui::text::Span;
 
 use super::{fit, frame_of};
 use crate::commands::view::app::App;
-use crate::commands::view::keys::Pane;
 
 /// Draws the list, and remembers where its rows are.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
@@ -111,8 +111,10 @@ fn title(app: &App) -> String {
     let session = &app.session;
     let library = session.games().library();
     let (n_rows, list) = (session.n_rows(), session.list());
-    let queries: Vec<&str> = session.queries().collect();
+    let queries: Vec<&str> = session.lists().queries().collect();
+    let status = session.lists().status();
     let mut title = match n_rows {
+        0 if status.is_some() => "no games yet".to_owned(),
         0 => "no games".to_owned(),
         n => format!("{} of {}", (list.selected() + 1).min(n), grouped(n)),
     };
@@ -121,8 +123,8 @@ fn title(app: &App) -> String {
     }
     if let Some(trouble) = list.trouble() {
         title.push_str(&format!(" ({trouble})"));
-    } else if !list.progress().is_done {
-        title.push_str(&format!(" (searched {} games)", grouped(list.progress().n_seen)));
+    } else if let Some(status) = status {
+        title.push_str(&format!(" ({status})"));
     } else if !library.is_complete() {
         title.push_str(&match library.progress() {
             (read, Some(total)) if total > 0 => {
@@ -132,19 +134,6 @@ fn title(app: &App) -> String {
         });
     }
     title
-}
-
-/// A number with a blank between thousands.
-fn grouped(n: usize) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push('\u{a0}');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The width of each column, 0 for those that have no room, and whether it stands on the right.
@@ -199,11 +188,5 @@ mod tests {
             assert!(total <= available + 1, "{available}: {widths:?}");
             assert!(widths[0].0 > 0);
         }
-    }
-
-    #[test]
-    fn thousands_stand_apart() {
-        assert_eq!(grouped(3_000_000), "3\u{a0}000\u{a0}000");
-        assert_eq!(grouped(100), "100");
     }
 }
