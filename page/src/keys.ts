@@ -6,6 +6,16 @@ const NAMES: Record<string, string> = {
   ArrowLeft: "Left", ArrowRight: "Right", ArrowUp: "Up", ArrowDown: "Down", Escape: "Esc", " ": "Space",
 };
 
+const SHOWN: Record<string, string> = { Left: "←", Right: "→", Up: "↑", Down: "↓" };
+
+/** Keys as people read them. */
+export function shownKeys(names: readonly string[]): string {
+  const shown = names.map((name) => name.replace("C-", "Ctrl-").replace("S-", "Shift-")
+    .replace(/\w+$/, (key) => SHOWN[key] ?? key));
+  const isRange = names.length > 5 && names.every((name) => /\d$/.test(name));
+  return isRange ? `${shown[0]} to ${shown.at(-1)}` : shown.join(" ");
+}
+
 /** What of an event of the keyboard tells which key it is. */
 export type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 

@@ -1,6 +1,7 @@
 // What opens over or below a game: annotating, tags, the help.
 
 import { button, h } from "./dom.js";
+import { shownKeys } from "./keys.js";
 import { signOf } from "./moves.js";
 import type {
   CommandRow, Face, GameState, KeyRow, Nag, Pane, Session, State, Tag,
@@ -173,14 +174,13 @@ export class HelpDialog {
   readonly dialog = h("dialog", { class: "help", "aria-label": "Keys and commands" });
 
   fill(commands: readonly CommandRow[], keys: readonly KeyRow[], face: Face): void {
-    const shown = (row: KeyRow) => face === "page" ? row.pageShown : row.servedShown;
     const own = keys.filter((row) => row[face].length > 0);
     const panes = (["Game", "List", "Both", "Squares"] as Pane[]).flatMap((pane) => {
       const rows = own.filter((row) => row.pane === pane);
-      return [h("h2", {}, rows[0]?.title), list(rows.map((row) => [shown(row), row.about]))];
+      return [h("h2", {}, rows[0]?.title), list(rows.map((row) => [shownKeys(row[face]), row.about]))];
     });
     const typed = (edits: boolean): Rows => commands
-      .filter((row) => row.faces.includes(face) && row.edits === edits)
+      .filter((row) => row[face] && row.edits === edits)
       .map(({ form, about }) => [form, about]);
     this.dialog.replaceChildren(...panes,
       h("h2", {}, "Typed commands"), h("p", {}, "What is no command is a move: e4, Nf3, g1f3, 0-0."),

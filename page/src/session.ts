@@ -134,7 +134,9 @@ export type Face = "page" | "served";
 
 /** A row of the table of typed commands. */
 export interface CommandRow {
-  faces: Face[];
+  /** Which pages have it. */
+  page: boolean;
+  served: boolean;
   name: string;
   short: string;
   /** How it is typed. */
@@ -157,9 +159,6 @@ export interface KeyRow {
   terminal: string[];
   page: string[];
   served: string[];
-  /** The keys as people read them. */
-  pageShown: string;
-  servedShown: string;
 }
 
 export interface Language {

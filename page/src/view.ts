@@ -369,6 +369,10 @@ export class PgnView extends HTMLElement {
     const line = this.#inFull(typed);
     const told = this.shelf?.obeys(line) ?? null;
     if (told) return this.#tell(told);
+    if (line === "help") {
+      this.#help.open();
+      return true;
+    }
     if (!this.shelf && line === "save") {
       this.download();
       return true;

@@ -20,7 +20,7 @@ const { fenOf, fieldsOf, pocketWith } = await source("fen");
 const { movesBetween } = await source("picture");
 const { ROW_PIXELS, rowsInSight } = await source("list");
 const { evalHeight, pointAt } = await source("graph");
-const { findKey, keyName } = await source("keys");
+const { findKey, keyName, shownKeys } = await source("keys");
 const { encode } = await source("core");
 const { fromText } = await source("base91");
 const { unpackLzma } = await source("lzma");
@@ -155,6 +155,8 @@ test("keys have the names of the table, and a key of the terminal's list is none
     [press("!", { code: "Digit1", shiftKey: true }), "Squares", "S-1"],
     [press("G", { shiftKey: true }), "List", "G"], [press("x", { altKey: true }), "Game", null],
   ]) assert.equal(keyName(event, pane), name);
+  assert.equal(shownKeys(["Right", "l", "S-Left", "C-S-z", "?"]), "→ l Shift-← Ctrl-Shift-z ?");
+  assert.equal(shownKeys(["S-1", "S-2", "S-3", "S-4", "S-5", "S-6"]), "Shift-1 to Shift-6");
   const row = (pane, page, terminal = []) => ({ pane, page, served: page, terminal });
   const rows = [row("Game", ["c", "x"]), row("List", [], ["c"]), row("Both", ["w"])];
   assert.equal(findKey(rows, "page", "Game", "c"), rows[0]);

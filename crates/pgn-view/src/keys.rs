@@ -257,14 +257,14 @@ impl KeyRow {
             Face::Line => ["", ""],
         };
         let all = if face == Face::Line { "" } else { self.keys };
-        [all, own[0], own[1]].into_iter().flat_map(str::split_whitespace)
+        [all, own[0], own[1]].into_iter().flat_map(str::split_ascii_whitespace)
     }
 
     /// Its keys on a face as people read them; empty without any.
     #[must_use]
     pub fn shown(&self, face: Face, spell: impl Fn(&str) -> String) -> String {
         let keys: Vec<&str> = self.keys(face).collect();
-        let is_digit = |key: &&str| key.trim_start_matches("S-").parse::<u8>().is_ok();
+        let is_digit = |key: &&str| key.ends_with(|c: char| c.is_ascii_digit());
         match keys.as_slice() {
             [first, .., last] if keys.len() > 5 && keys.iter().all(is_digit) => {
                 format!("{} to {}", spell(first), spell(last))
@@ -274,12 +274,13 @@ impl KeyRow {
     }
 
     const fn short(mut self, short: &'static str) -> KeyRow {
-        self.short = short;
+        self.short = if cfg!(pgnkit_small) { "" } else { short };
         self
     }
 
     const fn terminal(mut self, keys: &'static str) -> KeyRow {
-        self.terminal = keys;
+        let is_left_out = cfg!(pgnkit_small) && !matches!(self.pane, Pane::List);
+        self.terminal = if is_left_out { "" } else { keys };
         self
     }
 
@@ -435,12 +436,10 @@ pub const KEYS: &[KeyRow] = &[
 /// A key as people read it.
 #[must_use]
 pub fn shown_key(name: &str) -> String {
-    let (before, key) = match name {
-        name if name.starts_with("C-S-") => ("Ctrl-Shift-", &name[4..]),
-        name if name.starts_with("C-") => ("Ctrl-", &name[2..]),
-        name if name.starts_with("S-") => ("Shift-", &name[2..]),
-        name => ("", name),
-    };
+    let starts = [("C-S-", "Ctrl-Shift-"), ("C-", "Ctrl-"), ("S-", "Shift-")];
+    let modified =
+        starts.iter().find_map(|(start, shown)| Some((*shown, name.strip_prefix(start)?)));
+    let (before, key) = modified.unwrap_or(("", name));
     let key = match key {
         "Left" => "←",
         "Right" => "→",

@@ -8,7 +8,7 @@ use pgnkit::convert::speech::PieceNames;
 use pgnkit::{Color, Move};
 
 use crate::answers;
-use crate::command::{Browse, Change, Command, Face, Go, Question};
+use crate::command::{Browse, COMMANDS, Change, Command, CommandRow, Face, Go, Question};
 use crate::engine::EngineLine;
 use crate::games::{Games, Trouble};
 use crate::session::Session;
@@ -99,6 +99,9 @@ impl<G: Games> LineMode<G> {
                     | Browse::All
             )
         );
+        if command == Command::Help {
+            return help();
+        }
         match self.session.perform(command) {
             Ok(reply) => {
                 self.is_over = reply.is_over;
@@ -249,6 +252,17 @@ impl<G: Games> LineMode<G> {
         let role = Role::ALL.into_iter().find(is_it)?;
         Some(Question::Pieces(Some(role), color).into())
     }
+}
+
+/// The commands of line mode, a line each; those that change the game are together.
+fn help() -> String {
+    let line = |row: &CommandRow| format!("{}: {}", row.form(), row.about);
+    let lines = |is_edit: bool| {
+        let rows =
+            COMMANDS.iter().filter(move |row| row.is_on(Face::Line) && row.is_edit == is_edit);
+        rows.map(line).collect::<Vec<_>>().join("\n")
+    };
+    format!("{}\nThese change the game:\n{}", lines(false), lines(true))
 }
 
 /// Trouble as a sentence. What was typed stays as it was typed.

@@ -17,7 +17,7 @@ use pgnkit::{Game, Move, NodeId};
 
 use crate::answers;
 use crate::board::BoardView;
-use crate::command::{Browse, COMMANDS, Change, Command, CommandRow, Face, Fold, Go};
+use crate::command::{Browse, Change, Command, Fold, Go};
 use crate::editor::{CommentPlace, GameEditor};
 use crate::engine::{Analysis, EngineLine, Report};
 use crate::games::{Edit, Games, Heading, Opened, Order, Place, Trouble};
@@ -384,7 +384,8 @@ impl<G: Games> Session<G> {
                 Ok(Reply::default())
             }
             Command::Save => self.save(),
-            Command::Help => Ok(Reply::said(help(Face::Line))),
+            // Each face has its own.
+            Command::Help => Ok(Reply::default()),
             Command::Program(_) => Err(Trouble::new("this is not done here")),
             Command::Discard => self.discard(),
             Command::Quit => match self.modified().len() {
@@ -790,14 +791,4 @@ fn moves_in_order(game: &Game) -> impl Iterator<Item = NodeId> + '_ {
         Stop::Move(node) => Some(node),
         Stop::Open(_) | Stop::Annotation(_) | Stop::Close(_) => None,
     })
-}
-
-/// The commands of a face, a line each; those that change the game are together.
-pub(crate) fn help(face: Face) -> String {
-    let line = |row: &CommandRow| format!("{}: {}", row.form(), row.about);
-    let lines = |is_edit: bool| {
-        let rows = COMMANDS.iter().filter(move |row| row.is_on(face) && row.is_edit == is_edit);
-        rows.map(line).collect::<Vec<_>>().join("\n")
-    };
-    format!("{}\nThese change the game:\n{}", lines(false), lines(true))
 }

@@ -3,7 +3,7 @@
 //! Owns: the verbs, their fields, the form of answers. Knows nothing of: memory, pages.
 //! Start at [`answer`].
 
-use pgn_view::{Browse, COMMANDS, Change, Command, Face, Fold, Games, KEYS, Trouble, shown_key};
+use pgn_view::{Browse, COMMANDS, Change, Command, Face, Fold, Games, KEYS, Trouble};
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::notation::letters::LANGUAGES;
 use pgnkit::chess::{Color, Variant};
@@ -162,21 +162,17 @@ fn put_languages(json: &mut Json) {
     });
 }
 
-/// The faces that are pages, as a page calls them.
-const PAGES: [(&str, Face); 2] = [("page", Face::Page), ("served", Face::Served)];
-
 /// The commands of pages: which page has them, their names, and for a help how they are typed and
 /// what they do.
 fn put_commands(json: &mut Json) {
     json.key("commands").array(|json| {
         for row in COMMANDS {
-            let is_on = |(_, face): &&(&str, Face)| row.is_on(*face);
-            let faces: Vec<&str> = PAGES.iter().filter(is_on).map(|(name, _)| *name).collect();
-            if faces.is_empty() {
+            if !row.is_on(Face::Page) && !row.is_on(Face::Served) {
                 continue;
             }
             json.object(|json| {
-                json.key("faces").array(|json| faces.iter().for_each(|face| json.string(face)));
+                json.key("page").plain(row.is_on(Face::Page));
+                json.key("served").plain(row.is_on(Face::Served));
                 json.key("name").string(row.name);
                 json.key("short").string(row.short);
                 json.key("form").string(&row.form());
@@ -187,8 +183,7 @@ fn put_commands(json: &mut Json) {
     });
 }
 
-/// The table of keys: of each row the pane, the keys of each page and how they are shown, and what
-/// it does. Rows without keys on pages are there, too: these keys do nothing else on a page.
+/// The table of keys: of each row the pane, the keys of each page, and what it does. Rows without keys on pages are there, too: these keys do nothing else on a page.
 fn put_keys(json: &mut Json) {
     json.key("keys").array(|json| {
         for row in KEYS {
@@ -198,12 +193,9 @@ fn put_keys(json: &mut Json) {
                 json.key("action").string(row.action.name());
                 json.key("command").string(row.action.command());
                 json.key("about").string(row.about);
-                let faces = [("terminal", Face::Terminal), PAGES[0], PAGES[1]];
-                for (name, face) in faces {
+                let faces = [Face::Terminal, Face::Page, Face::Served];
+                for (name, face) in ["terminal", "page", "served"].into_iter().zip(faces) {
                     json.key(name).array(|json| row.keys(face).for_each(|key| json.string(key)));
-                }
-                for (name, (_, face)) in ["pageShown", "servedShown"].into_iter().zip(PAGES) {
-                    json.key(name).string(&row.shown(face, shown_key));
                 }
             });
         }

@@ -162,14 +162,14 @@ fn a_page_has_the_commands_and_keys_of_the_tables() {
     let commands = send(&mut host, &["commands"]);
     let names: Vec<_> = commands["commands"].as_array().unwrap().iter().collect();
     assert!(names.iter().any(|row| row["name"] == "find" && row["short"] == "/"));
-    assert!(names.iter().any(|row| row["name"] == "quit" && row["faces"] == json!(["served"])));
+    assert!(names.iter().any(|row| row["name"] == "quit" && row["page"] == false));
     assert!(!names.iter().any(|row| row["name"] == "save-as"));
     let keys = send(&mut host, &["keys"]);
     let row = |about: &str| {
         let mut rows = keys["keys"].as_array().unwrap().iter();
         rows.find(|row| row["about"] == about).unwrap().clone()
     };
-    assert_eq!(row("undo")["pageShown"], "u Ctrl-z");
+    assert_eq!(row("undo")["page"], json!(["u", "C-z"]));
     assert_eq!(row("start or stop the engine")["page"], json!([]));
     assert_eq!(row("start or stop the engine")["served"], json!(["e"]));
 }
