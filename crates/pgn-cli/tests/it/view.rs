@@ -325,7 +325,7 @@ fn a_game_is_played_on_the_screen() {
     terminal.wait("1. e4 e5");
     terminal.wait("0:05:0");
     terminal.press("N");
-    terminal.wait("break it off");
+    terminal.wait("abort");
     terminal.press("r");
     terminal.wait("White gives the game up; Black wins");
     terminal.press("w");

@@ -88,11 +88,13 @@ impl<W: Write> Talk<W> {
 
     /// Does what a line says; gives the answer.
     fn say(&mut self, line: &str) -> Result<String, Error> {
-        let done = self.lines.parse(line).and_then(|command| match command {
+        // A line that means nothing is answered as in any session.
+        let Ok(command) = self.lines.parse(line) else { return Ok(self.lines.say(line)) };
+        let done = match command {
             Command::Program(program) => self.perform(program),
             Command::Help => Ok(self.lines.obey(command) + &format!("\nA match takes {FORM}.")),
             command => self.say_to_session(command),
-        });
+        };
         Ok(done.unwrap_or_else(|trouble| sentence(&trouble.to_string())))
     }
 
