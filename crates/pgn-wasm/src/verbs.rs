@@ -183,7 +183,8 @@ fn put_commands(json: &mut Json) {
     });
 }
 
-/// The table of keys: of each row the pane, the keys of each page, and what it does. Rows without keys on pages are there, too: these keys do nothing else on a page.
+/// The table of keys: of each row the pane, the keys of each page, and what it does. Rows without
+/// keys on pages are there, too: these keys do nothing else on a page.
 fn put_keys(json: &mut Json) {
     json.key("keys").array(|json| {
         for row in KEYS {
