@@ -356,7 +356,7 @@ fn every_key_of_the_help_does_something() {
                 // In the middle of everything: a list in a list, a variation, an edit and its undo.
                 screen.press("/ \"plycount > 1\" Enter");
                 screen.press("2");
-                screen.press("Down Enter l l l j ! \"!\" Enter t \"Annotator me\" Enter u");
+                screen.press("Down Enter l l l j t \"Annotator me\" Enter ! \"!\" Enter u");
                 match (pane, name) {
                     (Pane::List, _) => screen.press("q"),
                     (_, "O") => screen.press("h h h Z"),
