@@ -39,6 +39,18 @@ export function encode(fields: readonly (string | Uint8Array)[]): Uint8Array {
   return message;
 }
 
+/** The fields of a message. */
+export function decode(message: Uint8Array): Uint8Array[] {
+  const view = new DataView(message.buffer, message.byteOffset, message.length);
+  const fields: Uint8Array[] = [];
+  for (let at = 0; at + 4 <= message.length;) {
+    const length = view.getUint32(at, true);
+    fields.push(message.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return fields;
+}
+
 /** One instance of the module, which holds one session. */
 export class Core {
   private constructor(private readonly exports: Exports) {}

@@ -44,7 +44,6 @@ export class GamesList {
       const option = (event.target as Element).closest<HTMLElement>("[data-row]");
       if (option) this.open(Number(option.dataset["row"]));
     });
-    this.element.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.draw()).observe(this.element);
   }
 
@@ -92,20 +91,16 @@ export class GamesList {
     set(this.element, "aria-activedescendant", selected?.id);
   }
 
-  #key(event: KeyboardEvent): void {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor(this.element.clientHeight / ROW_PIXELS) - 1);
-    const to = {
-      ArrowDown: this.#selected + 1, ArrowUp: this.#selected - 1,
-      PageDown: this.#selected + page, PageUp: this.#selected - page,
-      Home: 0, End: this.#rows - 1,
-    }[event.key];
-    if (to !== undefined) this.select(Math.max(0, Math.min(this.#rows - 1, to)));
-    else if (event.key === "Enter" || event.key === " ") this.open(this.#selected);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+  /** Selects a row so many rows on or back. */
+  step(by: number): void {
+    this.select(Math.max(0, Math.min(this.#rows - 1, this.#selected + by)));
   }
+
+  page(by: number): void {
+    this.step(by * Math.max(1, Math.floor(this.element.clientHeight / ROW_PIXELS) - 1));
+  }
+
+  openSelected(): void { if (this.#rows > 0) this.open(this.#selected); }
 }
 
 /** Where a row of a squeezed list stands: around what is in sight, and none beyond the end. */

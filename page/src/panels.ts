@@ -1,8 +1,11 @@
 // What opens over or below a game: annotating, tags, the help.
 
 import { button, h } from "./dom.js";
+import { shownKeys } from "./keys.js";
 import { signOf } from "./moves.js";
-import type { GameState, Nag, Session, State, Tag } from "./session.js";
+import type {
+  CommandRow, Face, GameState, KeyRow, Nag, Pane, Session, State, Tag,
+} from "./session.js";
 
 /** Sends what was done to the session. */
 export type Run = (act: (session: Session) => State) => void;
@@ -60,6 +63,8 @@ export class AnnotatePanel {
 
   focus(): void { this.#text.focus(); }
 
+  focusNags(): void { this.#glyphs.querySelector("button")?.focus(); }
+
   /** Shows what stands at a move; `where` is what it is called. */
   show(game: GameState, where: string): void {
     this.#game = game;
@@ -96,19 +101,22 @@ export class TagsDialog {
   readonly dialog = h("dialog", { class: "tags", "aria-label": "Tags" });
   readonly #rows = h("div", { class: "tag-rows" });
   readonly #fault = h("p", { class: "faults bad", role: "alert" });
+  readonly #keepButton = button("Keep", { class: "primary" }, () => this.#keep());
   #tags: Tag[] = [];
+  /** The tags of which was asked whether they are to be deleted. */
+  #asked = "";
 
   constructor(private readonly run: Run) {
     this.dialog.append(h("h2", {}, "Tags"), this.#rows, this.#fault, h("div", { class: "buttons" },
       button("Add a tag", {}, () => this.#add("", "").querySelector("input")?.focus()),
-      button("Keep", { class: "primary" }, () => this.#keep()),
-      button("Close", {}, () => this.dialog.close())));
+      this.#keepButton, button("Close", {}, () => this.dialog.close())));
+    this.#rows.addEventListener("input", () => this.#ask([]));
   }
 
   open(tags: Tag[]): void {
     this.#tags = tags;
-    this.#fault.textContent = "";
     this.#rows.replaceChildren();
+    this.#ask([]);
     for (const [name, value] of tags) this.#add(name, value);
     this.dialog.showModal();
   }
@@ -117,9 +125,20 @@ export class TagsDialog {
     const nameField = h("input", { type: "text", value: name, "aria-label": "Name of the tag", readonly: name !== "" });
     const valueField = h("input", { type: "text", value, dir: "auto", "aria-label": `Value of ${name || "the new tag"}` });
     const row = h("div", { class: "tag-row" }, nameField, valueField,
-      button(`Remove ${name || "this tag"}`, {}, () => { valueField.value = ""; row.hidden = true; }, "✕"));
+      button(`Remove ${name || "this tag"}`, {}, () => {
+        valueField.value = "";
+        row.hidden = true;
+        this.#ask([]);
+      }, "✕"));
     this.#rows.append(row);
     return row;
+  }
+
+  /** Asks whether tags are to be deleted; without any, whatever was asked is forgotten. */
+  #ask(names: string[]): void {
+    this.#asked = names.join(" ");
+    this.#fault.textContent = names.length > 0 ? `${names.join(", ")} would be deleted.` : "";
+    this.#keepButton.textContent = names.length > 0 ? `Delete ${names.join(", ")}` : "Keep";
   }
 
   #keep(): void {
@@ -129,6 +148,8 @@ export class TagsDialog {
       const before = this.#tags.find(([known]) => known === name)?.[1];
       if (name.trim() && (before ?? "") !== value) changes.push([name.trim(), value]);
     }
+    const deleted = changes.filter(([, value]) => value === "").map(([name]) => name);
+    if (deleted.length > 0 && this.#asked !== deleted.join(" ")) return this.#ask(deleted);
     let failed = "";
     this.run((session) => {
       for (const [name, value] of changes) {
@@ -140,6 +161,7 @@ export class TagsDialog {
       }
       return session.state();
     });
+    this.#ask([]);
     this.#fault.textContent = failed;
     if (!failed) this.dialog.close();
   }
@@ -147,49 +169,22 @@ export class TagsDialog {
 
 type Rows = readonly (readonly [string, string])[];
 
-const KEYS: Rows = [
-  ["← →", "one move back, one forward"],
-  ["↑ ↓", "the variation before, the one after"],
-  ["Home End", "the start, the end of the line"],
-  ["1 to 9", "one of the moves that may follow"],
-  ["o", "out of the variation"],
-  ["p", "play the moves one by one, or stop"],
-  ["Page Up, Page Down", "the game before, the next one"],
-  ["f", "flip the board"],
-  ["/", "search"],
-  ["g", "the list of games"],
-  ["b", "the squares of the board"],
-  ["i", "the field for commands and moves"],
-  ["c", "write a comment"],
-  ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"],
-];
-
-const BOARD_KEYS: Rows = [
-  ["arrows", "from square to square; with Shift to the next piece"],
-  ["Enter", "take up a piece, put it down"],
-  ["k q r b n p", "to the next king, queen, …; with Shift backwards"],
-  ["1 to 8", "to a rank; with Shift to a file"],
-  ["x", "the first piece in each direction"],
-  ["a", "who attacks this square"],
-  ["m", "the moves of this piece"],
-  ["o", "what stands here"],
-  ["l", "the last move"],
-  ["c", "the comment"],
-  ["t", "the clocks"],
-  ["w", "where in the game this is"],
-  [". ,", "one move forward, one back"],
-];
-
-/** All keys and commands. */
+/** All keys and commands of a page, from the tables. */
 export class HelpDialog {
   readonly dialog = h("dialog", { class: "help", "aria-label": "Keys and commands" });
 
-  /** Fills in the commands that may be typed, and keys beside those of every page. */
-  fill(commands: Rows, keys: Rows): void {
-    this.dialog.replaceChildren(
-      h("h2", {}, "Keys"), list([...KEYS, ...keys]), h("h2", {}, "On the squares of the board"), list(BOARD_KEYS),
+  fill(commands: readonly CommandRow[], keys: readonly KeyRow[], face: Face): void {
+    const own = keys.filter((row) => row[face].length > 0);
+    const panes = (["Game", "List", "Both", "Squares"] as Pane[]).flatMap((pane) => {
+      const rows = own.filter((row) => row.pane === pane);
+      return [h("h2", {}, rows[0]?.title), list(rows.map((row) => [shownKeys(row[face]), row.about]))];
+    });
+    const typed = (edits: boolean): Rows => commands
+      .filter((row) => row[face] && row.edits === edits)
+      .map(({ form, about }) => [form, about]);
+    this.dialog.replaceChildren(...panes,
       h("h2", {}, "Typed commands"), h("p", {}, "What is no command is a move: e4, Nf3, g1f3, 0-0."),
-      list(commands),
+      list(typed(false)), h("h2", {}, "Typed commands that change the game"), list(typed(true)),
       h("div", { class: "buttons" }, button("Close", { class: "primary" }, () => this.dialog.close())));
   }
 

@@ -1,8 +1,9 @@
 // The page of `pgn view --web`: the list, the search, the files and the engine are the server's, and
 // the games that were opened are here, each with a session of its own.
 
-import { encode } from "./core.js";
+import { decode, encode } from "./core.js";
 import { button, h } from "./dom.js";
+import { keyName } from "./keys.js";
 import { PgnView } from "./index.js";
 import type { ListState, Row, Session, State } from "./session.js";
 import type { Shelf } from "./view.js";
@@ -27,6 +28,8 @@ interface About {
   query: string;
   game: number | null;
   engine: string | null;
+  /** What earlier runs have left unsaved, in words. */
+  left: string | null;
 }
 
 /** How far list and search are. */
@@ -34,8 +37,9 @@ interface Progress {
   games: number;
   complete: boolean;
   rows: number;
-  seen: number;
   done: boolean;
+  status: string | null;
+  queries: string;
   trouble: string | null;
   /** How often games were saved, by any page. */
   saves: number;
@@ -50,6 +54,7 @@ interface EngineLine {
 
 /** A game that was opened. */
 interface Opened {
+  /** Its number in the list from 0; a negative one for a new game. */
   number: number;
   session: Session;
   /** Its text in the file, as far as this page knows. */
@@ -73,21 +78,25 @@ function takeToken(): string {
 }
 
 class Served implements Shelf {
-  readonly keys = [
-    ["e", "start the engine, stop it"], ["Ctrl+S", "save all games that were edited"],
-  ] as const;
   #token = takeToken();
   #about: About | null = null;
   #progress: Progress = {
-    games: 0, complete: false, rows: 0, seen: 0, done: true, trouble: null, saves: 0,
+    games: 0, complete: false, rows: 0, done: true, status: null, queries: "", trouble: null, saves: 0,
   };
   #search = "";
-  #query = "";
-  #order = "";
+  /** The commands that made the list out of that of all games. */
+  #lines: string[] = [];
+  /** Those that were asked for last, and how often any were. */
+  #wanted: string[] = [];
+  #nLists = 0;
+  /** The row that is selected, and those of the lists before. */
   #selected = 0;
+  #selectedBefore: number[] = [];
   #blocks = new Map<number, Row[] | null>();
   #opened = new Map<number, Opened>();
   #current: Opened | null = null;
+  /** Games whose edits were restored and are not saved or discarded yet. */
+  #restored = new Set<Opened>();
   #drawn: Opened | null = null;
   #spare: Session | null = null;
   #timer = 0;
@@ -96,11 +105,13 @@ class Served implements Shelf {
   #isEngineOn = false;
   readonly #engine = h("section", { class: "engine", "aria-label": "Engine", hidden: true });
   readonly #save = button("Save", { class: "primary", disabled: true }, () => this.#tell(this.#saveAll()));
+  readonly #restore = button("Restore edits", { hidden: true }, () => this.#tell(this.#recover()));
   readonly #toggle = button("Engine", { "aria-pressed": "false", hidden: true }, () => this.#tell(this.#switch()));
 
   constructor(private readonly view: PgnView) {
     document.addEventListener("keydown", (event) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      // While something is typed, too.
+      if (event.defaultPrevented || keyName(event, "Game") !== "C-s") return;
       event.preventDefault();
       this.#tell(this.#saveAll());
     });
@@ -137,6 +148,7 @@ class Served implements Shelf {
   }
 
   async start(): Promise<void> {
+    this.view.add(this.#restore, "menu");
     this.view.add(this.#toggle, "menu");
     this.view.add(this.#save, "menu");
     this.view.add(this.#engine, "board");
@@ -147,6 +159,7 @@ class Served implements Shelf {
     document.title = about.title;
     document.querySelector("h1")!.textContent = about.title;
     this.#toggle.hidden = about.engine === null;
+    this.#restore.hidden = about.left === null;
     await this.#look();
     if (about.query) this.view.search(about.query);
     if (about.game !== null) await this.#open(about.game);
@@ -154,6 +167,7 @@ class Served implements Shelf {
     this.view.dispatchEvent(new CustomEvent("pgn-ready", {
       bubbles: true, composed: true, detail: { games: this.#progress.games },
     }));
+    if (about.left) this.view.say(about.left);
   }
 
   /** Asks how far the list is, and asks again while it grows, or to see what other pages saved. */
@@ -170,7 +184,7 @@ class Served implements Shelf {
     } catch (error) {
       if (!(error instanceof Declined) || error.status !== 410) throw error;
       // The server keeps only some lists; this one is made again.
-      await this.#find();
+      await this.list(this.#lines);
     }
   }
 
@@ -183,10 +197,10 @@ class Served implements Shelf {
   // ---- the list ----
 
   shown(told: State): State {
-    const { rows, games, seen, trouble } = this.#progress;
+    const { rows, games, done, status, queries, trouble } = this.#progress;
     const list: ListState = {
-      rows, total: games, seen, trouble, selected: this.#selected,
-      query: this.#query, done: this.#progress.done,
+      rows, total: games, done, status, queries, trouble, selected: this.#selected,
+      steps: this.#lines.length,
     };
     const current = this.#current;
     if (!current || !told.game) return { ...told, list, modified: 0 };
@@ -247,19 +261,26 @@ class Served implements Shelf {
     this.view.refresh();
   }
 
-  search(query: string, order: string): void {
-    [this.#query, this.#order, this.#selected] = [query, order, 0];
-    this.#find().catch((error: unknown) => this.view.fail(error));
-  }
-
-  async #find(): Promise<void> {
-    const [query, order] = [this.#query, this.#order];
-    const found = query || order
-      ? await this.#ask<{ search: string }>("search", query, order) : { search: "" };
-    if (query !== this.#query || order !== this.#order) return;
-    this.#search = found.search;
-    this.#blocks = new Map();
+  async list(lines: string[]): Promise<string> {
+    const n = ++this.#nLists;
+    this.#wanted = lines;
+    let found = { search: "" };
+    try {
+      if (lines.length > 0) found = await this.#ask("search", this.#search, ...lines);
+    } catch (error) {
+      if (n === this.#nLists) this.#wanted = this.#lines;
+      throw error;
+    }
+    // Another list was asked for since.
+    if (n !== this.#nLists) return "";
+    const nBefore = this.#lines.length;
+    this.#selectedBefore[nBefore] = this.#selected;
+    this.#selected = lines.length < nBefore ? this.#selectedBefore[lines.length] ?? 0 : 0;
+    [this.#lines, this.#search, this.#blocks] = [lines, found.search, new Map()];
     await this.#look();
+    const { rows, queries } = this.#progress;
+    const words = `${rows} ${rows === 1 ? "game" : "games"}`;
+    return this.#progress.done ? `${queries ? `${words}: ${queries}` : words}.` : "";
   }
 
   // ---- games ----
@@ -270,7 +291,10 @@ class Served implements Shelf {
 
   async #openRow(row: number): Promise<string> {
     if (row < 0) throw new Declined("this is the first game of the list", 0);
-    if (row >= this.#progress.rows) throw new Declined("this is the last game of the list", 0);
+    if (row >= this.#progress.rows) {
+      throw new Declined(this.#progress.done
+        ? "this is the last game of the list" : "no other game was found so far", 0);
+    }
     let game = row;
     if (this.#search) {
       const range = [row, row + 1].map(String);
@@ -292,11 +316,15 @@ class Served implements Shelf {
       opened = { number, session, base, isEdited: false, state, moves: state.game?.moves };
       this.#opened.set(number, opened);
     }
+    return this.#show(opened);
+  }
+
+  #show(opened: Opened): string {
     const left = this.#current;
     this.#current = opened;
     // What has edits stays, to be saved or undone; another game takes the place of the rest.
     const hasEdits = left && (left.isEdited || left.state.game?.undo || left.state.game?.redo);
-    if (left && left !== opened && !hasEdits) {
+    if (left && left !== opened && !hasEdits && this.#opened.get(left.number) === left) {
       this.#opened.delete(left.number);
       this.#spare = left.session;
     }
@@ -304,31 +332,85 @@ class Served implements Shelf {
     return opened.state.note ?? "";
   }
 
-  /** Reads the game on the board again, as the file has it. */
+  /** Opens a text that was not saved in place of that of its game, or as a new game. */
+  async #openUnsaved(number: number, base: Uint8Array, text: Uint8Array): Promise<Opened> {
+    const session = await this.view.newSession();
+    const state = session.open("", text);
+    const opened = { number, session, base, isEdited: true, state, moves: state.game?.moves };
+    this.#opened.set(number, opened);
+    this.#restored.add(opened);
+    return opened;
+  }
+
+  /** Restores the edits that other runs have left; two of one game are a game and a new one. */
+  async #recover(): Promise<string> {
+    const response = await this.#send("ask", ["recover"]);
+    const [words, ...fields] = decode(new Uint8Array(await response.arrayBuffer()));
+    const text = (field: Uint8Array | undefined) => new TextDecoder().decode(field);
+    let last: Opened | null = null;
+    for (let n = 0; n + 1 < fields.length; n += 2) {
+      const number = text(fields[n]) === "" ? -1 : Number(text(fields[n]));
+      const isFree = number >= 0 && !this.#opened.get(number)?.isEdited;
+      const base = isFree
+        ? new Uint8Array(await (await this.#send("ask", ["game", String(number)])).arrayBuffer())
+        : new Uint8Array();
+      last = await this.#openUnsaved(isFree ? number : Math.min(0, ...this.#opened.keys()) - 1, base, fields[n + 1]!);
+    }
+    this.#restore.hidden = true;
+    if (last) this.#show(last);
+    return text(words);
+  }
+
+  /** The files of edits are needed no longer when all of these were saved or discarded. */
+  async #forget(): Promise<void> {
+    if (this.#restored.size === 0) return;
+    for (const opened of this.#restored) if (!opened.isEdited) this.#restored.delete(opened);
+    if (this.#restored.size === 0) await this.#ask("recovered");
+  }
+
+  /** Reads the game on the board again, as the file has it; a new game is closed. */
   async #discard(): Promise<string> {
     const current = this.#current;
     if (!current) throw new Declined("no game is open", 0);
+    if (current.number < 0) {
+      current.isEdited = false;
+      this.#opened.delete(current.number);
+      await this.#forget();
+      await this.#openRow(this.#selected);
+      return "The new game is discarded.";
+    }
     const text = await (await this.#send("ask", ["game", String(current.number)])).arrayBuffer();
     current.base = new Uint8Array(text);
     const state = current.session.open("", current.base);
     [current.isEdited, current.moves, this.#drawn] = [false, state.game?.moves, null];
     this.view.use(current.session);
-    return "The edits of this game are given up.";
+    await this.#forget();
+    return "The edits of this game are discarded.";
   }
 
   async #saveAll(): Promise<string> {
     const edited = this.#edited();
     if (edited.length === 0) throw new Declined("nothing was edited", 0);
     if (this.#isSaving) throw new Declined("saving is under way", 0);
-    const texts = edited.map(({ session }) => session.text());
-    const fields = edited.flatMap(({ number, base }, n) => [String(number), base, texts[n]!]);
+    const texts = new Map(edited.map((opened) => [opened, opened.session.text()]));
+    const isSaved = (opened: Opened) => {
+      opened.base = texts.get(opened)!;
+      opened.isEdited = !same(opened.session.text(), opened.base);
+    };
     this.#isSaving = true;
     try {
-      await this.#send("ask", ["save", ...fields]);
-      edited.forEach((opened, n) => {
-        opened.base = texts[n]!;
-        opened.isEdited = !same(opened.session.text(), opened.base);
-      });
+      const old = edited.filter(({ number }) => number >= 0);
+      const fields = old.flatMap((opened) => [String(opened.number), opened.base, texts.get(opened)!]);
+      if (old.length > 0) await this.#send("ask", ["save", ...fields]);
+      old.forEach(isSaved);
+      for (const opened of edited.filter(({ number }) => number < 0)) {
+        const { game } = await (await this.#send("ask", ["append", texts.get(opened)!])).json() as { game: number };
+        this.#opened.delete(opened.number);
+        opened.number = game;
+        this.#opened.set(game, opened);
+        isSaved(opened);
+      }
+      await this.#forget();
     } finally {
       this.#isSaving = false;
       this.view.refresh();
@@ -337,30 +419,29 @@ class Served implements Shelf {
     return edited.length === 1 ? "1 game is saved." : `${edited.length} games are saved.`;
   }
 
+  /** Obeys a line that begins with the whole name of a command. */
   obeys(line: string): Promise<string> | null {
-    const [, word = "", rest = ""] = /^\s*(\/|\S+)\s*(.*?)\s*$/.exec(line) ?? [];
-    const search = async (query: string, order: string) => {
-      this.view.search(query);
-      if (order) this.search(query, order);
-      return "";
-    };
+    const [word = "", rest = ""] = line.split(/\s+(.*)/s);
     switch (word) {
-      case "next-game": case "ng": return this.#openRow(this.#selected + 1);
-      case "previous-game": case "pg": return this.#openRow(this.#selected - 1);
+      case "next-game": return this.#openRow(this.#selected + 1);
+      case "previous-game": return this.#openRow(this.#selected - 1);
       case "open": return this.#openRow(this.#selected);
-      case "game": case "g": return /^[1-9]\d*$/.test(rest) ? this.#open(Number(rest) - 1) : null;
+      case "game": return /^[1-9]\d*$/.test(rest) ? this.#open(Number(rest) - 1) : null;
       case "list": return this.#tellRows(rest ? Number(rest) - 1 : this.#selected);
-      case "find": case "/": return rest ? search(rest, "") : null;
-      case "sort": return rest ? search(this.#query, rest) : null;
-      case "all": return search("", "");
+      case "find": case "sort": return rest ? this.list([...this.#wanted, line]) : null;
       case "similar": {
         const fen = this.#current?.state.game?.board?.fen.split(" ").slice(0, 4).join(" ");
-        return fen ? search(`position "${fen}"`, "") : null;
+        return fen ? this.list([...this.#wanted, `find position "${fen}"`]) : null;
       }
+      case "previous-list":
+        if (this.#wanted.length > 0) return this.list(this.#wanted.slice(0, -1));
+        return Promise.reject(new Declined("these are all games", 0));
+      case "all": return this.list([]);
       case "save": return this.#saveAll();
       case "discard": return this.#discard();
       case "engine": return this.#switch();
-      case "quit": case "q": return Promise.resolve("Close this page, and stop pgn with Ctrl-C.");
+      case "recover": return this.#recover();
+      case "quit": return Promise.resolve("Close this page, and stop pgn with Ctrl-C.");
       default: return null;
     }
   }

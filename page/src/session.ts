@@ -90,9 +90,13 @@ export interface ListState {
   selected: number;
   /** How many games there are in all. */
   total: number;
-  query: string;
+  /** The expressions that lead to it. */
+  queries: string;
+  /** How many lists lead to it. */
+  steps: number;
   done: boolean;
-  seen: number;
+  /** What is still going on, in words. */
+  status: string | null;
   trouble: string | null;
 }
 
@@ -124,6 +128,38 @@ export interface SheetPicture {
 
 /** What a position that is set up is, or why it is none. */
 export type SetupAnswer = PositionPicture | { faults: string };
+
+/** A page that has its games in it, or one whose games are the server's. */
+export type Face = "page" | "served";
+
+/** A row of the table of typed commands. */
+export interface CommandRow {
+  /** Which pages have it. */
+  page: boolean;
+  served: boolean;
+  name: string;
+  short: string;
+  /** How it is typed. */
+  form: string;
+  about: string;
+  /** Whether it changes the game. */
+  edits: boolean;
+}
+
+export type Pane = "List" | "Game" | "Squares" | "Both";
+
+/** A row of the table of keys; `crates/pgn-view/src/keys.rs` has it. */
+export interface KeyRow {
+  pane: Pane;
+  title: string;
+  action: string;
+  /** The command that it is, if it is one. */
+  command: string;
+  about: string;
+  terminal: string[];
+  page: string[];
+  served: string[];
+}
 
 export interface Language {
   code: string;
@@ -160,8 +196,6 @@ export class Session {
     return this.core.call("shape", color, from, to);
   }
   fold(head: number): State { return this.core.call("fold", String(head)); }
-  /** Lists games by an expression, in the order of a fact. */
-  list(query: string, order: string): State { return this.core.call("list", query, order); }
   poll(): State { return this.core.call("poll"); }
   letters(name: string): State { return this.core.call("letters", name); }
   side(side: Side): State { return this.core.call("side", side); }
@@ -185,8 +219,9 @@ export class Session {
   }
   variants(): string[] { return this.core.call<{ variants: string[] }>("variants").variants; }
   nags(): Nag[] { return this.core.call<{ nags: Nag[] }>("nags").nags; }
-  commands(): [form: string, about: string][] {
-    return this.core.call<{ commands: [string, string][] }>("commands").commands;
+  commands(): CommandRow[] {
+    return this.core.call<{ commands: CommandRow[] }>("commands").commands;
   }
+  keys(): KeyRow[] { return this.core.call<{ keys: KeyRow[] }>("keys").keys; }
   pieces(): string { return this.core.call<{ svg: string }>("pieces").svg; }
 }

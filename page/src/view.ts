@@ -5,12 +5,16 @@ import { PgnBoard } from "./board.js";
 import { Core, Refused, loadModule } from "./core.js";
 import { button, capitalised, h, set, sheet } from "./dom.js";
 import { clockGraph, evalGraph, hasClocks, hasEvals, pointAt } from "./graph.js";
+import { findKey, keyName } from "./keys.js";
 import { GamesList } from "./list.js";
 import { renderMoves } from "./moves.js";
 import { AnnotatePanel, HelpDialog, TagsDialog } from "./panels.js";
 import { printSheets } from "./print.js";
 import { SetupDialog } from "./setup.js";
-import { Session, type GameState, type Row, type State, type Token, type Point, type Language } from "./session.js";
+import {
+  Session, type CommandRow, type Face, type GameState, type KeyRow, type Language,
+  type Point, type Row, type State, type Token,
+} from "./session.js";
 import {
   ENGLISH, at, nextPiece, pieceAt, place, type Letter, type PieceNames, type Side, type Square,
 } from "./squares.js";
@@ -28,8 +32,6 @@ const BUILT_MODULE = "pgn.wasm.lzma";
 
 /** Games that are kept elsewhere: the list is there, and games are fetched one by one. */
 export interface Shelf {
-  /** Its own keys and what they do, for the help. */
-  readonly keys: readonly (readonly [string, string])[];
   /** Begins, when the module is there. */
   start(): Promise<void>;
   /** The state with the list that is there, and the number that the game has there. */
@@ -38,7 +40,8 @@ export interface Shelf {
   rows(from: number, to: number): Row[];
   select(row: number): void;
   open(row: number): void;
-  search(query: string, order: string): void;
+  /** Lists all games, and of them what these commands make, each out of the list before. */
+  list(lines: string[]): Promise<string>;
   /** Obeys a line that is about more than the game on the board, and gives what is to be said. */
   obeys(line: string): Promise<string> | null;
 }
@@ -58,6 +61,8 @@ export class PgnView extends HTMLElement {
   #names: PieceNames = ENGLISH;
   #languages: Language[] = [];
   #letterKeys = true;
+  #keys: KeyRow[] = [];
+  #commands: CommandRow[] = [];
   #name = "games.pgn";
   #started = false;
   #polling = false;
@@ -75,6 +80,9 @@ export class PgnView extends HTMLElement {
     placeholder: "white=Carlsen result=1-0",
   });
   readonly #found = h("p", { class: "found", role: "status" });
+  readonly #ways = h("span", { class: "ways", hidden: true },
+    button("List before", { class: "step" }, () => this.act("previous-list"), "↩"),
+    button("All games", { class: "step" }, () => this.act("all"), "⟲"));
   readonly #sort = h("select", { "aria-label": "Order of games" },
     ...["game", "white", "black", "date", "event", "result", "eco", "avgelo", "plycount"].map(
       (field) => h("option", { value: field }, field === "game" ? "in order" : `by ${field}`)));
@@ -107,7 +115,11 @@ export class PgnView extends HTMLElement {
     this.#list = new GamesList(
       (from, to) => (this.shelf ?? this.#session)?.rows(from, to) ?? [],
       (row) => this.shelf ? this.shelf.select(row) : this.#run((session) => session.select(row)),
-      (row) => this.openRow(row));
+      (row) => {
+        this.openRow(row);
+        // From there on the keys are those of the game.
+        this.#moves.focus({ preventScroll: true });
+      });
     this.#annotate = new AnnotatePanel((act) => this.#run(act));
     this.#tags = new TagsDialog((act) => this.#run(act));
     this.#listPart = this.#makeList();
@@ -124,16 +136,14 @@ export class PgnView extends HTMLElement {
       h("button", { type: "submit" }, "Search"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.search(this.#query.value);
+      const query = this.#query.value.trim();
+      void this.#act(query ? `find ${query}` : "all").then((done) => {
+        if (done) this.#query.value = "";
+      });
     });
-    this.#query.addEventListener("search", () => {
-      if (this.#query.value === "") this.search("");
-    });
-    this.#sort.addEventListener("change", () => {
-      this.search(this.#query.value);
-    });
+    this.#sort.addEventListener("change", () => this.act(`sort ${this.#sort.value}`));
     return h("section", { class: "list", "aria-label": "List of games", "data-part": "list" }, form,
-      h("div", { class: "list-line" }, this.#found, this.#sort), this.#list.element);
+      h("div", { class: "list-line" }, this.#found, this.#ways, this.#sort), this.#list.element);
   }
 
   #makePlay(): HTMLElement {
@@ -192,7 +202,7 @@ export class PgnView extends HTMLElement {
         h("label", {}, keys, " Keys of one letter")));
     return h("div", { class: "menu", role: "group", "aria-label": "What to do with the game", "data-part": "menu" },
       item("Annotate", () => this.#toggleAnnotate(), "annotate"),
-      item("Tags", () => { if (this.#state?.game) this.#tags.open(this.#state.game.tags); }, "annotate"),
+      item("Tags", () => this.#openTags(), "annotate"),
       item("Set up", () => this.#openSetup(), "setup"),
       item("Copy FEN", () => this.#copy(this.#state?.game?.board?.fen ?? "", "FEN")),
       item("Copy PGN", () => this.#copy(new TextDecoder().decode(this.#session?.text()), "PGN")),
@@ -250,7 +260,8 @@ export class PgnView extends HTMLElement {
       this.#takePieces(this.#session.pieces());
       this.#setLetters(this.getAttribute("pieces") ?? "en");
       this.#annotate.fill(this.#session.nags());
-      this.#help.fill(this.#session.commands(), this.shelf?.keys ?? []);
+      [this.#commands, this.#keys] = [this.#session.commands(), this.#session.keys()];
+      this.#help.fill(this.#commands, this.#keys, this.#face);
       await this.#load();
     } catch (error) {
       this.fail(error);
@@ -335,7 +346,7 @@ export class PgnView extends HTMLElement {
 
   /** Opens a game of all games, numbered from 1. */
   openGame(number: number): void {
-    if (this.#state?.list.query) this.search("");
+    if (this.#state?.list.steps) this.search("");
     this.openRow(number - 1);
   }
 
@@ -351,10 +362,44 @@ export class PgnView extends HTMLElement {
   go(node: number): void { this.#run((session) => session.go(node)); }
 
   /** Obeys a command, such as `next`, `back`, `undo`, `attackers e5`, or plays a move. */
-  act(line: string): void {
-    const told = this.shelf?.obeys(line);
-    if (told) told.then((words) => this.say(words), (error: unknown) => this.fail(error));
-    else this.#run((session) => session.say(line));
+  act(line: string): void { void this.#act(line); }
+
+  /** The same; tells whether it could be done. */
+  async #act(typed: string): Promise<boolean> {
+    const line = this.#inFull(typed);
+    const told = this.shelf?.obeys(line) ?? null;
+    if (told) return this.#tell(told);
+    if (line === "help") {
+      this.#help.open();
+      return true;
+    }
+    if (!this.shelf && line === "save") {
+      this.download();
+      return true;
+    }
+    const done = this.#run((session) => session.say(line));
+    if (!this.shelf && !this.#state?.list.done) this.#poll();
+    return done;
+  }
+
+  /** Says what came of something, or shows what went wrong with it. */
+  async #tell(told: Promise<string>): Promise<boolean> {
+    try {
+      const words = await told;
+      this.#alert.hidden = true;
+      this.say(words);
+      return true;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
+  }
+
+  /** A typed line with the whole name of its command. */
+  #inFull(line: string): string {
+    const [, word = "", rest = ""] = /^\s*(\/|\S+)\s*(.*?)\s*$/.exec(line) ?? [];
+    const row = this.#commands.find(({ name, short }) => word === name || word === short);
+    return row && word ? `${row.name} ${rest}`.trim() : line;
   }
 
   /** Plays a move given in any spelling. */
@@ -379,13 +424,12 @@ export class PgnView extends HTMLElement {
     this.say(`${capitalised(this.board.side)} is at the bottom.`);
   }
 
-  /** Searches the list with the query language; nothing shows all games. */
+  /** Lists those of all games for which an expression holds; nothing lists all. */
   search(query: string): void {
-    this.#query.value = query;
-    const order = this.#sort.value === "game" ? "" : this.#sort.value;
-    if (this.shelf) return this.shelf.search(query.trim(), order);
-    this.#run((session) => session.list(query.trim(), order));
-    this.#poll();
+    const find = query.trim() ? [`find ${query.trim()}`] : [];
+    if (this.shelf) return void this.#tell(this.shelf.list(find));
+    this.#run((session) => session.say("all"));
+    for (const line of find) this.act(line);
   }
 
   /** All games as PGN, edits included. */
@@ -413,14 +457,16 @@ export class PgnView extends HTMLElement {
 
   // ---- messages ----
 
-  #run(act: (session: Session) => State): void {
+  #run(act: (session: Session) => State): boolean {
     const session = this.#session;
-    if (!session) return;
+    if (!session) return false;
     try {
       this.#render(act(session));
       this.#alert.hidden = true;
+      return true;
     } catch (error) {
       this.fail(error);
+      return false;
     }
   }
 
@@ -505,12 +551,14 @@ export class PgnView extends HTMLElement {
     const list = this.#state?.list;
     if (!list) return;
     const count = (n: number) => `${n} ${n === 1 ? "game" : "games"}`;
-    const words = list.trouble ?? (list.query
-      ? `${count(list.rows)} of ${list.total}${list.done ? "" : ` … ${list.seen} read`}`
-      : count(list.total));
+    const part = list.steps ? `${count(list.rows)} of ${list.total}` : count(list.total);
+    const words = list.trouble ?? [
+      list.queries ? `${part}: ${list.queries}` : part, list.status && `(${list.status})`,
+    ].filter(Boolean).join(" ");
     if (this.#found.textContent !== words) this.#found.textContent = words;
     this.#found.classList.toggle("bad", list.trouble !== null);
-    if (aloud && list.query) this.say(`${words}.`);
+    this.#ways.hidden = list.steps === 0;
+    if (aloud && list.steps) this.say(`${words}.`);
   }
 
   #showBoard(game: GameState): void {
@@ -667,18 +715,15 @@ export class PgnView extends HTMLElement {
   /** Obeys a typed line and logs the answer, which is read aloud. */
   async obey(line: string): Promise<void> {
     if (!line.trim()) return;
-    const told = this.shelf?.obeys(line);
-    const words = await told?.catch((error: unknown) => this.fail(error));
-    if (told) this.say(words ?? "");
-    else this.act(line);
-    const answer = words || (this.#alert.hidden ? this.#state?.note : this.#alert.textContent);
+    this.#live.textContent = "";
+    const done = await this.#act(line);
+    const answer = (done ? this.#live : this.#alert).textContent || null;
     this.#log.append(h("p", { class: "asked" }, line));
     for (const words of (answer ?? "Done.").split("\n")) {
       this.#log.append(h("p", { dir: "auto" }, words));
     }
     while (this.#log.childElementCount > 200) this.#log.firstElementChild?.remove();
     this.#log.scrollTop = this.#log.scrollHeight;
-    if (!this.shelf && !this.#state?.list.done) this.#poll();
   }
 
   // ---- keys and events ----
@@ -698,7 +743,6 @@ export class PgnView extends HTMLElement {
       const moves = this.#state?.game?.board?.moves ?? [];
       if (square) this.say(movesWords(moves.filter(({ from }) => from === square), square));
     });
-    this.board.addEventListener("keydown", (event) => this.#boardKey(event));
     this.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -726,86 +770,109 @@ export class PgnView extends HTMLElement {
       if (types && event.key === "Escape") (target as HTMLElement).blur();
       return;
     }
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z") {
-      event.preventDefault();
-      return this.act(event.shiftKey ? "redo" : "undo");
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") return this.#autoplay.stop();
-    const verb = {
-      ArrowLeft: "back", ArrowRight: "next", ArrowUp: "up", ArrowDown: "down", Home: "start",
-      End: "end", PageDown: "next-game", PageUp: "previous-game",
-    }[event.key];
-    if (verb) {
-      event.preventDefault();
-      if (event.shiftKey && verb === "next") return this.act("end");
-      if (event.shiftKey && verb === "back") return this.act("start");
-      return this.act(verb);
-    }
-    if (this.#letterKeys && this.#letterKey(event.key)) event.preventDefault();
+    const path = event.composedPath();
+    const pane = path.includes(this.#list.element) ? "List" : path.includes(this.board) ? "Squares" : "Game";
+    const name = keyName(event, pane);
+    // A letter may be a key of a screen reader.
+    if (name === null || (name.length === 1 && !this.#letterKeys)) return;
+    const row = findKey(this.#keys, this.#face, pane, name);
+    if (row && this.#press(row, name)) event.preventDefault();
   }
 
-  #letterKey(key: string): boolean {
-    if (/^[1-9]$/.test(key)) {
-      const choice = this.#state?.game?.next[Number(key) - 1];
-      if (choice) this.go(choice.node);
-      return choice !== undefined;
-    }
-    const acts: Record<string, () => void> = {
-      f: () => this.flip(),
-      "/": () => this.#query.focus(),
-      i: () => this.#command.focus(),
-      b: () => this.board.focusSquare(this.board.focused),
-      g: () => this.#list.element.focus(),
-      c: () => { this.#annotate.toggle(true); this.#annotate.focus(); },
-      h: () => this.act("back"), l: () => this.act("next"),
-      k: () => this.act("up"), j: () => this.act("down"),
-      o: () => this.act("leave"), p: () => this.autoplay(),
-      "?": () => this.#help.open(),
-      ...(this.shelf && { e: () => this.act("engine") }),
-    };
-    acts[key]?.();
-    return key in acts;
+  get #face(): Face { return this.shelf ? "served" : "page"; }
+
+  /** Does what the table of keys says; tells whether the key did anything. */
+  #press(row: KeyRow, name: string): boolean {
+    const { action, command } = row;
+    if (action === "run") command === "flip" ? this.flip() : this.act(command);
+    else if (action === "run-on-square") this.act(`${command} ${this.board.focused}`);
+    else return this.#acts[action]?.(name) !== false;
+    return true;
   }
 
-  /** On the squares, letters lead to pieces and answer questions about the square. */
-  #boardKey(event: KeyboardEvent): void {
-    const board = this.#state?.game?.board;
-    if (!board || event.ctrlKey || event.metaKey || !this.#letterKeys) return;
-    const square = this.board.focused;
-    const [column, row] = place(square, this.board.side);
-    const key = event.key;
-    const asks: Record<string, string> = {
-      x: `rays ${square}`, a: `attackers ${square}`, o: `square ${square}`, l: "where", c: "read",
-      t: "clocks", v: "moves", ".": "next", ",": "back",
-    };
-    if (event.altKey && key !== "x") return;
-    if (/^[pnbrqk]$/i.test(key)) {
-      const next = nextPiece(board.pieces, key, square, event.shiftKey);
+  /** What only a page does, by the names of the table; `false` is returned where it does nothing. */
+  readonly #acts: Record<string, (name: string) => unknown> = {
+    "next-row": () => this.#list.step(1),
+    "row-before": () => this.#list.step(-1),
+    "next-page": () => this.#list.page(1),
+    "page-before": () => this.#list.page(-1),
+    "first-row": () => this.#list.step(-Infinity),
+    "last-row": () => this.#list.step(Infinity),
+    "open-row": () => this.#list.openSelected(),
+    "to-list": () => {
+      if (this.#autoplay.isOn) this.#autoplay.stop();
+      else this.#list.element.focus();
+    },
+    "to-squares": () => this.board.focusSquare(this.board.focused),
+    choose: (name) => this.act(`variation ${name}`),
+    autoplay: () => this.autoplay(),
+    save: () => this.act("save"),
+    engine: () => this.act("engine"),
+    recover: () => this.act("recover"),
+    help: () => this.#help.open(),
+    fork: () => {
+      this.#forks.querySelector("button")?.focus();
+      this.act("moves");
+    },
+    "ask-query": () => this.#query.focus(),
+    "ask-sort": () => this.#sort.focus(),
+    "ask-command": () => this.#command.focus(),
+    "ask-number": () => this.#begin("jump "),
+    "ask-comment-text": () => this.#begin("seek "),
+    "ask-comment": () => {
+      this.#annotate.toggle(true);
+      this.#annotate.focus();
+    },
+    "ask-nag": () => {
+      this.#annotate.toggle(true);
+      this.#annotate.focusNags();
+    },
+    "ask-tag": () => this.#openTags(),
+    // The board itself answers these.
+    "next-square": () => false,
+    "to-edge": () => false,
+    touch: () => false,
+    "next-piece-on-line": (name) => this.#toNextPiece(name),
+    "next-piece-of-role": (name) => {
+      const { focused } = this.board;
+      const isBackwards = name !== name.toLowerCase();
+      const next = nextPiece(this.#state?.game?.board?.pieces ?? "", name, focused, isBackwards);
       if (next) this.board.focusSquare(next);
-      else this.say(`No ${this.#names[key.toUpperCase() as Letter]}.`);
-    } else if (/^Digit[1-8]$/.test(event.code)) {
-      const n = Number(event.code.slice(5));
-      this.board.focusSquare(event.shiftKey ? `${"abcdefgh"[n - 1]}${square[1]}` : `${square[0]}${n}`);
-    } else if (key === "m") {
-      this.say(movesWords(board.moves.filter(({ from }) => from === square), square));
-    } else if (asks[key]) {
-      this.act(asks[key]);
-    } else if (event.shiftKey && key.startsWith("Arrow")) {
-      const [dx, dy] = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[
-        key] ?? [0, 0];
-      // To the next piece along the line, or the edge.
-      let [x, y, to] = [column, row, square];
-      for (;;) {
-        const next = at(x += dx!, y += dy!, this.board.side);
-        if (!next) break;
-        to = next;
-        if (pieceAt(board.pieces, next) !== ".") break;
-      }
-      this.board.focusSquare(to);
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
+      else this.say(`No ${this.#names[name.toUpperCase() as Letter]}.`);
+    },
+    "to-rank": (name) => this.board.focusSquare(`${this.board.focused[0]}${name}`),
+    "to-file": (name) =>
+      this.board.focusSquare(`${"abcdefgh"[Number(name.slice(2)) - 1]}${this.board.focused[1]}`),
+    "piece-moves": () => {
+      const { focused } = this.board;
+      const moves = this.#state?.game?.board?.moves ?? [];
+      this.say(movesWords(moves.filter(({ from }) => from === focused), focused));
+    },
+  };
+
+  /** Begins a line in the field for commands. */
+  #begin(line: string): void {
+    this.#command.value = line;
+    this.#command.focus();
+  }
+
+  #openTags(): void {
+    if (this.#state?.game) this.#tags.open(this.#state.game.tags);
+  }
+
+  /** Goes to the next piece in a direction, or to the edge. */
+  #toNextPiece(name: string): void {
+    const [dx, dy] = { "S-Up": [0, -1], "S-Down": [0, 1], "S-Left": [-1, 0] }[name] ?? [1, 0];
+    const pieces = this.#state?.game?.board?.pieces ?? "";
+    let to = this.board.focused;
+    let [x, y] = place(to, this.board.side);
+    for (;;) {
+      const next = at(x += dx!, y += dy!, this.board.side);
+      if (!next) break;
+      to = next;
+      if (pieceAt(pieces, next) !== ".") break;
+    }
+    this.board.focusSquare(to);
   }
 }
 

@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { after, before, test } from "node:test";
+import { build } from "esbuild";
 import { launch, pgn, root } from "./chromium.mjs";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -127,6 +128,21 @@ async function open(t, address, options = {}) {
       view?.shadowRoot?.querySelector(".found")?.textContent;
   });
   return page;
+}
+
+/** A session of the module, in this process. */
+async function session() {
+  const packed = readFileSync(join(root, "crates/pgn-cli/viewer/pgn.wasm.lzma"));
+  const { outputFiles } = await build({
+    stdin: {
+      contents: 'export * from "./core.ts"; export * from "./lzma.ts"; export * from "./session.ts";',
+      resolveDir: join(root, "page/src"), loader: "ts",
+    },
+    bundle: true, format: "esm", write: false,
+  });
+  const code = `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`;
+  const { Core, Session, unpackLzma } = await import(code);
+  return new Session(await Core.start(await WebAssembly.compile(unpackLzma(packed))));
 }
 
 const file = (path) => pathToFileURL(path).href;
@@ -312,11 +328,22 @@ test("annotations: comment, glyph, tags, arrows, order of variations; and the fi
   await page.locator("dialog.tags").getByRole("button", { name: "Keep" }).click();
   assert.match(await page.locator("dialog.tags .faults").innerText(), /^Date: /);
   await page.getByLabel("Value of Date").fill("1992.11.05");
-  await page.locator("dialog.tags").getByRole("button", { name: "Keep" }).click();
+  // A tag is deleted only after a question; another change withdraws it.
+  const keep = page.locator("dialog.tags .primary");
+  await page.getByRole("button", { name: "Remove Round" }).click();
+  await keep.click();
+  assert.equal(await page.locator("dialog.tags .faults").innerText(), "Round would be deleted.");
+  assert.equal(await keep.innerText(), "Delete Round");
+  await page.getByLabel("Value of Site").fill("");
+  assert.equal(await keep.innerText(), "Keep");
+  await keep.click();
+  assert.equal(await keep.innerText(), "Delete Site, Round");
+  await keep.click();
   const { name, text } = await downloaded(page);
   assert.equal(name, "games.pgn");
   assert.match(text, /\[White "Fischer"\]/);
   assert.match(text, /\[Date "1992.11.05"\]/);
+  assert.doesNotMatch(text.slice(0, text.indexOf("1. e4")), /Round|Site/);
   assert.match(text, /1\. e4 \$3 \{\s*\[%eval 0\.3\]\s*\[%clk 1:00:00\]\s*\[%cal Gg1f3\]\s+better than d4\s*\}/);
   assert.match(text.replace(/\s+/g, " "), /3\. d4 .*\((3\. )?Bb5/);
   // What was not touched is as it was.
@@ -332,7 +359,21 @@ test("search in the language of queries, with what is wrong about it, and orders
   await search.fill('white ~ "tal"');
   await search.press("Enter");
   await page.waitForFunction(() =>
-    document.querySelector("pgn-view").shadowRoot.querySelector(".found").textContent === "1 game of 5");
+    document.querySelector("pgn-view").shadowRoot.querySelector(".found").textContent ===
+      '1 game of 5: white ~ "tal"');
+  // A search in a search, the list before it, and all games again; the same as typed.
+  await search.fill("plycount > 99");
+  await search.press("Enter");
+  const found = page.locator(".found");
+  await found.filter({ hasText: '0 games of 5: white ~ "tal" | plycount > 99' }).waitFor();
+  await page.getByRole("button", { name: "List before" }).click();
+  await found.filter({ hasText: '1 game of 5: white ~ "tal"' }).waitFor();
+  await page.getByLabel("Command or move").fill("all");
+  await page.keyboard.press("Enter");
+  assert.equal(await found.innerText(), "5 games");
+  await page.getByLabel("Command or move").fill('/ white ~ "tal"');
+  await page.keyboard.press("Enter");
+  await found.filter({ hasText: '1 game of 5: white ~ "tal"' }).waitFor();
   await page.locator('[data-row="0"]').click();
   assert.match(await page.locator(".heading").innerText(), /Tal – Botvinnik/);
   await search.fill("whit = 3");
@@ -366,7 +407,7 @@ test("ten thousand games are a list of a few rows", async (t) => {
   assert.equal(await page.locator(".row.opened").count(), 1);
   await page.getByLabel("Search games").fill("moves \"1. e4 e5\" and white ~ \"9999\"");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => /of 10000$/.test(
+  await page.waitForFunction(() => /of 10000: [^(]*$/.test(
     document.querySelector("pgn-view").shadowRoot.querySelector(".found").textContent));
 });
 
@@ -451,14 +492,14 @@ test("the moves play by themselves until the end, or until somebody stops them",
   assert.match(await live(page), /pawn to/);
   await stop.click();
   await stands();
-  for (const key of ["p", "Escape", "ArrowLeft"]) {
+  for (const key of ["a", "Escape", "ArrowLeft"]) {
     await page.keyboard.press("Home");
-    await page.keyboard.press("p");
+    await page.keyboard.press("a");
     await reached("e4");
     await page.keyboard.press(key);
     await stands();
   }
-  await page.keyboard.press("p");
+  await page.keyboard.press("a");
   await set(null);
   await stands();
   const still = await open(t, file(made("games", GAMES)), { reducedMotion: "reduce" });
@@ -484,6 +525,14 @@ test("by ear: squares with names, rays, attackers, typed questions", async (t) =
   await page.keyboard.press("5");
   await page.keyboard.press("a");
   assert.match(await live(page), /Nothing attacks b5|b5/);
+  await page.keyboard.press(".");
+  for (const [key, said] of [["l", "1. White: pawn to e4."], ["w", "After 1. White: pawn to e4."],
+    ["v", "Next: pawn to e5."], ["c", "the best move"], ["t", "White: 1:00:00."]]) {
+    await page.keyboard.press(key);
+    assert.ok((await live(page)).startsWith(said) || key === "c", `${key}: ${await live(page)}`);
+    assert.ok((await live(page)).includes(said), `${key}: ${await live(page)}`);
+  }
+  await page.keyboard.press(",");
   const ask = async (line) => {
     await page.getByLabel("Command or move").fill(line);
     await page.keyboard.press("Enter");
@@ -522,6 +571,57 @@ test("no violation of accessibility: wide, narrow, dark, with everything open", 
   await page.keyboard.press("?");
   await checkAccess(page, "help");
   assert.match(await page.locator("dialog.help").innerText(), /attackers, a SQUARE/);
+});
+
+/** Keys as Playwright names them. */
+const NAMES = {
+  Left: "ArrowLeft", Right: "ArrowRight", Up: "ArrowUp", Down: "ArrowDown", Esc: "Escape",
+};
+const pressed = (name) => name.replace(/^C-/, "Control+").replace(/^(Control\+)?S-/, "$1Shift+")
+  .replace(/\w+$/, (key) => NAMES[key] ?? key).replace(/^Shift\+(\d)$/, "Shift+Digit$1");
+
+test("each key of the help does something, and no other key does", async (t) => {
+  const keys = (await session()).keys();
+  const page = await open(t, file(made("games", GAMES)));
+  await page.evaluate(() => {
+    addEventListener("keydown", (event) => { globalThis.pressed = event; }, { capture: true });
+  });
+  /** Presses a key in a pane where all can do something; tells whether it was handled. */
+  const does = async (pane, name) => {
+    await page.evaluate((pane) => {
+      const view = document.querySelector("pgn-view");
+      const root = view.shadowRoot;
+      for (const dialog of root.querySelectorAll("dialog[open]")) dialog.close();
+      root.querySelector(".command").value = "";
+      root.querySelector(".annotate").hidden = true;
+      for (const line of ["all", "game 2", "game 1", "start", "variation 1", "next", "next", "next",
+        "variation 2", "find plycount > 0"]) view.act(line);
+      const board = root.querySelector("pgn-board");
+      if (pane === "List") root.querySelector(".games").focus();
+      else if (pane === "Squares") board.focusSquare("e4");
+      else root.querySelector(".moves").focus();
+      globalThis.pressed = null;
+    }, pane);
+    await page.keyboard.press(pressed(name));
+    return page.evaluate(() => globalThis.pressed.defaultPrevented);
+  };
+  const candidates = new Set(keys.flatMap((row) =>
+    [...row.page, ...row.served, ...row.terminal.filter((name) => !/^(C-|F1|Tab)/.test(name))]));
+  for (const key of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!&'*+,-./:;?[]^$=") {
+    candidates.add(key);
+  }
+  for (const pane of ["List", "Squares", "Game"]) {
+    const panes = [pane, "Both", "Game"];
+    for (const name of candidates) {
+      // With Shift a digit is another sign, but on the squares.
+      if (/^S-\d$/.test(name) && pane !== "Squares") continue;
+      const row = panes.map((pane) => keys.find((row) => row.pane === pane && row.page.includes(name)))
+        .find(Boolean);
+      const isTerminals = keys.some((row) => row.pane === pane && row.terminal.includes(name));
+      const isKnown = row !== undefined && (row.pane === pane || !isTerminals);
+      assert.equal(await does(pane, name), isKnown, `${name} in ${pane}: ${row?.about}`);
+    }
+  }
 });
 
 test("everything is reached by keys alone, and the focus is seen", async (t) => {

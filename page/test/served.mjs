@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,6 +34,7 @@ function manyGames() {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "pgn-served-"));
+const state = join(folder, "state");
 let browser;
 
 before(async () => {
@@ -55,7 +56,7 @@ async function serve(t, name, text, ...options) {
   const path = join(folder, name);
   writeFileSync(path, text);
   const child = spawn(pgn, ["view", "--web", "--no-open", ...options, path], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, XDG_STATE_HOME: state },
   });
   t.after(() => child.kill());
   const link = await new Promise((done, failed) => {
@@ -137,13 +138,13 @@ test("a game among many is found, edited and saved, by keys alone", async (t) =>
   const keys = async (...names) => { for (const name of names) await page.keyboard.press(name); };
   assert.doesNotMatch(page.url(), /#/, "the secret stays in the address");
   await shows(found(page), `${N_GAMES} games`);
-  await keys("g", "End");
+  await keys("q", "End");
   await shows(page.locator(".row"), new RegExp(`^${N_GAMES}`));
   await keys("/");
   await page.keyboard.type('White = "Needle"');
   await keys("Enter");
   await shows(found(page), `1 game of ${N_GAMES}`);
-  await keys("Tab", "Tab", "Tab", "Enter");
+  await keys("Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
   await shows(page.locator(".heading"), "Needle");
   await keys("ArrowRight", "ArrowRight", "j");
   assert.equal(await current(page), "c5");
@@ -167,6 +168,32 @@ test("a game among many is found, edited and saved, by keys alone", async (t) =>
   await page.waitForFunction(() => document.querySelector("pgn-view").shadowRoot
     .querySelector(".menu .primary").disabled);
   assert.match(readFileSync(path, "utf8").slice(expected.indexOf("Needle")), /^Needle[^*]*3\. Bb5 1-0/);
+});
+
+test("a search in a search waits for the list before, and all lists are left again", async (t) => {
+  const { link } = await serve(t, "lists.pgn", manyGames());
+  const page = await open(t, link);
+  const ask = async (line) => {
+    await page.getByLabel("Command or move").fill(line);
+    await page.keyboard.press("Enter");
+  };
+  const count = (player, other) => Array.from({ length: N_GAMES }, (_, n) => n)
+    .filter((n) => n !== NEEDLE && n % 977 === player && (other === undefined || n % 1009 === other)).length;
+  // Typed faster than they are answered, each is made out of the one before.
+  await page.evaluate(() => {
+    const view = document.querySelector("pgn-view");
+    for (const line of ["sort -game", 'find White = "Player 5"', '/Black = "Player 5"']) view.act(line);
+  });
+  const both = `${count(5, 5)} game`;
+  await shows(found(page), new RegExp(`^${both}s? of ${N_GAMES}: White = "Player 5" \\| Black = "Player 5"$`));
+  await ask("pl");
+  await shows(found(page), new RegExp(`^${count(5)} games? of ${N_GAMES}: White = "Player 5"$`));
+  const last = Math.floor((N_GAMES - 6) / 977) * 977 + 6;
+  await shows(page.locator('[data-row="0"] .row-number'), String(last));
+  await page.getByRole("button", { name: "All games" }).click();
+  await shows(found(page), `${N_GAMES} games`);
+  await ask("previous-list");
+  await shows(alert(page), "These are all games");
 });
 
 const THREE = `[White "One"]
@@ -207,6 +234,34 @@ test("edits of several games are kept apart, listed and saved at once", async (t
   await shows(live(page), "2 games are saved");
   assert.equal(readFileSync(path, "utf8"),
     THREE.replace("e5 *", "e5 2. Nf3 *").replace('White "Two"', 'White "Second"'));
+});
+
+test("edits that two runs have left of a game come back, one as a new game, and are saved", async (t) => {
+  const path = join(folder, "left.pgn");
+  writeFileSync(path, THREE);
+  const env = { ...process.env, XDG_STATE_HOME: state };
+  const left = () => existsSync(join(state, "pgnkit")) ? readdirSync(join(state, "pgnkit"))
+    .filter((name) => name.endsWith(".pgn")).length : 0;
+  const runs = ["c5", "c6"].map((reply) => {
+    const run = spawn(pgn, ["view", "--plain", path], { stdio: ["pipe", "ignore", "inherit"], env });
+    run.stdin.write(`game 1\nnext\n${reply}\n`);
+    return run;
+  });
+  while (left() < 2) await new Promise((done) => setTimeout(done, 10));
+  await Promise.all(runs.map((run) => new Promise((done) => {
+    run.once("exit", done);
+    run.kill("SIGKILL");
+  })));
+  const { link } = await serve(t, "left.pgn", THREE);
+  const page = await open(t, link);
+  await page.getByRole("button", { name: "Restore edits" }).click();
+  await shows(live(page), "2 games taken back");
+  await page.getByRole("button", { name: "Save 2 games" }).click();
+  await shows(live(page), "2 games are saved");
+  const saved = readFileSync(path, "utf8");
+  assert.match(saved, /1\. e4 e5 \(1\.\.\. c[56]\) \*[^]*Three[^]*\(1\.\.\. c[56]\) \*\n$/);
+  assert.ok(saved.includes("(1... c5)") && saved.includes("(1... c6)"));
+  while (left() > 0) await new Promise((done) => setTimeout(done, 10));
 });
 
 test("of two pages that edit a game the second is told, and gets on", async (t) => {

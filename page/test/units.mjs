@@ -20,6 +20,7 @@ const { fenOf, fieldsOf, pocketWith } = await source("fen");
 const { movesBetween } = await source("picture");
 const { ROW_PIXELS, rowsInSight } = await source("list");
 const { evalHeight, pointAt } = await source("graph");
+const { findKey, keyName, shownKeys } = await source("keys");
 const { encode } = await source("core");
 const { fromText } = await source("base91");
 const { unpackLzma } = await source("lzma");
@@ -140,4 +141,26 @@ test("the parts that are committed are unpacked, and what is cut off is refused"
   assert.ok(WebAssembly.validate(unpackLzma(part("pgn.wasm.lzma"))));
   assert.equal(Buffer.compare(unpackLzma(part("pgn-view.js.lzma")), part("pgn-view.js")), 0);
   assert.throws(() => unpackLzma(part("pgn.wasm.lzma").subarray(0, 1000)), /cut off/);
+});
+
+test("keys have the names of the table, and a key of the terminal's list is none of the page's", () => {
+  const press = (key, more = {}) => ({
+    key, code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more,
+  });
+  for (const [event, pane, name] of [
+    [press("ArrowLeft"), "Game", "Left"], [press(" "), "List", "Space"],
+    [press("ArrowUp", { shiftKey: true }), "Squares", "S-Up"],
+    [press("Z", { ctrlKey: true, shiftKey: true }), "Game", "C-S-z"],
+    [press("!", { code: "Digit1", shiftKey: true }), "Game", "!"],
+    [press("!", { code: "Digit1", shiftKey: true }), "Squares", "S-1"],
+    [press("G", { shiftKey: true }), "List", "G"], [press("x", { altKey: true }), "Game", null],
+  ]) assert.equal(keyName(event, pane), name);
+  assert.equal(shownKeys(["Right", "l", "S-Left", "C-S-z", "?"]), "→ l Shift-← Ctrl-Shift-z ?");
+  assert.equal(shownKeys(["S-1", "S-2", "S-3", "S-4", "S-5", "S-6"]), "Shift-1 to Shift-6");
+  const row = (pane, page, terminal = []) => ({ pane, page, served: page, terminal });
+  const rows = [row("Game", ["c", "x"]), row("List", [], ["c"]), row("Both", ["w"])];
+  assert.equal(findKey(rows, "page", "Game", "c"), rows[0]);
+  assert.equal(findKey(rows, "page", "List", "c"), null);
+  assert.equal(findKey(rows, "page", "List", "x"), rows[0]);
+  assert.equal(findKey(rows, "page", "Squares", "w"), rows[2]);
 });

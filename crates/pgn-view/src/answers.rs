@@ -44,6 +44,7 @@ pub(crate) fn answer(question: Question, editor: &GameEditor, speech: &Speech) -
         Question::Attackers(square) => of_board(&|board| attackers_words(board, square, speech)),
         Question::Rays(square) => of_board(&|board| rays_words(board, square, speech)),
         Question::Moves => moves_words(editor, speech),
+        Question::Last => last_words(editor, speech),
         Question::Comments => comment_words(editor.game(), editor.node()),
         Question::Tags => {
             let said = speech.header(editor.game());
@@ -95,10 +96,7 @@ pub(crate) fn heading(tags: &Tags, place: &Place) -> String {
 /// which other moves stand here.
 pub(crate) fn here(editor: &GameEditor, speech: &Speech) -> String {
     let (game, node) = (editor.game(), editor.node());
-    let mut said = match numbered(game, node) {
-        None => "The start of the game.".to_owned(),
-        Some(at) => format!("{}.", numbered_words(game, at, node, speech)),
-    };
+    let mut said = last_words(editor, speech);
     let comments = comments_of(game, node);
     for comment in &comments {
         said = said + "\nComment: " + comment;
@@ -113,6 +111,14 @@ pub(crate) fn here(editor: &GameEditor, speech: &Speech) -> String {
         said += &format!(" {}.", capitalised(&ending));
     }
     said
+}
+
+fn last_words(editor: &GameEditor, speech: &Speech) -> String {
+    let (game, node) = (editor.game(), editor.node());
+    match numbered(game, node) {
+        None => "The start of the game.".to_owned(),
+        Some(at) => format!("{}.", numbered_words(game, at, node, speech)),
+    }
 }
 
 fn numbered(game: &Game, node: NodeId) -> Option<NumberedStop> {

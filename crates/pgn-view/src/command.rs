@@ -1,8 +1,8 @@
 //! What a person may do: the one table of commands, by name.
 //!
 //! A line of text is a command when its first word is a name or a short name of the table; else it
-//! is a move to be played. Faces with keys send [`Command`]s; they take names and explanations from
-//! the table.
+//! is a move to be played. Faces with keys send [`Command`]s, as the table of keys says; they take
+//! names and explanations from this table.
 
 use pgnkit::chess::{File, Rank, Role, Square};
 use pgnkit::suggest::nearest_word;
@@ -34,6 +34,42 @@ pub enum Command {
     Discard,
     /// Ends the session, when all is saved.
     Quit,
+    /// What the program around the session does.
+    Program(Program),
+}
+
+/// What the program around a session does: engines, files. Sessions do none of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Program {
+    /// Begins a game against the engine, on these terms.
+    Match(String),
+    /// Resigns the game that is played.
+    Resign,
+    /// Ends the game that is played without a result.
+    Stop,
+    /// Tells what the clocks of the game that is played show.
+    Clock,
+    /// Tells what the engine says of the position after some seconds.
+    Think(String),
+    /// Names the engine; without a name starts or stops it.
+    Engine(String),
+    /// Restores edits that were not saved.
+    Recover,
+    /// Saves under a new name.
+    SaveAs(String),
+}
+
+/// Where commands are typed and keys are pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Face {
+    /// The terminal, as a screen.
+    Terminal = 1,
+    /// Line by line.
+    Line = 2,
+    /// A page that has its games in it.
+    Page = 4,
+    /// A page whose games are the server's.
+    Served = 8,
 }
 
 /// Where in the game to go.
@@ -85,7 +121,7 @@ pub enum Change {
     PlayMove(Move),
     /// Gives a comment a text.
     Comment(CommentPlace, String),
-    /// Takes the last comment of the move away.
+    /// Deletes the last comment of the move.
     Uncomment,
     /// Adds a glyph, or takes it away.
     Nag(Nag),
@@ -131,7 +167,9 @@ pub enum Browse {
     /// Lists the games that reach the position on the board.
     Similar,
     /// Goes back to the list before.
-    CloseList,
+    PreviousList,
+    /// Lists all games again.
+    All,
 }
 
 /// A question about the position or the game, answered in words.
@@ -153,6 +191,8 @@ pub enum Question {
     Rays(Square),
     /// What the moves from here are.
     Moves,
+    /// What the last move was.
+    Last,
     /// What the comments of the move say.
     Comments,
     /// What the tags say.
@@ -182,8 +222,43 @@ pub struct CommandRow {
     pub argument: &'static str,
     /// What it does, for a list.
     pub about: &'static str,
+    /// Whether it changes the game.
+    pub is_edit: bool,
+    faces: u8,
     parse: fn(&str) -> Option<Command>,
 }
+
+impl CommandRow {
+    /// Whether a face has it.
+    #[must_use]
+    pub const fn is_on(&self, face: Face) -> bool {
+        self.faces & face as u8 != 0
+    }
+
+    /// How it is typed: its names, and what follows them.
+    #[must_use]
+    pub fn form(&self) -> String {
+        let short = if self.short.is_empty() { String::new() } else { format!(", {}", self.short) };
+        let argument = if self.argument.is_empty() { "" } else { " " };
+        format!("{}{short}{argument}{}", self.name, self.argument)
+    }
+
+    const fn edits(mut self) -> CommandRow {
+        self.is_edit = true;
+        self
+    }
+
+    const fn on(mut self, faces: u8) -> CommandRow {
+        self.faces = faces;
+        self
+    }
+}
+
+const ALL: u8 = TERMINAL | LINE | PAGE | SERVED;
+const TERMINAL: u8 = Face::Terminal as u8;
+const LINE: u8 = Face::Line as u8;
+const PAGE: u8 = Face::Page as u8;
+const SERVED: u8 = Face::Served as u8;
 
 const fn row(
     name: &'static str,
@@ -192,7 +267,7 @@ const fn row(
     about: &'static str,
     parse: fn(&str) -> Option<Command>,
 ) -> CommandRow {
-    CommandRow { name, short, argument, about, parse }
+    CommandRow { name, short, argument, about, is_edit: false, faces: ALL, parse }
 }
 
 /// A command without an argument.
@@ -202,7 +277,14 @@ macro_rules! alone {
     };
 }
 
-/// All commands, in the order of the help.
+/// A change without an argument.
+macro_rules! edit {
+    ($change:expr) => {
+        alone!(Command::Edit($change))
+    };
+}
+
+/// All commands, in the order of the help. A module for pages has only its own.
 pub const COMMANDS: &[CommandRow] = &[
     row("next", "n", "", "go to the next move", alone!(Command::Go(Go::Next))),
     row("back", "b", "", "go to the previous move", alone!(Command::Go(Go::Back))),
@@ -252,6 +334,7 @@ pub const COMMANDS: &[CommandRow] = &[
         pieces,
     ),
     row("moves", "m", "", "list the moves from here", ask(Question::Moves)),
+    row("last", "", "", "name the last move", ask(Question::Last)),
     row("read", "r", "", "read the comments of the move", ask(Question::Comments)),
     row("tags", "t", "", "read the tags of the game", ask(Question::Tags)),
     row("material", "", "", "name the pieces of each side", ask(Question::Material)),
@@ -262,60 +345,28 @@ pub const COMMANDS: &[CommandRow] = &[
     row("fen", "", "", "show the position as a FEN", ask(Question::Fen)),
     row("play", "", "MOVE", "play a move; you can leave out the word play", |text| {
         some_text(text).map(|it| Command::Edit(Change::Play(it)))
-    }),
-    row(
-        "comment",
-        "",
-        "[TEXT]",
-        "add a comment to the move; without TEXT, remove its last comment",
-        comment,
-    ),
-    row("nag", "", "GLYPH", "add an annotation symbol (NAG) such as ! or $14, or remove it", nag),
-    row("tag", "", "NAME [VALUE]", "set a tag; without VALUE, remove it", tag),
-    row(
-        "promote",
-        "",
-        "",
-        "move the variation one place up",
-        alone!(Command::Edit(Change::Promote)),
-    ),
-    row(
-        "demote",
-        "",
-        "",
-        "move the variation one place down",
-        alone!(Command::Edit(Change::Demote)),
-    ),
-    row(
-        "main",
-        "",
-        "",
-        "make the line the main line",
-        alone!(Command::Edit(Change::PromoteToMainLine)),
-    ),
-    row(
-        "delete",
-        "",
-        "",
-        "delete the move and those after it",
-        alone!(Command::Edit(Change::DeleteMove)),
-    ),
-    row(
-        "delete-variation",
-        "",
-        "",
-        "delete the variation",
-        alone!(Command::Edit(Change::DeleteVariation)),
-    ),
-    row(
-        "delete-rest",
-        "",
-        "",
-        "delete the moves after this one",
-        alone!(Command::Edit(Change::DeleteRest)),
-    ),
-    row("undo", "u", "", "undo the last edit of the game", alone!(Command::Edit(Change::Undo))),
-    row("redo", "", "", "repeat an edit that was undone", alone!(Command::Edit(Change::Redo))),
+    })
+    .edits(),
+    row("comment", "", "TEXT", "add a comment to the move", |text| {
+        let place = CommentPlace::After;
+        some_text(text).map(|it| Command::Edit(Change::Comment(place, it)))
+    })
+    .edits(),
+    row("uncomment", "", "", "delete the last comment of the move", edit!(Change::Uncomment))
+        .edits(),
+    row("nag", "", "NAG", "set an annotation symbol such as ! or $14; again: remove it", nag)
+        .edits(),
+    row("tag", "", "NAME VALUE", "set a tag", tag).edits(),
+    row("untag", "", "NAME", "delete a tag", untag).edits(),
+    row("promote", "", "", "move the variation one place up", edit!(Change::Promote)).edits(),
+    row("demote", "", "", "move the variation one place down", edit!(Change::Demote)).edits(),
+    row("main", "", "", "make the line the main line", edit!(Change::PromoteToMainLine)).edits(),
+    row("delete", "", "", "delete the move and those after it", edit!(Change::DeleteMove)).edits(),
+    row("delete-variation", "", "", "delete the variation", edit!(Change::DeleteVariation)).edits(),
+    row("delete-rest", "", "", "delete the moves after this one", edit!(Change::DeleteRest))
+        .edits(),
+    row("undo", "u", "", "undo the last edit of the game", edit!(Change::Undo)).edits(),
+    row("redo", "", "", "repeat an edit that was undone", edit!(Change::Redo)).edits(),
     row("save", "", "", "save all edited games", alone!(Command::Save)),
     row(
         "list",
@@ -342,9 +393,13 @@ pub const COMMANDS: &[CommandRow] = &[
         "open the previous game of the list",
         alone!(Command::Browse(Browse::PreviousGame)),
     ),
-    row("find", "/", "EXPRESSION", "list the games that match an expression of --where", |text| {
-        some_text(text).map(|it| Command::Browse(Browse::Find(it)))
-    }),
+    row(
+        "find",
+        "/",
+        "EXPRESSION",
+        "list those games of the list that match an expression of --where",
+        |text| some_text(text).map(|it| Command::Browse(Browse::Find(it))),
+    ),
     row(
         "sort",
         "",
@@ -356,10 +411,17 @@ pub const COMMANDS: &[CommandRow] = &[
         "similar",
         "",
         "",
-        "list the games that reach the position",
+        "list those games of the list that reach the position",
         alone!(Command::Browse(Browse::Similar)),
     ),
-    row("all", "", "", "go back to the previous list", alone!(Command::Browse(Browse::CloseList))),
+    row(
+        "previous-list",
+        "pl",
+        "",
+        "go back to the list before the last find, sort or similar",
+        alone!(Command::Browse(Browse::PreviousList)),
+    ),
+    row("all", "", "", "list all games again", alone!(Command::Browse(Browse::All))),
     row("flip", "f", "", "turn the board", alone!(Command::Flip)),
     row(
         "fold",
@@ -371,8 +433,60 @@ pub const COMMANDS: &[CommandRow] = &[
     row("fold-all", "", "", "fold all variations", alone!(Command::Fold(Fold::All))),
     row("unfold-all", "", "", "unfold all variations", alone!(Command::Fold(Fold::None))),
     row("help", "?", "", "explain the commands", alone!(Command::Help)),
+    #[cfg(not(pgnkit_small))]
+    row(
+        "match",
+        "",
+        "[white|black|engines] [TIME] [here]",
+        "play a game against the engine",
+        |text| program(Program::Match(text.to_owned())),
+    )
+    .on(TERMINAL | LINE),
+    #[cfg(not(pgnkit_small))]
+    row("resign", "", "", "resign the current game", alone!(Command::Program(Program::Resign)))
+        .on(TERMINAL | LINE),
+    #[cfg(not(pgnkit_small))]
+    row("stop", "", "", "abort the current game", alone!(Command::Program(Program::Stop)))
+        .on(TERMINAL | LINE),
+    #[cfg(not(pgnkit_small))]
+    row(
+        "clock",
+        "",
+        "",
+        "show the clocks of the current game",
+        alone!(Command::Program(Program::Clock)),
+    )
+    .on(LINE),
+    #[cfg(not(pgnkit_small))]
+    row("think", "", "[SECONDS]", "show the engine's evaluation of the position", |text| {
+        program(Program::Think(text.to_owned()))
+    })
+    .on(LINE),
+    #[cfg(not(pgnkit_small))]
+    row("engine", "", "[COMMAND]", "choose the engine", |text| {
+        program(Program::Engine(text.to_owned()))
+    })
+    .on(TERMINAL | LINE),
+    row("engine", "", "", "start or stop the engine", |text| {
+        program(Program::Engine(text.to_owned()))
+    })
+    .on(SERVED),
+    row(
+        "recover",
+        "",
+        "",
+        "restore the edits from before a crash",
+        alone!(Command::Program(Program::Recover)),
+    )
+    .on(TERMINAL | LINE | SERVED),
+    #[cfg(not(pgnkit_small))]
+    row("save-as", "", "FILE", "save under a new name", |text| {
+        some_text(text).and_then(|it| program(Program::SaveAs(it)))
+    })
+    .on(TERMINAL | LINE),
     row("discard", "", "", "discard all unsaved edits", alone!(Command::Discard)),
-    row("quit", "q", "", "quit, if everything is saved", alone!(Command::Quit)),
+    row("quit", "q", "", "quit, if everything is saved", alone!(Command::Quit))
+        .on(TERMINAL | LINE | SERVED),
 ];
 
 macro_rules! from_groups {
@@ -387,7 +501,7 @@ macro_rules! from_groups {
 from_groups!(Go => Go, Fold => Fold, Change => Edit, Browse => Browse, Question => Ask);
 
 impl Command {
-    /// The command that a line of text means; a line that begins with no name is a move.
+    /// The command that a line of text means on any face; see [`Command::parse_on`].
     ///
     /// # Errors
     /// When what follows the name is not what the command takes, with what that is.
@@ -401,32 +515,57 @@ impl Command {
     /// assert!(Command::parse("game forty").is_err());
     /// ```
     pub fn parse(line: &str) -> Result<Command, Trouble> {
+        Command::parse_among(line, |_| true)
+    }
+
+    /// The command that a line of text means; a line that begins with no name is a move.
+    ///
+    /// # Errors
+    /// When what follows the name is not what the command takes, and when the face does not have
+    /// the command.
+    pub fn parse_on(face: Face, line: &str) -> Result<Command, Trouble> {
+        Command::parse_among(line, |row| row.is_on(face))
+    }
+
+    fn parse_among(line: &str, has: impl Fn(&CommandRow) -> bool) -> Result<Command, Trouble> {
         let line = line.trim();
         let (word, rest) = match line.strip_prefix('/') {
             Some(rest) => ("/", rest),
             None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
         };
-        let is_row =
-            |row: &&CommandRow| word == row.name || (word == row.short && !word.is_empty());
-        let Some(row) = COMMANDS.iter().find(is_row) else {
-            let command = Command::in_capitals(word, rest.trim());
-            return Ok(command.unwrap_or_else(|| Change::Play(line.to_owned()).into()));
+        let rest = rest.trim();
+        let rows = || COMMANDS.iter().filter(|row| word == row.name || word == row.short);
+        let row = match rows().find(|row| !word.is_empty() && has(row)) {
+            Some(row) => row,
+            None if !word.is_empty() && rows().next().is_some() => {
+                return Err(Trouble::new(format!("{word}: not a command here")));
+            }
+            None => {
+                let command = Command::in_capitals(word, rest, has);
+                return Ok(command.unwrap_or_else(|| Change::Play(line.to_owned()).into()));
+            }
         };
-        (row.parse)(rest.trim()).ok_or_else(|| {
+        (row.parse)(rest).ok_or_else(|| {
             let wanted = match row.argument {
                 "" => "nothing after it".to_owned(),
                 argument => format!("{} {argument}", row.name),
             };
-            Trouble::new(format!("{}: expected {wanted}", row.name))
+            let trouble = Trouble::new(format!("{}: expected {wanted}", row.name));
+            match row.name {
+                "tag" => trouble.with_hint("`untag` deletes a tag"),
+                "comment" => trouble.with_hint("`uncomment` deletes a comment"),
+                _ => trouble,
+            }
         })
     }
 
     /// The command whose name is written in capitals, as telephones begin a line and as lichess
     /// has `P A`. A capital alone, and one before a square where its command takes none, is a move.
-    fn in_capitals(word: &str, rest: &str) -> Option<Command> {
+    fn in_capitals(word: &str, rest: &str, has: impl Fn(&CommandRow) -> bool) -> Option<Command> {
         let name = word.to_ascii_lowercase();
         let is_row = |row: &&CommandRow| {
-            name == row.name || (name == row.short && !name.is_empty() && !rest.is_empty())
+            has(row)
+                && (name == row.name || (name == row.short && !name.is_empty() && !rest.is_empty()))
         };
         let row = COMMANDS.iter().find(is_row)?;
         (row.parse)(rest)
@@ -452,7 +591,11 @@ macro_rules! questions {
         }
     };
 }
-questions!(Where, Moves, Comments, Tags, Material, Clocks, Evaluation, Opening, Board, Fen);
+questions!(Where, Moves, Last, Comments, Tags, Material, Clocks, Evaluation, Opening, Board, Fen);
+
+const fn program(program: Program) -> Option<Command> {
+    Some(Command::Program(program))
+}
 
 fn some_text(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
@@ -494,19 +637,17 @@ fn pieces(text: &str) -> Option<Command> {
     Some(Command::Ask(Question::Pieces(role, color)))
 }
 
-fn comment(text: &str) -> Option<Command> {
-    Some(Command::Edit(match text {
-        "" => Change::Uncomment,
-        text => Change::Comment(CommentPlace::After, text.to_owned()),
-    }))
-}
-
 fn nag(text: &str) -> Option<Command> {
     let number = || Nag::from_digits(text.strip_prefix('$')?);
     Nag::from_glyph(text).or_else(number).map(|it| Command::Edit(Change::Nag(it)))
 }
 
 fn tag(text: &str) -> Option<Command> {
-    let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    (!name.is_empty()).then(|| Command::Edit(Change::Tag(name.to_owned(), value.trim().to_owned())))
+    let (name, value) = text.split_once(char::is_whitespace)?;
+    Some(Command::Edit(Change::Tag(name.to_owned(), value.trim().to_owned())))
+}
+
+fn untag(text: &str) -> Option<Command> {
+    let is_name = !text.is_empty() && !text.contains(char::is_whitespace);
+    is_name.then(|| Command::Edit(Change::Tag(text.to_owned(), String::new())))
 }

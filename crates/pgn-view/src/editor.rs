@@ -448,6 +448,9 @@ impl GameEditor {
         if !value.is_empty() {
             Value::parse(name, value).map_err(|error| Trouble::new(error.to_string()))?;
         }
+        if value.is_empty() && self.state.game.tag(name).is_none() {
+            return Err(Trouble::new(format!("there is no tag {name}")));
+        }
         let mut changed = self.state.game.clone();
         match (name, Outcome::parse_lax(value)) {
             (pgnkit::tag::RESULT, Some(outcome)) => {

@@ -129,12 +129,12 @@ pub struct Request {
     pub among: Option<Arc<Vec<u32>>>,
     /// What holds of the games; all of them when `None`.
     pub query: Option<Arc<Query>>,
-    /// By what they are ordered; by number when `None`.
+    /// By what they are ordered; as they are in `among`, or by number, when `None`.
     pub order: Option<Order>,
 }
 
-/// An order of games: by the value of a field, games of equal value by number, games without a
-/// value last.
+/// An order of games: by the value of a field, games of equal value as they were before, games
+/// without a value last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
     /// The fact or tag.
@@ -165,7 +165,7 @@ impl Order {
 }
 
 /// A search that goes on.
-pub trait Search {
+pub trait Search: Send {
     /// Goes on for a moment and appends the games found since the last call. An ordered search
     /// appends nothing before it is done.
     ///

@@ -21,6 +21,7 @@ mod command;
 mod editor;
 mod engine;
 mod games;
+mod keys;
 mod lines;
 mod list;
 mod memory;
@@ -33,12 +34,15 @@ mod session;
 mod tests;
 
 pub use board::{BoardView, moves_between, targets};
-pub use command::{Browse, COMMANDS, Change, Command, CommandRow, Fold, Go, Question};
+pub use command::{
+    Browse, COMMANDS, Change, Command, CommandRow, Face, Fold, Go, Program, Question,
+};
 pub use editor::{CommentPlace, GameEditor};
 pub use engine::{Analysis, EngineLine, Report, score_text};
 pub use games::{Edit, Games, Heading, Opened, Order, Place, Progress, Request, Search, Trouble};
+pub use keys::{Action, Ask, KEYS, KeyRow, MenuKind, Pane, shown_key};
 pub use lines::{alternatives, continuations, end_of_line, path};
-pub use list::GameList;
+pub use list::{GameList, Lists, Step, grouped};
 pub use memory::GamesInMemory;
 pub use movetext::{MoveNumber, Token, TokenKind, move_text, tokens};
 pub use plain::LineMode;

@@ -1,9 +1,11 @@
-//! Lists of games: all of them, and what searches found.
+//! Lists of games: all of them, and what searches found in the list before.
+//!
+//! All faces list games through [`Lists`], so that a search in a search means the same in each.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use pgn_query::Query;
+use pgn_query::{Context, Query};
 
 use crate::games::{Games, Order, Progress, Request, Search, Trouble};
 
@@ -17,7 +19,6 @@ pub struct GameList {
     selected: usize,
     /// The row after those that were told since the last selection; 0 when none was.
     told_to: usize,
-    search: Option<Box<dyn Search>>,
     progress: Progress,
     trouble: Option<Trouble>,
 }
@@ -25,8 +26,43 @@ pub struct GameList {
 enum Content {
     /// All games, by number.
     All,
-    /// What was found so far.
-    Found(Arc<Vec<u32>>),
+    /// Games of the list before.
+    Found(Found),
+}
+
+/// What a search has found, and how far it is in the list before.
+struct Found {
+    games: Arc<Vec<u32>>,
+    step: Step,
+    search: Option<Box<dyn Search>>,
+    /// How many games of the list before were handed to searches.
+    n_taken: usize,
+    /// How many games the searches that are over have looked at.
+    n_seen_before: usize,
+}
+
+/// How a list comes out of the one before it.
+#[derive(Debug, Clone)]
+pub enum Step {
+    /// It has the games for which an expression holds, in the same order.
+    Find(Arc<Query>),
+    /// It has all of them in another order.
+    Sort(Order),
+}
+
+impl Step {
+    /// The games for which an expression holds.
+    ///
+    /// # Errors
+    /// When it is none, with the place of the mistake.
+    pub fn find(text: &str, context: &Context) -> Result<Step, Trouble> {
+        let query = Query::parse(text, context).map_err(|error| Trouble {
+            message: error.message().to_owned(),
+            span: Some(error.span()),
+            hint: error.hint().map(str::to_owned),
+        })?;
+        Ok(Step::Find(query))
+    }
 }
 
 impl std::fmt::Debug for GameList {
@@ -38,35 +74,29 @@ impl std::fmt::Debug for GameList {
 
 impl GameList {
     /// All games, in their order.
-    #[must_use]
-    pub fn all() -> GameList {
+    fn all() -> GameList {
         GameList {
             query: None,
             order: None,
             games: Content::All,
             selected: 0,
             told_to: 0,
-            search: None,
             progress: Progress { n_seen: 0, is_done: true },
             trouble: None,
         }
     }
 
-    /// The games of `among` for which a query holds, in an order; the search goes on with
-    /// [`GameList::poll`].
-    #[must_use]
-    pub fn search(
-        games: &impl Games,
-        among: Option<Arc<Vec<u32>>>,
-        query: Option<Arc<Query>>,
-        order: Option<Order>,
-    ) -> GameList {
-        let request = Request { among, query: query.clone(), order: order.clone() };
+    fn after(list: &GameList, step: Step) -> GameList {
+        let (query, order) = match &step {
+            Step::Find(query) => (Some(Arc::clone(query)), list.order.clone()),
+            Step::Sort(order) => (None, Some(order.clone())),
+        };
+        let games = Arc::default();
+        let found = Found { games, step, search: None, n_taken: 0, n_seen_before: 0 };
         GameList {
             query,
             order,
-            games: Content::Found(Arc::default()),
-            search: Some(games.search(request)),
+            games: Content::Found(found),
             progress: Progress { n_seen: 0, is_done: false },
             ..GameList::all()
         }
@@ -77,7 +107,7 @@ impl GameList {
     pub fn len(&self, games: &impl Games) -> usize {
         match &self.games {
             Content::All => games.len(),
-            Content::Found(found) => found.len(),
+            Content::Found(found) => found.games.len(),
         }
     }
 
@@ -86,16 +116,7 @@ impl GameList {
     pub fn game(&self, games: &impl Games, row: usize) -> Option<usize> {
         match &self.games {
             Content::All => (row < games.len()).then_some(row),
-            Content::Found(found) => found.get(row).map(|&game| game as usize),
-        }
-    }
-
-    /// The games, by number; `None` for all.
-    #[must_use]
-    pub fn found(&self) -> Option<Arc<Vec<u32>>> {
-        match &self.games {
-            Content::All => None,
-            Content::Found(found) => Some(Arc::clone(found)),
+            Content::Found(found) => found.games.get(row).map(|&game| game as usize),
         }
     }
 
@@ -128,7 +149,7 @@ impl GameList {
         first..end
     }
 
-    /// How far the search is.
+    /// How far the search is, and those that it depends on.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress
@@ -140,22 +161,180 @@ impl GameList {
         self.trouble.as_ref()
     }
 
-    /// Goes on searching for a moment; says whether something changed.
-    pub fn poll(&mut self) -> bool {
-        let (Some(search), Content::Found(found)) = (&mut self.search, &mut self.games) else {
+    fn is_sort(&self) -> bool {
+        matches!(&self.games, Content::Found(Found { step: Step::Sort(_), .. }))
+    }
+
+    /// Goes on for a moment with what `before` has; says whether something changed.
+    fn poll(&mut self, before: &GameList, games: &impl Games) -> bool {
+        let Content::Found(found) = &mut self.games else { return false };
+        if self.progress.is_done {
             return false;
-        };
-        let n_before = found.len();
-        match search.poll(Arc::make_mut(found)) {
-            Ok(progress) => self.progress = progress,
-            Err(trouble) => {
-                self.progress.is_done = true;
-                self.trouble = Some(trouble);
+        }
+        let n_before = found.games.len();
+        if found.search.is_none() {
+            found.search = found.begin(before, games);
+        }
+        let mut is_over = false;
+        if let Some(search) = &mut found.search {
+            match search.poll(Arc::make_mut(&mut found.games)) {
+                Ok(progress) => {
+                    self.progress.n_seen = found.n_seen_before + progress.n_seen;
+                    is_over = progress.is_done;
+                }
+                Err(trouble) => {
+                    self.trouble = Some(trouble);
+                    (self.progress.is_done, found.search) = (true, None);
+                    return true;
+                }
             }
         }
-        if self.progress.is_done {
-            self.search = None;
+        if is_over {
+            (found.search, found.n_seen_before) = (None, self.progress.n_seen);
         }
-        self.progress.is_done || found.len() > n_before
+        if found.search.is_none() && found.has_taken_all(before) {
+            self.progress.is_done = true;
+            self.trouble.clone_from(&before.trouble);
+        }
+        self.progress.is_done || found.games.len() > n_before
     }
+}
+
+impl Found {
+    /// A search through what the list before has more than was looked at. All games are looked
+    /// through by one search, which waits itself while they grow in number. An order needs the
+    /// whole list before.
+    fn begin(&mut self, before: &GameList, games: &impl Games) -> Option<Box<dyn Search>> {
+        let among = match &before.games {
+            Content::All if self.n_taken == 0 => {
+                self.n_taken = usize::MAX;
+                None
+            }
+            Content::Found(found)
+                if found.games.len() > self.n_taken
+                    && (before.progress.is_done || matches!(self.step, Step::Find(_))) =>
+            {
+                let among = match self.n_taken {
+                    0 if before.progress.is_done => Arc::clone(&found.games),
+                    n => Arc::new(found.games[n..].to_vec()),
+                };
+                self.n_taken = found.games.len();
+                Some(among)
+            }
+            Content::All | Content::Found(_) => return None,
+        };
+        let (query, order) = match &self.step {
+            Step::Find(query) => (Some(Arc::clone(query)), None),
+            Step::Sort(order) => (None, Some(order.clone())),
+        };
+        Some(games.search(Request { among, query, order }))
+    }
+
+    fn has_taken_all(&self, before: &GameList) -> bool {
+        match &before.games {
+            Content::All => self.n_taken > 0,
+            Content::Found(found) => before.progress.is_done && self.n_taken == found.games.len(),
+        }
+    }
+}
+
+/// The lists that lead from all games to the one that is shown, each out of the one before.
+///
+/// A list that is made out of one that still grows follows it, or waits where it is ordered: in the
+/// end, it has what the complete list gives.
+///
+/// ```
+/// use pgn_view::{GamesInMemory, Lists, Order, Step};
+///
+/// let games = GamesInMemory::new("two.pgn", b"1. e4 *\n\n1. d4 *\n".to_vec());
+/// let mut lists = Lists::default();
+/// lists.push(&games, Step::Sort(Order::parse("-game")?));
+/// while !lists.last().progress().is_done {
+///     lists.poll(&games);
+/// }
+/// assert_eq!(lists.last().game(&games, 0), Some(1));
+/// # Ok::<(), pgn_view::Trouble>(())
+/// ```
+#[derive(Debug)]
+pub struct Lists(Vec<GameList>);
+
+impl Default for Lists {
+    /// All games.
+    fn default() -> Lists {
+        Lists(vec![GameList::all()])
+    }
+}
+
+impl Lists {
+    /// The list that is shown.
+    #[must_use]
+    pub fn last(&self) -> &GameList {
+        &self.0[self.0.len() - 1]
+    }
+
+    /// The same, to select rows.
+    pub fn last_mut(&mut self) -> &mut GameList {
+        let last = self.0.len() - 1;
+        &mut self.0[last]
+    }
+
+    /// How many lists were made after that of all games.
+    #[must_use]
+    pub fn n_steps(&self) -> usize {
+        self.0.len() - 1
+    }
+
+    /// Shows a list that comes out of the one that is shown.
+    pub fn push(&mut self, games: &impl Games, step: Step) {
+        self.0.push(GameList::after(self.last(), step));
+        self.poll(games);
+    }
+
+    /// Goes back to the list after so many steps; if it has not so many, nothing changes.
+    pub fn go_back_to(&mut self, n_steps: usize) {
+        self.0.truncate(n_steps.saturating_add(1));
+    }
+
+    /// The expressions that lead to the list that is shown.
+    pub fn queries(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|list| list.query.as_ref()).map(|query| query.text())
+    }
+
+    /// Goes on with what is not done; says whether something changed.
+    pub fn poll(&mut self, games: &impl Games) -> bool {
+        let mut is_changed = false;
+        for at in 1..self.0.len() {
+            let (before, lists) = self.0.split_at_mut(at);
+            is_changed |= lists[0].poll(&before[at - 1], games);
+        }
+        is_changed
+    }
+
+    /// What is still going on, for the line of status; `None` when the list is complete.
+    #[must_use]
+    pub fn status(&self) -> Option<String> {
+        let last = self.last();
+        let list = self.0.iter().find(|list| !list.progress.is_done)?;
+        let work = if list.is_sort() { "sorting" } else { "searching" };
+        let how = match (std::ptr::eq(list, last), last.is_sort()) {
+            (true, _) => "",
+            (false, true) => "waiting for the list before: ",
+            (false, false) => "following the list before: ",
+        };
+        Some(format!("{how}{work}, {} games read", grouped(list.progress.n_seen)))
+    }
+}
+
+/// A number with a blank between thousands.
+#[must_use]
+pub fn grouped(n: usize) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push('\u{a0}');
+        }
+        text.push(digit);
+    }
+    text
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use pgn_query::Matcher;
 use pgn_query::facts::{GameView, Value};
@@ -15,15 +15,15 @@ use crate::games::{
     Edit, Games, Heading, Opened, Order, Place, Progress, Request, Search, Trouble,
 };
 
-/// How many games a search looks at in a call.
-const GAMES_A_POLL: usize = 256;
+/// How many games a search looks at in a call; few in tests, so that searches take several.
+const GAMES_A_POLL: usize = if cfg!(test) { 16 } else { 256 };
 
 /// Games of one text. Memory: the text, and 24 bytes a game.
 #[derive(Debug, Clone, Default)]
 pub struct GamesInMemory {
     name: String,
-    text: Rc<Vec<u8>>,
-    places: Rc<Vec<GamePlace>>,
+    text: Arc<Vec<u8>>,
+    places: Arc<Vec<GamePlace>>,
 }
 
 #[derive(Debug, Clone)]
@@ -45,8 +45,8 @@ impl GamesInMemory {
     /// ```
     #[must_use]
     pub fn new(name: &str, text: Vec<u8>) -> GamesInMemory {
-        let places = Rc::new(places(&text));
-        GamesInMemory { name: name.to_owned(), text: Rc::new(text), places }
+        let places = Arc::new(places(&text));
+        GamesInMemory { name: name.to_owned(), text: Arc::new(text), places }
     }
 
     /// The text as it is now.
@@ -142,15 +142,15 @@ impl Games for GamesInMemory {
         if places.len() != self.places.len() {
             return Err(Trouble::new("the edited text holds another number of games"));
         }
-        (self.text, self.places) = (Rc::new(text), Rc::new(places));
+        (self.text, self.places) = (Arc::new(text), Arc::new(places));
         Ok(())
     }
 
     fn append(&mut self, text: &[u8]) -> Result<usize, Trouble> {
-        let all = Rc::make_mut(&mut self.text);
+        let all = Arc::make_mut(&mut self.text);
         all.extend_from_slice(separator(all));
         all.extend_from_slice(text);
-        self.places = Rc::new(places(all));
+        self.places = Arc::new(places(all));
         Ok(self.places.len().saturating_sub(1))
     }
 }
@@ -209,16 +209,15 @@ impl SearchInMemory {
 
 type Keyed = (Option<Value<'static>>, u32);
 
-/// By value, those without one last; equal ones by number.
+/// By value, those without one last; equal ones stay as they were, if the sort is stable.
 fn compare(a: &Keyed, b: &Keyed, is_descending: bool) -> Ordering {
-    let by_value = match (&a.0, &b.0) {
+    match (&a.0, &b.0) {
         (Some(a), Some(b)) if is_descending => compare_values(b, a),
         (Some(a), Some(b)) => compare_values(a, b),
         (Some(_), None) => Ordering::Less,
         (None, Some(_)) => Ordering::Greater,
         (None, None) => Ordering::Equal,
-    };
-    by_value.then(a.1.cmp(&b.1))
+    }
 }
 
 fn compare_values(a: &Value<'_>, b: &Value<'_>) -> Ordering {

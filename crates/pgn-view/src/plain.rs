@@ -5,7 +5,7 @@ use pgnkit::convert::speech::PieceNames;
 use pgnkit::{Color, Move};
 
 use crate::answers;
-use crate::command::{Browse, Change, Command, Go, Question};
+use crate::command::{Browse, COMMANDS, Change, Command, CommandRow, Face, Go, Question};
 use crate::engine::EngineLine;
 use crate::games::{Games, Trouble};
 use crate::session::Session;
@@ -67,23 +67,38 @@ impl<G: Games> LineMode<G> {
         if let Some(mv) = self.chosen(&asked, line) {
             return Ok(Change::PlayMove(mv).into());
         }
-        self.phrase(line).unwrap_or_else(|| Command::parse(line))
+        self.phrase(line).unwrap_or_else(|| Command::parse_on(Face::Line, line))
     }
 
     /// Does what a line says; an empty one goes to the next move. Gives what is said, in lines
     /// without a line end after the last. A search is waited for.
     pub fn say(&mut self, line: &str) -> String {
-        let command = match self.parse(line) {
-            Ok(command) => command,
-            Err(trouble) => return said_of(&trouble),
-        };
+        match self.parse(line) {
+            Ok(command) => self.obey(command),
+            Err(trouble) => said_of(&trouble),
+        }
+    }
+
+    /// The same with a command.
+    pub fn obey(&mut self, command: Command) -> String {
         if let Command::Edit(Change::Play(text)) = &command
             && let Some(question) = self.ask_which(text)
         {
             return question;
         }
-        let lists =
-            matches!(command, Command::Browse(Browse::Find(_) | Browse::Sort(_) | Browse::Similar));
+        let lists = matches!(
+            command,
+            Command::Browse(
+                Browse::Find(_)
+                    | Browse::Sort(_)
+                    | Browse::Similar
+                    | Browse::PreviousList
+                    | Browse::All
+            )
+        );
+        if command == Command::Help {
+            return help();
+        }
         match self.session.perform(command) {
             Ok(reply) => {
                 self.is_over = reply.is_over;
@@ -234,6 +249,17 @@ impl<G: Games> LineMode<G> {
         let role = Role::ALL.into_iter().find(is_it)?;
         Some(Question::Pieces(Some(role), color).into())
     }
+}
+
+/// The commands of line mode, a line each; those that change the game are together.
+fn help() -> String {
+    let line = |row: &CommandRow| format!("{}: {}", row.form(), row.about);
+    let lines = |is_edit: bool| {
+        let rows =
+            COMMANDS.iter().filter(move |row| row.is_on(Face::Line) && row.is_edit == is_edit);
+        rows.map(line).collect::<Vec<_>>().join("\n")
+    };
+    format!("{}\nThese change the game:\n{}", lines(false), lines(true))
 }
 
 /// Trouble as a sentence. What was typed stays as it was typed.

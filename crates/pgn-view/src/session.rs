@@ -1,10 +1,9 @@
 //! A reading session: commands in, a picture of the state out.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
+use pgn_query::Context;
 use pgn_query::facts::Field;
-use pgn_query::{Context, Query};
 use pgnkit::chess::notation::letters::Language;
 use pgnkit::chess::notation::san::Unresolved;
 use pgnkit::chess::{Color, Position};
@@ -14,11 +13,11 @@ use pgnkit::{Game, Move, NodeId};
 
 use crate::answers;
 use crate::board::BoardView;
-use crate::command::{Browse, COMMANDS, Change, Command, CommandRow, Fold, Go};
+use crate::command::{Browse, Change, Command, Fold, Go};
 use crate::editor::{CommentPlace, GameEditor};
 use crate::engine::{Analysis, EngineLine, Report};
 use crate::games::{Edit, Games, Heading, Opened, Order, Place, Trouble};
-use crate::list::GameList;
+use crate::list::{GameList, Lists, Step};
 use crate::memory::GamesInMemory;
 
 /// A reading session.
@@ -28,8 +27,7 @@ pub struct Session<G> {
     speech: Speech,
     language: Option<&'static Language>,
     columns: Vec<Field>,
-    /// The list that is shown is the last one; the first has all games.
-    lists: Vec<GameList>,
+    lists: Lists,
     /// The game that is open.
     open: Option<usize>,
     /// It, and all that were edited and are not saved, or can be undone.
@@ -98,7 +96,7 @@ impl<G: Games> Session<G> {
             speech: Speech::default(),
             language: None,
             columns,
-            lists: vec![GameList::all()],
+            lists: Lists::default(),
             open: None,
             editors: BTreeMap::new(),
             side: Color::White,
@@ -146,23 +144,13 @@ impl<G: Games> Session<G> {
     /// The list that is shown.
     #[must_use]
     pub fn list(&self) -> &GameList {
-        &self.lists[self.lists.len() - 1]
+        self.lists.last()
     }
 
-    fn list_mut(&mut self) -> &mut GameList {
-        let last = self.lists.len() - 1;
-        &mut self.lists[last]
-    }
-
-    /// The expressions of the lists that lead to the one that is shown, all games not among them.
-    pub fn queries(&self) -> impl Iterator<Item = &str> {
-        self.lists.iter().filter_map(|list| list.query.as_ref()).map(|query| query.text())
-    }
-
-    /// Whether there is a list to go back to.
+    /// It, and those that lead to it.
     #[must_use]
-    pub fn has_list_before(&self) -> bool {
-        self.lists.len() > 1
+    pub fn lists(&self) -> &Lists {
+        &self.lists
     }
 
     /// How many games the list has so far.
@@ -211,9 +199,9 @@ impl<G: Games> Session<G> {
         Some(Heading { tags: editor.game().tags.clone(), place: editor.place().clone() })
     }
 
-    /// Goes on with the search of the list; says whether something changed.
+    /// Goes on with the searches of the lists; says whether something changed.
     pub fn poll(&mut self) -> bool {
-        self.list_mut().poll()
+        self.lists.poll(&self.games)
     }
 
     // ---- the game ----
@@ -392,7 +380,9 @@ impl<G: Games> Session<G> {
                 Ok(Reply::default())
             }
             Command::Save => self.save(),
-            Command::Help => Ok(Reply::said(help())),
+            // Each face has its own.
+            Command::Help => Ok(Reply::default()),
+            Command::Program(_) => Err(Trouble::new("this is not done here")),
             Command::Discard => self.discard(),
             Command::Quit => match self.modified().len() {
                 0 => Ok(Reply { text: String::new(), is_over: true }),
@@ -502,19 +492,22 @@ impl<G: Games> Session<G> {
                 let fields: Vec<&str> = fen.as_str().split(' ').take(4).collect();
                 self.find(&format!("position \"{}\"", fields.join(" ")))
             }
-            Browse::CloseList => {
-                if !self.has_list_before() {
-                    return Err(Trouble::new("these are all games"));
+            Browse::PreviousList => match self.lists.n_steps().checked_sub(1) {
+                Some(n_steps) => {
+                    self.lists.go_back_to(n_steps);
+                    Ok(Reply::said(self.list_words()))
                 }
-                self.lists.pop();
+                None => Err(Trouble::new("these are all games")),
+            },
+            Browse::All => {
+                self.lists.go_back_to(0);
                 Ok(Reply::said(self.list_words()))
             }
         }
     }
 
     fn select(&mut self, row: usize) {
-        let list = self.lists.len() - 1;
-        self.lists[list].select(&self.games, row);
+        self.lists.last_mut().select(&self.games, row);
     }
 
     /// Gives up what is not saved; the game that is open is read again.
@@ -636,8 +629,7 @@ impl<G: Games> Session<G> {
     }
 
     fn tell_rows(&mut self, row: Option<usize>) -> Result<Reply, Trouble> {
-        let list = self.lists.len() - 1;
-        let rows = self.lists[list].tell(&self.games, row, ROWS_TOLD);
+        let rows = self.lists.last_mut().tell(&self.games, row, ROWS_TOLD);
         let mut said = vec![self.list_words()];
         for row in rows {
             let cells = self.row(row)?;
@@ -649,42 +641,39 @@ impl<G: Games> Session<G> {
     }
 
     fn find(&mut self, text: &str) -> Result<Reply, Trouble> {
-        let query = Query::parse(text, &self.context).map_err(|error| Trouble {
-            message: error.message().to_owned(),
-            span: Some(error.span()),
-            hint: error.hint().map(str::to_owned),
-        })?;
-        self.push_list(Some(query), None)
+        Ok(self.push_list(Step::find(text, &self.context)?))
     }
 
     fn sort(&mut self, text: &str) -> Result<Reply, Trouble> {
-        self.push_list(None, Some(Order::parse(text)?))
+        Ok(self.push_list(Step::Sort(Order::parse(text)?)))
     }
 
-    /// Shows a list of some games of the one that is shown.
-    fn push_list(
-        &mut self,
-        query: Option<Arc<Query>>,
-        order: Option<Order>,
-    ) -> Result<Reply, Trouble> {
-        let among = self.list().found();
-        let order = order.or_else(|| self.list().order.clone());
-        self.lists.push(GameList::search(&self.games, among, query, order));
-        self.poll();
-        Ok(Reply::said(self.list_words()))
+    /// Shows a list of games of the one that is shown.
+    fn push_list(&mut self, step: Step) -> Reply {
+        self.lists.push(&self.games, step);
+        Reply::said(self.list_words())
     }
 
-    /// What a list has, in words.
+    /// What the list has, in words: how many games, of which expressions, and what is not done yet.
     #[must_use]
     pub fn list_words(&self) -> String {
         let (n, list) = (self.n_rows(), self.list());
-        let games = if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
-        let is_done = list.progress().is_done && (list.query.is_some() || self.games.is_complete());
-        let so_far = if is_done { "" } else { " so far" };
-        let trouble = list.trouble().map(|trouble| format!("; {trouble}")).unwrap_or_default();
-        match list.query.as_ref() {
-            Some(query) => format!("{games}{so_far}: {}{trouble}", query.text()),
-            None => format!("{games}{so_far}{trouble}"),
+        let mut words = if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
+        let is_all = self.lists.n_steps() == 0;
+        let status = self.lists.status();
+        if status.is_some() || is_all && !self.games.is_complete() {
+            words += " so far";
+        }
+        let queries: Vec<&str> = self.lists.queries().collect();
+        if !queries.is_empty() {
+            words = words + ": " + &queries.join(" | ");
+        }
+        if let Some(status) = status {
+            words = words + " (" + &status + ")";
+        }
+        match list.trouble() {
+            Some(trouble) => format!("{words}; {trouble}"),
+            None => words,
         }
     }
 
@@ -798,14 +787,4 @@ fn moves_in_order(game: &Game) -> impl Iterator<Item = NodeId> + '_ {
         Stop::Move(node) => Some(node),
         Stop::Open(_) | Stop::Annotation(_) | Stop::Close(_) => None,
     })
-}
-
-/// The commands, a line each.
-fn help() -> String {
-    let line = |row: &CommandRow| {
-        let short = if row.short.is_empty() { String::new() } else { format!(", {}", row.short) };
-        let argument = if row.argument.is_empty() { "" } else { " " };
-        format!("{}{short}{argument}{}: {}", row.name, row.argument, row.about)
-    };
-    COMMANDS.iter().map(line).collect::<Vec<_>>().join("\n")
 }

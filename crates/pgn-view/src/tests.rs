@@ -160,13 +160,19 @@ fn searches_find_games_and_say_where_an_expression_is_wrong() {
     assert_eq!(lines.say("open"), "Game 2: Tal, Mihail against Botvinnik, Mikhail, 1-0.");
     assert_eq!(lines.say("ng"), "Game 3: Tal, Mihail against Botvinnik, Mikhail, 1-0.");
     assert_eq!(lines.say("ng"), "This is the last game of the list.");
-    assert_eq!(lines.say("sort -game"), "2 games");
+    assert_eq!(lines.say("sort -game"), "2 games: white ~ \"tal\"");
     lines.say("open");
     assert_eq!(lines.session().open_game(), Some(2));
     let wrong = Command::parse("/whte ~ 1").unwrap();
     let trouble = lines.session_mut().perform(wrong).unwrap_err();
     assert_eq!(trouble.span, Some(0..4));
-    lines.say("all");
+    assert_eq!(lines.say("find plycount > 9"), "0 games: white ~ \"tal\" | plycount > 9");
+    assert_eq!(lines.say("previous-list"), "2 games: white ~ \"tal\"");
+    assert_eq!(lines.say("pl"), "2 games: white ~ \"tal\"");
+    assert_eq!(lines.say("pl"), "3 games");
+    assert_eq!(lines.say("pl"), "These are all games.");
+    lines.say("/white ~ \"tal\"");
+    lines.say("sort -game");
     assert_eq!(lines.say("all"), "3 games");
     lines.say("open");
     lines.say("j 3");
@@ -272,30 +278,126 @@ fn every_command_of_the_table_is_parsed_from_its_name() {
         ("[NUMBER]", ""),
         ("NUMBER[...]", "1..."),
         ("TEXT", "x"),
-        ("[TEXT]", ""),
         ("SQUARE", "e4"),
         ("SQUARE|FILE|RANK", "e"),
         ("[LETTER|a|A]", "N"),
         ("MOVE", "e4"),
-        ("GLYPH", "!"),
-        ("NAME [VALUE]", "White"),
+        ("NAG", "!"),
+        ("NAME", "White"),
+        ("NAME VALUE", "White Tal"),
+        ("[white|black|engines] [TIME] [here]", ""),
+        ("[SECONDS]", "2"),
+        ("[COMMAND]", "stockfish"),
+        ("FILE", "a.pgn"),
         ("[ROW]", ""),
         ("EXPRESSION", "elo > 1"),
         ("[-]FIELD", "date"),
         ("", ""),
     ];
-    let mut names = BTreeSet::new();
-    for row in COMMANDS {
-        let argument = arguments.iter().find(|(name, _)| *name == row.argument).unwrap().1;
-        for name in [row.name, row.short].into_iter().filter(|name| !name.is_empty()) {
-            assert!(names.insert(name), "{name} means two things");
-            let command = Command::parse(&format!("{name} {argument}")).unwrap();
-            assert!(
-                row.name == "play" || !matches!(command, Command::Edit(Change::Play(_))),
-                "{name}"
-            );
+    for face in [Face::Terminal, Face::Line, Face::Page, Face::Served] {
+        let mut names = BTreeSet::new();
+        for row in COMMANDS.iter().filter(|row| row.is_on(face)) {
+            let argument = arguments.iter().find(|(name, _)| *name == row.argument).unwrap().1;
+            for name in [row.name, row.short].into_iter().filter(|name| !name.is_empty()) {
+                assert!(names.insert(name), "{name} means two things");
+                let command = Command::parse_on(face, &format!("{name} {argument}")).unwrap();
+                assert!(
+                    row.name == "play" || !matches!(command, Command::Edit(Change::Play(_))),
+                    "{name}"
+                );
+                assert_eq!(row.is_edit, matches!(command, Command::Edit(_)), "{name}");
+            }
         }
     }
+    assert!(Command::parse_on(Face::Page, "quit").is_err());
+}
+
+#[test]
+fn tags_and_comments_are_deleted_by_commands_of_their_own() {
+    let mut lines = lines(GAME);
+    lines.say("n");
+    let before = lines.session().editor().unwrap().game().clone();
+    assert_eq!(lines.say("tag White"), "tag: expected tag NAME VALUE (`untag` deletes a tag).");
+    assert!(lines.say("comment").contains("`uncomment` deletes a comment"));
+    assert_eq!(lines.say("untag Annotator"), "There is no tag Annotator.");
+    assert_eq!(lines.session().editor().unwrap().game(), &before);
+    lines.say("untag White");
+    lines.say("uncomment");
+    let after = lines.session().editor().unwrap().game();
+    assert_eq!((after.tag("White"), after.tag("Black")), (None, before.tag("Black")));
+    assert!(!after.to_string().contains("best by test"));
+}
+
+#[test]
+fn line_mode_explains_its_commands_and_no_other() {
+    let help = lines(GAME).say("help");
+    for row in COMMANDS {
+        let line = format!("{}: {}", row.form(), row.about);
+        assert_eq!(help.lines().any(|it| it == line), row.is_on(Face::Line), "{line}");
+    }
+}
+
+/// What a list is made of: an order or an expression.
+fn any_step() -> impl Strategy<Value = Step> {
+    let step = |text: &str| match text.strip_prefix('/') {
+        Some(query) => Step::find(query, &Context::default()).unwrap(),
+        None => Step::Sort(Order::parse(text).unwrap()),
+    };
+    const STEPS: &[&str] =
+        &["white", "-black", "-game", "event", "/white > \"P3\"", "/black ~ \"1\"", "/game > 9"];
+    proptest::sample::select(STEPS).prop_map(step)
+}
+
+/// The games of a list when all is done.
+fn complete(lists: &mut Lists, games: &GamesInMemory) -> Vec<usize> {
+    while !lists.last().progress().is_done {
+        lists.poll(games);
+        assert_eq!(lists.status().is_none(), lists.last().progress().is_done);
+    }
+    (0..lists.last().len(games)).filter_map(|row| lists.last().game(games, row)).collect()
+}
+
+proptest! {
+    /// A list that is made out of one that still grows is the same in the end.
+    #[test]
+    fn lists_wait_for_the_lists_before_them(
+        steps in proptest::collection::vec((any_step(), 0_usize..4), 1..5),
+    ) {
+        let text: String = (0..50)
+            .map(|n| format!("[White \"P{}\"]\n[Black \"Q{}\"]\n\n*\n\n", n % 7, n % 13))
+            .collect();
+        let games = GamesInMemory::new("many.pgn", text.into_bytes());
+        let (mut quick, mut patient) = (Lists::default(), Lists::default());
+        for (step, n_polls) in &steps {
+            quick.push(&games, step.clone());
+            for _ in 0..*n_polls {
+                quick.poll(&games);
+            }
+            patient.push(&games, step.clone());
+            complete(&mut patient, &games);
+        }
+        let expected = complete(&mut patient, &games);
+        prop_assert_eq!(complete(&mut quick, &games), expected);
+    }
+}
+
+#[test]
+fn the_status_tells_what_a_list_waits_for() {
+    let games = GamesInMemory::new("many.pgn", b"[White \"A\"]\n\n*\n\n".repeat(60));
+    let mut session = Session::new(games, Context::default());
+    let said = session.perform(Browse::Sort("white".to_owned())).unwrap().text;
+    assert_eq!(said, "0 games so far (sorting, 16 games read)");
+    let said = session.perform(Browse::Find("game > 1".to_owned())).unwrap().text;
+    assert_eq!(
+        said,
+        "0 games so far: game > 1 (following the list before: sorting, 32 games read)"
+    );
+    let said = session.perform(Browse::Sort("black".to_owned())).unwrap().text;
+    assert!(said.ends_with("(waiting for the list before: sorting, 48 games read)"), "{said}");
+    while session.lists().status().is_some() {
+        session.poll();
+    }
+    assert_eq!(session.list_words(), "59 games: game > 1");
 }
 
 /// Commands as a reader without a plan gives them.
@@ -325,7 +427,7 @@ fn any_command() -> impl Strategy<Value = String> {
         "d4",
         "a3",
         "comment so",
-        "comment",
+        "uncomment",
         "nag !",
         "nag $14",
         "tag Event x",

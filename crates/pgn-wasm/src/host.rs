@@ -1,6 +1,5 @@
 //! The session of a page: what is remembered from message to message.
 
-use pgn_query::Query;
 use pgn_view::{
     Browse, Change, Command, CommentPlace, GameEditor, GamesInMemory, Go, Session, Trouble,
 };
@@ -18,8 +17,6 @@ pub struct Host {
     pub(crate) session: Session<GamesInMemory>,
     pub(crate) letters: Letters,
     name: String,
-    /// What is to be searched for when the list has its order.
-    waiting: Option<String>,
     /// The movetext that was answered last, and of which game; it is sent again only if it differs.
     pub(crate) sent: Option<(usize, Vec<u8>)>,
 }
@@ -36,7 +33,6 @@ impl Host {
             session: Session::new(games, Default::default()),
             letters: Letters::ENGLISH,
             name: name.to_owned(),
-            waiting: None,
             sent: None,
         }
     }
@@ -91,53 +87,6 @@ impl Host {
         let mv = uci::parse(&position, text.as_bytes())
             .map_err(|error| Trouble::new(format!("{text}: {error}")))?;
         self.perform(Change::PlayMove(mv))
-    }
-
-    /// Lists all games, those for which an expression holds, in an order; the search goes on with
-    /// [`Host::poll`].
-    pub(crate) fn list(&mut self, query: &str, order: &str) -> Result<(), Trouble> {
-        let query = query.trim();
-        if !query.is_empty() {
-            // A mistake is told before the list is left.
-            let parsed = Query::parse(query, &Default::default());
-            parsed.map_err(|error| Trouble {
-                message: error.message().to_owned(),
-                span: Some(error.span()),
-                hint: error.hint().map(str::to_owned),
-            })?;
-        }
-        while self.session.perform(Browse::CloseList).is_ok() {}
-        self.waiting = None;
-        match (query, order) {
-            ("", "") => {}
-            (query, "") => drop(self.perform(Browse::Find(query.to_owned()))?),
-            (query, order) => {
-                self.perform(Browse::Sort(order.to_owned()))?;
-                self.waiting = Some(query.to_owned()).filter(|query| !query.is_empty());
-                self.search_next()?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Goes on with the search for a moment.
-    pub(crate) fn poll(&mut self) -> Result<(), Trouble> {
-        self.session.poll();
-        self.search_next()
-    }
-
-    /// Whether there is nothing more to be searched.
-    pub(crate) fn is_done(&self) -> bool {
-        self.waiting.is_none() && self.session.list().progress().is_done
-    }
-
-    fn search_next(&mut self) -> Result<(), Trouble> {
-        if self.session.list().progress().is_done
-            && let Some(query) = self.waiting.take()
-        {
-            self.perform(Browse::Find(query))?;
-        }
-        Ok(())
     }
 
     /// Gives the comment of this number at the move where the reader is other words; its commands

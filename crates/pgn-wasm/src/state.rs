@@ -25,14 +25,15 @@ pub(crate) fn put_state(host: &mut Host, note: &str, json: &mut Json) {
 fn put_list(host: &Host, json: &mut Json) {
     let session = &host.session;
     let list = session.list();
-    let queries: Vec<&str> = session.queries().collect();
+    let queries: Vec<&str> = session.lists().queries().collect();
     json.object(|json| {
         json.key("rows").plain(session.n_rows());
         json.key("selected").plain(list.selected());
         json.key("total").plain(pgn_view::Games::len(session.games()));
-        json.key("query").string(&queries.join(" and "));
-        json.key("done").plain(host.is_done());
-        json.key("seen").plain(list.progress().n_seen);
+        json.key("queries").string(&queries.join(" | "));
+        json.key("steps").plain(session.lists().n_steps());
+        json.key("done").plain(list.progress().is_done);
+        json.key("status").optional(session.lists().status());
         json.key("trouble").optional(list.trouble());
     });
 }

@@ -1,6 +1,6 @@
 //! What a page may ask, by the first field of its message.
 
-use pgn_view::{Browse, COMMANDS, Change, Command, Fold, Games, Trouble};
+use pgn_view::{Browse, COMMANDS, Change, Command, Face, Fold, Games, KEYS, Trouble};
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::notation::letters::LANGUAGES;
 use pgnkit::chess::{Color, Variant};
@@ -66,6 +66,7 @@ fn facts(host: &Host, words: &[&str]) -> Option<Result<Vec<u8>, Trouble>> {
             json.key("nags").array(|json| all.for_each(|nag| put_nag(nag, json)));
         }),
         ["commands"] => object(put_commands),
+        ["keys"] => object(put_keys),
         ["position", fen, variant] => return Some(position(host, fen, variant)),
         ["rows", from, to] => return Some(rows(host, from, to)),
         ["sheet", row] => return Some(sheet(host, row)),
@@ -80,7 +81,7 @@ fn change(host: &mut Host, words: &[&str]) -> Result<Vec<u8>, Trouble> {
     let note = match *words {
         ["state"] => String::new(),
         ["say", line] => {
-            let command = Command::parse(line)?;
+            let command = Command::parse_on(Face::Page, line)?;
             host.perform(command)?
         }
         ["game", row] => host.open_row(number(row)?)?,
@@ -101,12 +102,8 @@ fn change(host: &mut Host, words: &[&str]) -> Result<Vec<u8>, Trouble> {
         ["tag", name, value] => host.perform(Change::Tag(name.to_owned(), value.to_owned()))?,
         ["shape", color, from, to] => host.shape(color, from, to)?,
         ["begin", fen, variant] => host.begin(fen, variant)?,
-        ["list", query, order] => {
-            host.list(query, order)?;
-            String::new()
-        }
         ["poll"] => {
-            host.poll()?;
+            host.session.poll();
             String::new()
         }
         ["letters", name] => {
@@ -162,15 +159,42 @@ fn put_languages(json: &mut Json) {
     });
 }
 
-/// The commands that `say` takes, for a help.
+/// The commands of pages: which page has them, their names, and for a help how they are typed and
+/// what they do.
 fn put_commands(json: &mut Json) {
     json.key("commands").array(|json| {
         for row in COMMANDS {
-            json.array(|json| {
-                let short = if row.short.is_empty() { "" } else { ", " };
-                let form = format!("{}{short}{} {}", row.name, row.short, row.argument);
-                json.string(form.trim());
-                json.string(row.about);
+            if !row.is_on(Face::Page) && !row.is_on(Face::Served) {
+                continue;
+            }
+            json.object(|json| {
+                json.key("page").plain(row.is_on(Face::Page));
+                json.key("served").plain(row.is_on(Face::Served));
+                json.key("name").string(row.name);
+                json.key("short").string(row.short);
+                json.key("form").string(&row.form());
+                json.key("about").string(row.about);
+                json.key("edits").plain(row.is_edit);
+            });
+        }
+    });
+}
+
+/// The table of keys: of each row the pane, the keys of each page, and what it does. Rows without
+/// keys on pages are there, too: these keys do nothing else on a page.
+fn put_keys(json: &mut Json) {
+    json.key("keys").array(|json| {
+        for row in KEYS {
+            json.object(|json| {
+                json.key("pane").string(row.pane.name());
+                json.key("title").string(row.pane.title());
+                json.key("action").string(row.action.name());
+                json.key("command").string(row.action.command());
+                json.key("about").string(row.about);
+                let faces = [Face::Terminal, Face::Page, Face::Served];
+                for (name, face) in ["terminal", "page", "served"].into_iter().zip(faces) {
+                    json.key(name).array(|json| row.keys(face).for_each(|key| json.string(key)));
+                }
             });
         }
     });

@@ -57,8 +57,11 @@ fn what_is_wrong_is_an_error_and_changes_nothing() {
         &["shape", "Q", "e2", "e4"],
         &["begin", "nonsense", ""],
         &["position", "", "Checkers"],
-        &["list", "whit = 3", ""],
-        &["list", "", "nonsense"],
+        &["say", "find whit = 3"],
+        &["say", "sort nonsense"],
+        &["say", "previous-list"],
+        &["say", "quit"],
+        &["tag", "Annotator", ""],
         &["letters", "Klingon"],
         &["fold", "0"],
         &["nothing"],
@@ -67,7 +70,7 @@ fn what_is_wrong_is_an_error_and_changes_nothing() {
         assert!(send(&mut host, fields)["error"].is_string(), "{fields:?}");
         assert_eq!(send(&mut host, &["state"]), before, "{fields:?}");
     }
-    let error = send(&mut host, &["list", "white = \"x\" and whit = 3", ""]);
+    let error = send(&mut host, &["say", "find white = \"x\" and whit = 3"]);
     assert_eq!(error["span"], json!([16, 20]));
 }
 
@@ -90,7 +93,7 @@ fn no_message_makes_it_fail() {
         "tag",
         "shape",
         "begin",
-        "list",
+        "keys",
         "poll",
         "letters",
         "side",
@@ -140,7 +143,8 @@ fn words_of_a_comment_are_edited_and_its_commands_stay() {
 #[test]
 fn lists_are_searched_and_ordered() {
     let mut host = opened();
-    let mut state = send(&mut host, &["list", "white ~ \"tal\"", "white"]);
+    send(&mut host, &["say", "sort white"]);
+    let mut state = send(&mut host, &["say", "/white ~ \"tal\""]);
     while state["list"]["done"] == false {
         state = send(&mut host, &["poll"]);
     }
@@ -148,7 +152,26 @@ fn lists_are_searched_and_ordered() {
     let rows = send(&mut host, &["rows", "0", "9"]);
     assert_eq!(rows["rows"][0]["game"], 1);
     assert_eq!(rows["rows"][0]["cells"][1], "Tal");
-    assert_eq!(send(&mut host, &["list", "", ""])["list"]["rows"], 2);
+    assert_eq!(send(&mut host, &["say", "pl"])["list"]["steps"], 1);
+    assert_eq!(send(&mut host, &["say", "all"])["list"]["rows"], 2);
+}
+
+#[test]
+fn a_page_has_the_commands_and_keys_of_the_tables() {
+    let mut host = opened();
+    let commands = send(&mut host, &["commands"]);
+    let names: Vec<_> = commands["commands"].as_array().unwrap().iter().collect();
+    assert!(names.iter().any(|row| row["name"] == "find" && row["short"] == "/"));
+    assert!(names.iter().any(|row| row["name"] == "quit" && row["page"] == false));
+    assert!(!names.iter().any(|row| row["name"] == "save-as"));
+    let keys = send(&mut host, &["keys"]);
+    let row = |about: &str| {
+        let mut rows = keys["keys"].as_array().unwrap().iter();
+        rows.find(|row| row["about"] == about).unwrap().clone()
+    };
+    assert_eq!(row("undo")["page"], json!(["u", "C-z"]));
+    assert_eq!(row("start or stop the engine")["page"], json!([]));
+    assert_eq!(row("start or stop the engine")["served"], json!(["e"]));
 }
 
 #[test]

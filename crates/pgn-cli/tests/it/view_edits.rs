@@ -51,7 +51,7 @@ const COMMANDS: [&str; 36] = [
     "a6",
     "d5",
     "comment so it goes",
-    "comment",
+    "uncomment",
     "nag !",
     "nag $14",
     "promote",

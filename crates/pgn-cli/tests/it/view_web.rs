@@ -67,6 +67,7 @@ impl<'d> Served<'d> {
             .current_dir(dir.path())
             // No browser but what a test puts there.
             .env("PATH", format!("{}:/usr/bin:/bin", dir.at("bin").display()))
+            .env("XDG_STATE_HOME", dir.at("state"))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
@@ -235,15 +236,29 @@ fn list_search_and_games_are_what_the_file_has() {
     assert_eq!(served.words("game|1").text(), SECOND);
     let whole = [served.words("game|0").body, served.words("game|1").body].concat();
     assert_eq!(whole, TWO.as_bytes());
-    let found = served.words("search|White = \"Two\"|").text();
+    let wait_for = |list: &str| {
+        let begun = Instant::now();
+        loop {
+            let said = served.words(&format!("list|{list}")).text();
+            if said.contains("\"done\":true") {
+                return said;
+            }
+            assert!(begun.elapsed() < PATIENCE);
+        }
+    };
+    let found = served.words("search||sort -game|find game > 0|find White = \"Two\"").text();
     assert_eq!(found, "{\"search\":\"1\"}");
-    let begun = Instant::now();
-    while !served.words("list|1").text().contains("\"done\":true") {
-        assert!(begun.elapsed() < PATIENCE);
-    }
+    let said = wait_for("1");
+    let queries = "\"queries\":\"game > 0 | White = \\\"Two\\\"\"";
+    assert!(said.contains("\"rows\":1") && said.contains(queries), "{said}");
     let rows = served.words("rows|1|0|99").text();
     assert!(!rows.contains("One") && rows.contains("\"game\":1"), "{rows}");
-    let error = served.words("search|White = = 1|");
+    // Back by a step, and another one; what both have in common stays.
+    assert_eq!(served.words("search|1|sort -game|find game > 0").text(), "{\"search\":\"2\"}");
+    assert!(wait_for("2").contains("\"rows\":2"));
+    let rows = served.words("rows|2|0|99").text();
+    assert!(rows.find("Two") < rows.find("One"), "{rows}");
+    let error = served.words("search||find White = = 1");
     assert_eq!(error.status, 400);
     assert!(error.text().contains("\"span\":["), "{error:?}");
     for (question, status) in [
@@ -251,9 +266,11 @@ fn list_search_and_games_are_what_the_file_has() {
         ("game|x", 400),
         ("game|18446744073709551616", 400),
         ("rows||18446744073709551615|18446744073709551615", 200),
-        ("rows|7|0|1", 410),
+        ("rows|1|0|1", 410),
         ("list|7", 410),
         ("search||nothing", 400),
+        ("search||sort nothing", 400),
+        ("search||undo", 400),
         ("save|1", 400),
         ("save|x|a|b", 400),
         ("nothing", 400),
@@ -267,10 +284,10 @@ fn list_search_and_games_are_what_the_file_has() {
     }
     // Of many searches the last ones are kept.
     for _ in 0..20 {
-        served.words("search||white");
+        served.words("search||sort white");
     }
-    assert_eq!(served.words("list|1").status, 410);
-    assert_eq!(served.words("list|21").status, 200);
+    assert_eq!(served.words("list|2").status, 410);
+    assert_eq!(served.words("list|22").status, 200);
 }
 
 #[test]
@@ -314,6 +331,70 @@ fn saving_changes_what_was_edited_and_of_two_pages_the_second_is_told() {
     });
     assert_eq!(statuses, [200, 409]);
     assert!(texts.iter().any(|text| served.file() == TWO.replace(SECOND, text)));
+}
+
+/// The fields of an answer.
+fn fields(mut bytes: &[u8]) -> Vec<String> {
+    let mut fields = Vec::new();
+    while let Some((len, rest)) = bytes.split_first_chunk::<4>() {
+        let (field, rest) = rest.split_at(u32::from_le_bytes(*len) as usize);
+        fields.push(String::from_utf8_lossy(field).into_owned());
+        bytes = rest;
+    }
+    fields
+}
+
+#[test]
+fn edits_that_were_left_come_back_on_a_page_and_stay_until_all_is_saved() {
+    let dir = Dir::with("games.pgn", TWO);
+    let left = || {
+        let files = fs::read_dir(dir.at("state/pgnkit")).into_iter().flatten().flatten();
+        files.filter(|file| file.path().extension().is_some_and(|it| it == "pgn")).count()
+    };
+    // Two sessions edit one game and are killed.
+    let mut sessions = ["Nf6", "e6"].map(|reply| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_pgn"))
+            .args(["view", "--plain", "games.pgn"])
+            .current_dir(dir.path())
+            .env("XDG_STATE_HOME", dir.at("state"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let lines = format!("game 2\nnext\n{reply}\n");
+        child.stdin.as_mut().unwrap().write_all(lines.as_bytes()).unwrap();
+        child
+    });
+    let begun = Instant::now();
+    while left() < 2 {
+        assert!(begun.elapsed() < PATIENCE);
+        thread::sleep(Duration::from_millis(5));
+    }
+    for session in &mut sessions {
+        session.kill().unwrap();
+        session.wait().unwrap();
+    }
+    let served = Served::start(&dir, "--no-open");
+    served.wait();
+    assert!(served.words("about").text().contains("are in 2 files"));
+    let answer = fields(&served.words("recover").body);
+    let [said, first, edited, second, added] = answer.as_slice() else { panic!("{answer:?}") };
+    assert!(said.starts_with("2 games taken back"), "{said}");
+    assert_eq!((first.as_str(), second.as_str()), ("1", ""));
+    let all = format!("{edited}{added}");
+    assert!(all.contains("(1... Nf6)") && all.contains("(1... e6)"), "{all}");
+    // They are in files as long as no page says that they are saved, and no other page has them.
+    assert_eq!(left(), 3);
+    assert_eq!(served.words("recover").status, 409);
+    let save = [&b"save"[..], b"1", SECOND.as_bytes(), edited.as_bytes()];
+    assert_eq!(served.ask(&save).status, 200);
+    assert_eq!(served.ask(&[b"append", added.as_bytes()]).text(), "{\"game\":2}");
+    assert_eq!(served.ask(&[b"append", b"nothing"]).status, 409);
+    assert_eq!(left(), 3);
+    assert_eq!(served.words("recovered").status, 200);
+    assert_eq!(left(), 0);
+    let saved = served.file();
+    assert!(saved.contains("(1... Nf6)") && saved.contains("(1... e6)"), "{saved}");
 }
 
 #[test]

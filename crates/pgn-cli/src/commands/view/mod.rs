@@ -281,7 +281,7 @@ impl View {
         };
         let library = self.library();
         library.wait_for(self.game.unwrap_or(1));
-        let shelf = web::Shelf::new(library, context, first);
+        let shelf = web::Shelf::new(library, context, first, recovery::Recovery::new());
         let engine = self.engines().engine;
         let setting = web::Setting { port: self.port, opens: !self.no_open, engine };
         web::serve(shelf, setting)?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use pgn_db::error::Error;
-use pgn_view::{Change, Command, EngineLine, Go, LineMode, Session, Trouble, path};
+use pgn_view::{Change, Command, EngineLine, Go, LineMode, Program, Session, Trouble, path};
 use pgnkit::NodeId;
 use pgnkit::game::MoveText;
 
@@ -25,18 +25,6 @@ const THINKING: Duration = Duration::from_secs(2);
 
 /// How long an engine may take to start and to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// What only this program can do: names, what follows them, and what they do.
-const COMMANDS: &[(&str, &str, &str)] = &[
-    ("match", " [white|black|engines] [TIME] [here]", "play a game against the engine"),
-    ("resign", "", "resign the current game"),
-    ("stop", "", "abort the current game"),
-    ("clock", "", "show the clocks of the current game"),
-    ("think", " [SECONDS]", "show the engine's evaluation of the position"),
-    ("engine", " COMMAND", "choose the engine"),
-    ("recover", "", "restore the edits from before a crash"),
-    ("save-as", " FILE", "save under a new name"),
-];
 
 /// Answers lines from standard input until it ends or the reader does.
 ///
@@ -96,32 +84,31 @@ impl<W: Write> Talk<W> {
 
     /// Does what a line says; gives the answer.
     fn say(&mut self, line: &str) -> Result<String, Error> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let done = match word {
-            "match" => self.begin(rest),
-            "resign" => self.end(|contest, session| contest.resign(session)),
-            "stop" => self.end(|contest, session| contest.stop(session)),
-            "clock" => self.clocks(),
-            "think" => self.think(rest.trim()),
-            "engine" if !rest.is_empty() => self.name_engine(rest),
-            "recover" => self.recovery.take_back(self.lines.session_mut()),
-            "save-as" if !rest.is_empty() => self.save_as(rest.trim()),
-            "help" | "?" => Ok(self.help()),
-            _ => self.say_to_session(line),
+        // A line that means nothing is answered as in any session.
+        let Ok(command) = self.lines.parse(line) else { return Ok(self.lines.say(line)) };
+        let done = match command {
+            Command::Program(program) => self.perform(program),
+            Command::Help => Ok(self.lines.obey(command) + &format!("\nA match takes {FORM}.")),
+            command => self.say_to_session(command),
         };
         Ok(done.unwrap_or_else(|trouble| sentence(&trouble.to_string())))
     }
 
-    fn help(&mut self) -> String {
-        let lines =
-            COMMANDS.iter().map(|(name, argument, about)| format!("\n{name}{argument}: {about}"));
-        let terms = format!("\nA match takes {FORM}.");
-        self.lines.say("help") + &lines.collect::<String>() + &terms
+    fn perform(&mut self, program: Program) -> Result<String, Trouble> {
+        match program {
+            Program::Match(terms) => self.begin(&terms),
+            Program::Resign => self.end(|contest, session| contest.resign(session)),
+            Program::Stop => self.end(|contest, session| contest.stop(session)),
+            Program::Clock => self.clocks(),
+            Program::Think(seconds) => self.think(&seconds),
+            Program::Engine(command) => self.name_engine(&command),
+            Program::Recover => self.recovery.take_back(self.lines.session_mut()),
+            Program::SaveAs(name) => self.save_as(&name),
+        }
     }
 
-    fn say_to_session(&mut self, line: &str) -> Result<String, Trouble> {
-        let Some(contest) = &mut self.contest else { return Ok(self.lines.say(line)) };
-        let command = if line.is_empty() { Go::Next.into() } else { self.lines.parse(line)? };
+    fn say_to_session(&mut self, command: Command) -> Result<String, Trouble> {
+        let Some(contest) = &mut self.contest else { return Ok(self.lines.obey(command)) };
         let session = self.lines.session_mut();
         if let Command::Edit(Change::Play(text)) = &command
             && contest.awaits_person(session)
@@ -137,7 +124,7 @@ impl<W: Write> Talk<W> {
             return Ok(said);
         }
         contest.allows(&command, session)?;
-        Ok(self.lines.say(line))
+        Ok(self.lines.obey(command))
     }
 
     // ---- a game that is played ----
@@ -224,6 +211,12 @@ impl<W: Write> Talk<W> {
     // ---- the engine ----
 
     fn name_engine(&mut self, text: &str) -> Result<String, Trouble> {
+        if text.is_empty() {
+            let missing =
+                || Trouble::new("there is no engine").with_hint("`engine COMMAND` names one");
+            let engine = self.engines.engine.as_ref().ok_or_else(missing)?;
+            return Ok(format!("The engine is {}.", engine.command.program));
+        }
         let command = CommandLine::parse(text).map_err(Trouble::new)?;
         self.engines.engine = Some(super::EngineChoice { command, options: Vec::new() });
         Ok("The engine is set.".to_owned())

@@ -133,9 +133,10 @@ impl Screen {
 }
 
 fn key(name: &str) -> KeyEvent {
-    if let Some(letter) = name.strip_prefix("C-") {
-        let code = KeyCode::Char(letter.chars().next().unwrap());
-        return KeyEvent::new(code, KeyModifiers::CONTROL);
+    for (start, modifier) in [("C-", KeyModifiers::CONTROL), ("S-", KeyModifiers::SHIFT)] {
+        if let Some(rest) = name.strip_prefix(start) {
+            return KeyEvent::new(key(rest).code, modifier);
+        }
     }
     let code = match name {
         "Enter" => KeyCode::Enter,
@@ -147,7 +148,11 @@ fn key(name: &str) -> KeyEvent {
         "Home" => KeyCode::Home,
         "End" => KeyCode::End,
         "Tab" => KeyCode::Tab,
+        "PageUp" => KeyCode::PageUp,
+        "PageDown" => KeyCode::PageDown,
         "Backspace" => KeyCode::Backspace,
+        "Delete" => KeyCode::Delete,
+        "F1" => KeyCode::F(1),
         "Space" => KeyCode::Char(' '),
         letter => KeyCode::Char(letter.chars().next().unwrap()),
     };
@@ -296,6 +301,81 @@ fn the_caret_stands_under_the_fault() {
     assert_eq!(shown[carets].find('^'), typed.find("wurst"), "{}", screen.text());
 }
 
+/// A list that is made while the one before is not complete waits for it, or follows it.
+#[test]
+fn a_list_is_complete_however_fast_keys_are_pressed() {
+    let text: String = (0..600)
+        .map(|n| format!("[White \"P{}\"]\n[Black \"Q\"]\n\n1. e4 *\n\n", n % 10))
+        .collect();
+    let look = Look { signs: PieceSigns::Letters, palette: Palette::Mono };
+    for (keys, title) in [
+        ("2 2", "1 of 600"),
+        ("2 / \"White = 'P3'\" Enter", "1 of 60: White = 'P3'"),
+        ("/ \"plycount = 1\" Enter 2 / \"White = 'P3'\" Enter 1", "1 of 60: plycount = 1 | W"),
+        ("/ \"White = 'P3'\" Enter 1 1 A", "1 of 600"),
+        ("/ \"White = 'P3'\" Enter 1 1 Backspace Backspace", "1 of 60:"),
+    ] {
+        let mut screen = Screen::open(&text, (100, 8), look);
+        screen.press(keys);
+        screen.expect(title);
+    }
+    let mut screen = Screen::open(&text, (100, 8), look);
+    screen.app.press(key("2"));
+    screen.app.press(key("2"));
+    screen.expect("no games yet (");
+    screen.press("");
+    screen.expect("P9");
+}
+
+#[test]
+fn commands_of_the_program_are_typed_too() {
+    let mut screen = Screen::plain(100, 12);
+    screen.press(": \"resign\" Enter");
+    screen.expect("no game is being played");
+    let name = screen.path.with_file_name("new.pgn");
+    screen.press(&format!("Esc : \"save-as {}\" Enter", name.display()));
+    assert_eq!(fs::read_to_string(&name).unwrap(), GAMES);
+    screen.press("Esc : \"recover\" Enter");
+    screen.expect("no edits were left");
+    screen.press(": \"think\" Enter");
+    screen.expect("not a command here");
+}
+
+/// Each key of the table does something in the pane where it is: the picture, the message or what
+/// lies over the panes changes, or something is to be done outside.
+#[test]
+fn every_key_of_the_help_does_something() {
+    use pgn_view::{Face, KEYS, Pane};
+    for row in KEYS {
+        for name in row.keys(Face::Terminal) {
+            for pane in [Pane::List, Pane::Game] {
+                if row.pane != pane && row.pane != Pane::Both {
+                    continue;
+                }
+                let mut screen = Screen::plain(100, 16);
+                // In the middle of everything: a list in a list, a variation, an edit and its undo.
+                screen.press("/ \"plycount > 1\" Enter");
+                screen.press("2");
+                screen.press("Down Enter l l l j t \"Annotator me\" Enter ! \"!\" Enter u");
+                match (pane, name) {
+                    (Pane::List, _) => screen.press("q"),
+                    (_, "O") => screen.press("h h h Z"),
+                    _ => Vec::new(),
+                };
+                let n_lists = screen.app.session.lists().n_steps();
+                let before = (screen.text(), n_lists);
+                let effects = screen.app.press(key(name));
+                let saves = screen.app.is_saving();
+                screen.press("");
+                let n_lists = screen.app.session.lists().n_steps();
+                let after = (screen.text(), n_lists);
+                let has_done = !effects.is_empty() || saves || before != after;
+                assert!(has_done, "{name} in {pane:?}: {}\n{}", row.about, after.0);
+            }
+        }
+    }
+}
+
 #[test]
 fn keys_order_the_list_and_again_turn_it_round() {
     let mut screen = Screen::plain(100, 8);
@@ -361,7 +441,7 @@ fn folded_variations_show_how_much_they_hold() {
     let mut screen = Screen::plain(100, 30);
     screen.press("Enter Z");
     screen.expect("(▸c3 +5)");
-    screen.press("o");
+    screen.press("O");
     screen.expect("(2... Nf6 3. e5)");
 }
 

@@ -1,13 +1,13 @@
 //! Menus: the moves that may come next, what is copied, what is exported.
 
-use pgn_view::{Change, Go, Trouble, move_text};
+use pgn_view::{Change, Go, MenuKind, Trouble, move_text};
 use pgnkit::{Move, NodeId};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::{App, Effect, Over};
 use crate::commands::view::export;
 use crate::commands::view::games::to_trouble;
-use crate::commands::view::keys::{self, MenuKind};
+use crate::commands::view::keys;
 
 /// A list to choose from.
 pub(in crate::commands::view) struct Menu {

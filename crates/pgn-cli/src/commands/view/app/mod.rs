@@ -10,7 +10,10 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-use pgn_view::{Browse, Change, Command, Go, Saving, Session, Trouble};
+use pgn_view::{
+    Action, Ask, Browse, Change, Command, Face, Go, KEYS, KeyRow, MenuKind, Pane, Saving, Session,
+    Trouble,
+};
 use pgnkit::chess::{Position, Square};
 use pgnkit::{Move, NodeId};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
@@ -20,7 +23,7 @@ use super::Engines;
 use super::analyst::Analyst;
 use super::contest::{Contest, Happened, Terms};
 use super::games::{FileGames, to_trouble};
-use super::keys::{self, Action, Ask, MenuKind, Pane};
+use super::keys;
 use super::look::Look;
 use super::plain::task_here;
 use super::recovery::Recovery;
@@ -328,7 +331,11 @@ impl App {
         let shows_list = matches!(
             command,
             Command::Browse(
-                Browse::Similar | Browse::Find(_) | Browse::Sort(_) | Browse::CloseList
+                Browse::Similar
+                    | Browse::Find(_)
+                    | Browse::Sort(_)
+                    | Browse::PreviousList
+                    | Browse::All
             )
         );
         let is_help = command == Command::Help;
@@ -428,12 +435,12 @@ impl App {
         if key.code == KeyCode::Esc && self.chosen.take().is_some() {
             return Vec::new();
         }
-        let Some(row) = keys::find(&name, self.pane) else { return Vec::new() };
-        let digit = name.parse::<usize>().ok();
-        match (row.action, digit) {
-            (Action::Menu(MenuKind::Fork), Some(number)) => self.run(Go::Choose(number)),
-            (Action::SortByColumn, Some(number)) => self.sort_by_column(number - 1),
-            (action, _) => self.act(action),
+        let Some(row) = KeyRow::find(Face::Terminal, self.pane, &name) else { return Vec::new() };
+        let number = name.parse::<usize>().unwrap_or_default();
+        match row.action {
+            Action::Choose => self.run(Go::Choose(number)),
+            Action::SortByColumn => self.sort_by_column(number.saturating_sub(1)),
+            action => self.act(action),
         }
     }
 
@@ -459,15 +466,29 @@ impl App {
                 }
                 return effects;
             }
-            Action::SortByColumn => {}
+            // These take the key itself, or are for pages.
+            Action::SortByColumn
+            | Action::Choose
+            | Action::RunOnSquare(_)
+            | Action::ToSquares
+            | Action::Autoplay
+            | Action::NextSquare
+            | Action::NextPieceOnLine
+            | Action::NextPieceOfRole
+            | Action::ToEdge
+            | Action::ToRank
+            | Action::ToFile
+            | Action::Touch
+            | Action::PieceMoves => {}
             Action::BackToList => self.pane = Pane::List,
             Action::SwitchPane => match (self.pane, self.session.open_game()) {
                 (Pane::List, Some(_)) => self.pane = Pane::Game,
                 (Pane::List, None) => return self.act(Action::OpenRow),
                 _ => self.pane = Pane::List,
             },
+            Action::Ask(Ask::Comment) => self.edit_comment(false),
+            Action::Ask(Ask::CommentBefore) => self.edit_comment(true),
             Action::Ask(ask) => self.ask(ask),
-            Action::Edit(which) => self.edit_comment(which),
             Action::Menu(kind) => self.open_menu(kind),
             Action::Save => self.save(false),
             Action::Engine => self.toggle_engine(),
@@ -478,7 +499,7 @@ impl App {
                 true => self.open_menu(MenuKind::EndGame),
                 false => self.ask(Ask::Terms),
             },
-            Action::TakeBack => self.take_back(),
+            Action::Recover => self.recover(),
             Action::Quit => return self.quit(),
             Action::Help => self.over = Over::Help(0),
             Action::Suspend => return vec![Effect::Suspend],
@@ -487,8 +508,8 @@ impl App {
         Vec::new()
     }
 
-    /// Takes back what other runs have left.
-    pub(super) fn take_back(&mut self) {
+    /// Restores what other runs have left.
+    pub(super) fn recover(&mut self) {
         match self.recovery.take_back(&mut self.session) {
             Ok(said) => {
                 if self.session.open_game().is_some() {
@@ -636,13 +657,13 @@ impl App {
     // ---- what is possible ----
 
     /// The rows of the table of keys for the bottom line: those that can do something now.
-    pub(super) fn possible(&self) -> impl Iterator<Item = &'static keys::KeyRow> {
+    pub(super) fn possible(&self) -> impl Iterator<Item = &'static KeyRow> {
         let editor = self.session.editor();
         let n_next = editor.map_or(0, |editor| editor.continuations().len());
         let n_beside = editor
             .map_or(0, |editor| pgn_view::alternatives(editor.game().tree(), editor.node()).len());
         let n_rows = self.session.n_rows();
-        let has_list_before = self.session.has_list_before();
+        let has_list_before = self.session.lists().n_steps() > 0;
         let is_start = editor.is_some_and(|editor| editor.node() == NodeId::ROOT);
         let (can_undo, can_redo) = match editor {
             Some(editor) => (editor.can_undo(), editor.can_redo()),
@@ -650,10 +671,11 @@ impl App {
         };
         let is_modified = !self.session.modified().is_empty();
         let pane = self.pane;
-        keys::KEYS.iter().filter(move |row| {
+        KEYS.iter().filter(move |row| {
             let is_here = row.pane == pane || row.pane == Pane::Both;
             is_here
                 && !row.short.is_empty()
+                && row.keys(Face::Terminal).next().is_some()
                 && match row.short {
                     "open" => n_rows > 0,
                     "sort" | "game" => n_rows > 1,

@@ -1,6 +1,6 @@
 //! The mouse: rows, columns, moves and squares that are clicked, pieces that are dragged.
 
-use pgn_view::{Change, Fold, Go};
+use pgn_view::{Action, Change, Fold, Go, Pane};
 use pgnkit::NodeId;
 use pgnkit::chess::Square;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
@@ -8,7 +8,6 @@ use ratatui::layout::Position as Cell;
 
 use super::menu::{Choice, Menu, MenuItem};
 use super::{App, Effect, Message, Over, san_of};
-use crate::commands::view::keys::{Action, Pane};
 
 impl App {
     /// Takes what the mouse did.

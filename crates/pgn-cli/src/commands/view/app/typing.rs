@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use pgn_query::facts::{FACTS, Field};
-use pgn_view::{Browse, COMMANDS, Change, Command, CommentPlace, GameEditor, Go, Trouble};
+use pgn_view::{
+    Ask, Browse, COMMANDS, Change, Command, CommentPlace, Face, GameEditor, Go, Program, Trouble,
+};
 use pgnkit::tag::TAGS;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui_textarea::TextArea;
@@ -13,7 +15,7 @@ use crate::commands::view::EngineChoice;
 use crate::commands::view::contest::Terms;
 use crate::commands::view::games;
 use crate::commands::view::input::LineInput;
-use crate::commands::view::keys::{self, Ask, EditComment};
+use crate::commands::view::keys;
 use crate::engine::CommandLine;
 
 /// A line that is typed.
@@ -49,7 +51,7 @@ pub(in crate::commands::view) struct CommentEditor {
 impl App {
     pub(in crate::commands::view) fn ask(&mut self, ask: Ask) {
         let needs_game =
-            matches!(ask, Ask::Move | Ask::Glyph | Ask::Tag | Ask::Number | Ask::CommentText);
+            matches!(ask, Ask::Move | Ask::Nag | Ask::Tag | Ask::Number | Ask::CommentText);
         if needs_game && self.session.open_game().is_none() {
             self.fail(&Trouble::new("no game is open"));
             return;
@@ -174,7 +176,8 @@ impl App {
                 facts.chain(tags).filter(begins).map(str::to_owned).collect()
             }
             Ask::Command => {
-                COMMANDS.iter().map(|row| row.name).filter(begins).map(str::to_owned).collect()
+                let rows = COMMANDS.iter().filter(|row| row.is_on(Face::Terminal));
+                rows.map(|row| row.name).filter(begins).map(str::to_owned).collect()
             }
             Ask::Tag => TAGS.iter().map(|tag| tag.name).filter(begins).map(str::to_owned).collect(),
             Ask::Move => {
@@ -187,7 +190,13 @@ impl App {
                 let words = ["white", "black", "engines", "here"].into_iter();
                 words.filter(begins).map(str::to_owned).collect()
             }
-            Ask::Glyph | Ask::Number | Ask::CommentText | Ask::SaveAs | Ask::Engine => Vec::new(),
+            Ask::Nag
+            | Ask::Number
+            | Ask::CommentText
+            | Ask::SaveAs
+            | Ask::Engine
+            | Ask::Comment
+            | Ask::CommentBefore => Vec::new(),
         };
         let is_silent = word.is_empty() && line.ask != Ask::Command && line.ask != Ask::Move;
         line.proposals = if is_silent { Vec::new() } else { names };
@@ -201,12 +210,13 @@ impl App {
         match ask {
             Ask::Query => self.perform(Browse::Find(text.to_owned())),
             Ask::Move => self.perform(Change::Play(text.to_owned())),
-            Ask::Command => match Command::parse(text)? {
+            Ask::Command => match Command::parse_on(Face::Terminal, text)? {
                 Command::Quit => Ok(self.quit()),
                 Command::Save => {
                     self.save(false);
                     Ok(Vec::new())
                 }
+                Command::Program(program) => self.perform_program(program),
                 command => self.perform(command),
             },
             Ask::Sort => self.perform(Browse::Sort(text.to_owned())),
@@ -217,8 +227,11 @@ impl App {
                 self.session.set_columns(fields);
                 Ok(Vec::new())
             }
-            Ask::Glyph => self.perform(Command::parse(&format!("nag {text}"))?),
-            Ask::Tag => self.perform(Command::parse(&format!("tag {text}"))?),
+            Ask::Nag => self.perform(Command::parse(&format!("nag {text}"))?),
+            Ask::Tag => {
+                let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+                self.perform(Change::Tag(name.to_owned(), value.trim().to_owned()))
+            }
             Ask::Number => self.perform(Command::parse(&format!("jump {text}"))?),
             Ask::CommentText => self.perform(Go::Seek(text.to_owned())),
             Ask::SaveAs => self.save_as(text),
@@ -241,7 +254,29 @@ impl App {
                 self.begin_contest(terms)?;
                 Ok(Vec::new())
             }
+            Ask::Comment => self.perform(Change::Comment(CommentPlace::After, text.to_owned())),
+            Ask::CommentBefore => {
+                self.perform(Change::Comment(CommentPlace::Before, text.to_owned()))
+            }
         }
+    }
+
+    /// What a typed command asks of the program around the session.
+    fn perform_program(&mut self, program: Program) -> Result<Vec<Effect>, Trouble> {
+        match program {
+            Program::Match(terms) if terms.is_empty() => self.ask(Ask::Terms),
+            Program::Match(terms) => return self.answer(Ask::Terms, &terms),
+            Program::Resign => self.end_contest(|contest, session| contest.resign(session))?,
+            Program::Stop => self.end_contest(|contest, session| contest.stop(session))?,
+            Program::Engine(command) if command.is_empty() => self.toggle_engine(),
+            Program::Engine(command) => return self.answer(Ask::Engine, &command),
+            Program::Recover => self.recover(),
+            Program::SaveAs(name) => return self.save_as(&name),
+            Program::Clock | Program::Think(_) => {
+                return Err(Trouble::new("the screen shows it all the time"));
+            }
+        }
+        Ok(Vec::new())
     }
 
     pub(in crate::commands::view) fn save_as(
@@ -253,16 +288,16 @@ impl App {
         Ok(Vec::new())
     }
 
-    pub(in crate::commands::view) fn edit_comment(&mut self, which: EditComment) {
+    pub(in crate::commands::view) fn edit_comment(&mut self, is_before: bool) {
         let Some(editor) = self.session.editor() else {
             self.fail(&Trouble::new("no game is open"));
             return;
         };
         let last = editor.comments_here().pop();
-        let (place, text) = match (which, last) {
-            (EditComment::Before, _) => (CommentPlace::Before, String::new()),
-            (EditComment::After, Some((id, text))) => (CommentPlace::Existing(id), text),
-            (EditComment::After, None) => (CommentPlace::After, String::new()),
+        let (place, text) = match (is_before, last) {
+            (true, _) => (CommentPlace::Before, String::new()),
+            (false, Some((id, text))) => (CommentPlace::Existing(id), text),
+            (false, None) => (CommentPlace::After, String::new()),
         };
         let mut area = TextArea::new(text.lines().map(str::to_owned).collect());
         area.move_cursor(ratatui_textarea::CursorMove::Bottom);

@@ -1,6 +1,6 @@
 //! The game: board, players, moves and what stands beside them.
 
-use pgn_view::{BoardView, score_text};
+use pgn_view::{BoardView, Pane, score_text};
 use pgnkit::Color;
 use pgnkit::chess::{Piece, Role};
 use pgnkit::comment::Millis;
@@ -10,7 +10,6 @@ use ratatui::text::{Line, Span};
 
 use super::{board, fit, frame_of, graph, moves};
 use crate::commands::view::app::App;
-use crate::commands::view::keys::Pane;
 use crate::commands::view::look::Look;
 
 /// The widths and heights of squares, the largest first.

@@ -1,6 +1,7 @@
 //! The list of games: a row a game, a column a fact.
 
 use pgn_query::facts::{Field, Kind};
+use pgn_view::{Pane, grouped};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -8,7 +9,6 @@ use ratatui::text::Span;
 
 use super::{fit, frame_of};
 use crate::commands::view::app::App;
-use crate::commands::view::keys::Pane;
 
 /// Draws the list, and remembers where its rows are.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
@@ -108,8 +108,10 @@ fn title(app: &App) -> String {
     let session = &app.session;
     let library = session.games().library();
     let (n_rows, list) = (session.n_rows(), session.list());
-    let queries: Vec<&str> = session.queries().collect();
+    let queries: Vec<&str> = session.lists().queries().collect();
+    let status = session.lists().status();
     let mut title = match n_rows {
+        0 if status.is_some() => "no games yet".to_owned(),
         0 => "no games".to_owned(),
         n => format!("{} of {}", (list.selected() + 1).min(n), grouped(n)),
     };
@@ -118,8 +120,8 @@ fn title(app: &App) -> String {
     }
     if let Some(trouble) = list.trouble() {
         title.push_str(&format!(" ({trouble})"));
-    } else if !list.progress().is_done {
-        title.push_str(&format!(" (searched {} games)", grouped(list.progress().n_seen)));
+    } else if let Some(status) = status {
+        title.push_str(&format!(" ({status})"));
     } else if !library.is_complete() {
         title.push_str(&match library.progress() {
             (read, Some(total)) if total > 0 => {
@@ -129,19 +131,6 @@ fn title(app: &App) -> String {
         });
     }
     title
-}
-
-/// A number with a blank between thousands.
-fn grouped(n: usize) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push('\u{a0}');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The width of each column, 0 for those that have no room, and whether it stands on the right.
@@ -196,11 +185,5 @@ mod tests {
             assert!(total <= available + 1, "{available}: {widths:?}");
             assert!(widths[0].0 > 0);
         }
-    }
-
-    #[test]
-    fn thousands_stand_apart() {
-        assert_eq!(grouped(3_000_000), "3\u{a0}000\u{a0}000");
-        assert_eq!(grouped(100), "100");
     }
 }

@@ -10,6 +10,7 @@ mod moves;
 mod over;
 
 use pgn_db::error::printable;
+use pgn_view::{Face, KeyRow, Pane, shown_key};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
@@ -17,7 +18,6 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Borders};
 
 use super::app::{App, Over, Places};
-use super::keys::{KeyRow, Pane, shown};
 use super::look::Look;
 
 /// From so many columns on, list and game stand side by side.
@@ -75,8 +75,8 @@ fn draw_bottom(frame: &mut Frame<'_>, area: Rect, app: &App) {
 fn possible_keys(columns: usize, app: &App) -> Line<'static> {
     let look = app.look;
     let key = |row: &KeyRow| {
-        let key = row.keys.split(' ').next().unwrap_or_default();
-        if look.is_ascii() { key.to_owned() } else { shown(key) }
+        let key = row.keys(Face::Terminal).next().unwrap_or_default();
+        if look.is_ascii() { key.to_owned() } else { shown_key(key) }
     };
     let width = |row: &&KeyRow| key(row).chars().count() + row.short.chars().count() + 3;
     let is_first = |row: &&KeyRow| matches!(row.short, "save" | "list" | "quit" | "keys");

@@ -1,5 +1,6 @@
 //! What lies over the panes: lines to be typed, comments, menus, the page of keys.
 
+use pgn_view::{Ask, Face, KEYS, KeyRow, Pane, shown_key};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -8,7 +9,6 @@ use ratatui::widgets::{Clear, Paragraph};
 
 use super::{fit, frame_of};
 use crate::commands::view::app::{App, CommentEditor, Line as TypedLine, Menu, Over};
-use crate::commands::view::keys::{Ask, KEYS, KeyRow, Pane, shown};
 use crate::commands::view::look::Look;
 
 /// Draws what is open.
@@ -31,13 +31,15 @@ fn prompt(ask: Ask) -> &'static str {
         Ask::Command => ":",
         Ask::Sort => "sort by: ",
         Ask::Columns => "columns: ",
-        Ask::Glyph => "glyph: ",
+        Ask::Nag => "symbol: ",
         Ask::Tag => "tag: ",
         Ask::Number => "move number: ",
         Ask::CommentText => "in comments: ",
         Ask::SaveAs => "save as: ",
         Ask::Engine => "engine: ",
         Ask::Terms => "play: ",
+        Ask::Comment => "comment: ",
+        Ask::CommentBefore => "comment before: ",
     }
 }
 
@@ -132,11 +134,10 @@ fn draw_help(frame: &mut Frame<'_>, panes: Rect, from: &mut usize, look: Look) {
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let mut lines = Vec::new();
-    for (pane, title) in
-        [(Pane::Game, "The game"), (Pane::List, "The list"), (Pane::Both, "Everywhere")]
-    {
-        lines.push(Line::styled(title, look.heading()));
-        let rows = KEYS.iter().filter(|row| row.pane == pane);
+    for pane in [Pane::Game, Pane::List, Pane::Both] {
+        lines.push(Line::styled(pane.title(), look.heading()));
+        let has_key = |row: &&KeyRow| row.keys(Face::Terminal).next().is_some();
+        let rows = KEYS.iter().filter(|row| row.pane == pane).filter(has_key);
         lines.extend(rows.flat_map(|row| help_lines(row, usize::from(inner.width), look)));
         lines.push(Line::default());
     }
@@ -152,11 +153,8 @@ fn draw_help(frame: &mut Frame<'_>, panes: Rect, from: &mut usize, look: Look) {
 const KEYS_COLUMNS: usize = 24;
 
 fn help_lines(row: &KeyRow, columns: usize, look: Look) -> Vec<Line<'static>> {
-    let spell = |key| if look.is_ascii() { str::to_owned(key) } else { shown(key) };
-    let keys = match row.keys {
-        "1 2 3 4 5 6 7 8 9" => "1 to 9".to_owned(),
-        keys => keys.split(' ').map(spell).collect::<Vec<_>>().join(" "),
-    };
+    let spell = |key: &str| if look.is_ascii() { key.to_owned() } else { shown_key(key) };
+    let keys = row.shown(Face::Terminal, spell);
     let n_blank = (KEYS_COLUMNS - 2).saturating_sub(keys.chars().count()).max(1);
     let mut about = wrapped(row.about, columns.saturating_sub(KEYS_COLUMNS)).into_iter();
     let first = Line::from(vec![

@@ -4,20 +4,22 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hyper::StatusCode;
-use pgn_db::library::{self, Library, NewText};
+use pgn_db::library::{Library, NewText};
+use pgn_query::Context;
 use pgn_query::facts::Field;
-use pgn_query::{Context, Query};
-use pgn_view::{COLUMNS, Games, Order, Trouble};
+use pgn_view::{Browse, COLUMNS, Command, Games, Lists, Order, Session, Step, Trouble};
 use serde_json::{Value, json};
 
 use super::super::games::{FileGames, to_trouble};
+use super::super::recovery::Recovery;
 use super::{Answer, Refusal, whole};
 
 /// How many rows are told at once.
 const ROWS_MAX: usize = 256;
 
-/// How many searches are kept; of more the one that was not asked about for longest is forgotten.
-const SEARCHES_MAX: usize = 16;
+/// How many pages' lists are kept; of more the one that was not asked about for longest is
+/// forgotten.
+const LISTS_MAX: usize = 16;
 
 /// The games, and what is going on with them.
 pub(in super::super) struct Shelf {
@@ -25,7 +27,8 @@ pub(in super::super) struct Shelf {
     context: Context,
     first: FirstSight,
     columns: Vec<Field>,
-    searches: Mutex<Searches>,
+    lists: Mutex<KeptLists>,
+    recovery: Mutex<Recovery>,
     /// How often games were saved; locked while they are.
     n_saves: Mutex<u64>,
 }
@@ -41,34 +44,18 @@ pub(in super::super) struct FirstSight {
 }
 
 #[derive(Default)]
-struct Searches {
+struct KeptLists {
     last: u64,
-    by_number: BTreeMap<u64, Found>,
+    by_number: BTreeMap<u64, Kept>,
 }
 
-/// A search and what it has found.
-struct Found {
-    search: library::Search,
-    games: Vec<u32>,
-    progress: library::Progress,
-    trouble: Option<Trouble>,
-    /// The number of the search that was the last one when it was asked about.
+/// The lists of a page, with the lines that made each out of the one before.
+#[derive(Default)]
+struct Kept {
+    lists: Lists,
+    lines: Vec<String>,
+    /// The number of the lists that were the last ones when these were asked about.
     asked: u64,
-}
-
-impl Found {
-    fn poll(&mut self) {
-        if self.progress.is_done {
-            return;
-        }
-        match self.search.poll(&mut self.games) {
-            Ok(progress) => self.progress = progress,
-            Err(error) => {
-                self.progress.is_done = true;
-                self.trouble = Some(to_trouble(&error));
-            }
-        }
-    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -89,13 +76,19 @@ fn in_json(value: &Value) -> Answer {
 }
 
 impl Shelf {
-    pub(in super::super) fn new(library: Library, context: Context, first: FirstSight) -> Shelf {
+    pub(in super::super) fn new(
+        library: Library,
+        context: Context,
+        first: FirstSight,
+        recovery: Recovery,
+    ) -> Shelf {
         Shelf {
             games: FileGames::new(library),
             context,
             first,
             columns: COLUMNS.iter().filter_map(|name| Field::parse(name).ok()).collect(),
-            searches: Mutex::default(),
+            lists: Mutex::default(),
+            recovery: Mutex::new(recovery),
             n_saves: Mutex::new(0),
         }
     }
@@ -114,6 +107,9 @@ impl Shelf {
         if let [b"save", texts @ ..] = fields {
             return self.save(texts);
         }
+        if let [b"append", text] = fields {
+            return self.append(text);
+        }
         let words: Result<Vec<&str>, _> = fields.iter().map(|it| str::from_utf8(it)).collect();
         let words = words.map_err(|_| Refusal::wrong("a field that is not UTF-8"))?;
         match *words {
@@ -123,9 +119,15 @@ impl Shelf {
                 "query": self.first.query,
                 "game": self.first.game,
                 "engine": engine,
+                "left": lock(&self.recovery).remark("`recover`"),
             }))),
+            ["recover"] => self.recover(),
+            ["recovered"] => {
+                lock(&self.recovery).clear();
+                Ok(in_json(&json!({})))
+            }
             ["list", search] => self.list(search),
-            ["search", query, order] => self.search(query, order),
+            ["search", list, ref lines @ ..] => self.search(list, lines),
             ["rows", search, from, to] => self.rows(search, number(from)?, number(to)?),
             ["game", game] => self.game(number(game)?),
             _ => Err(Refusal::wrong("no such question")),
@@ -140,65 +142,70 @@ impl Shelf {
         let n_games = library.n_games();
         let errors = library.errors();
         let of_files = errors.first().map(|error| error.to_string());
-        let (n_rows, progress, trouble) = match search {
-            "" => (n_games, library::Progress { n_seen: n_games, is_done: true }, None),
-            search => self.with_search(search, |found| {
-                let trouble = found.trouble.as_ref().map(Trouble::to_string);
-                (found.games.len(), found.progress, trouble)
-            })?,
+        let of_list = |lists: &Lists| {
+            let list = lists.last();
+            let queries: Vec<&str> = lists.queries().collect();
+            json!({
+                "games": n_games,
+                "complete": is_complete,
+                "rows": list.len(&self.games),
+                "done": list.progress().is_done,
+                "status": lists.status(),
+                "queries": queries.join(" | "),
+                "trouble": list.trouble().map(Trouble::to_string).or(of_files.clone()),
+            })
         };
-        let n_saves = *lock(&self.n_saves);
-        Ok(in_json(&json!({
-            "games": n_games,
-            "complete": is_complete,
-            "rows": n_rows,
-            "seen": progress.n_seen,
-            "done": progress.is_done,
-            "trouble": trouble.or(of_files),
-            "saves": n_saves,
-        })))
+        let mut answer = match search {
+            "" => of_list(&Lists::default()),
+            search => self.with_lists(search, of_list)?,
+        };
+        answer["saves"] = json!(*lock(&self.n_saves));
+        Ok(in_json(&answer))
     }
 
-    fn search(&self, query: &str, order: &str) -> Result<Answer, Refusal> {
-        let query = match query.trim() {
-            "" => None,
-            query => Some(Query::parse(query, &self.context).map_err(|error| {
-                let hint = error.hint().map(str::to_owned);
-                let span = Some(error.span());
-                wrong(Trouble { message: error.message().to_owned(), span, hint })
-            })?),
-        };
-        let order = match order.trim() {
-            "" => None,
-            order => Some(Order::parse(order).map_err(wrong)?),
-        };
-        let order = order
-            .map(|order| library::Order { field: order.field, is_descending: order.is_descending });
-        let search = self.library().search(library::Request { among: None, query, order });
-        let mut searches = lock(&self.searches);
-        searches.last += 1;
-        let last = searches.last;
-        let progress = library::Progress::default();
-        let found = Found { search, games: Vec::new(), progress, trouble: None, asked: last };
-        searches.by_number.insert(last, found);
-        if searches.by_number.len() > SEARCHES_MAX {
-            let oldest = searches.by_number.iter().min_by_key(|(_, found)| found.asked);
+    /// Shows what lines make, each out of the list before; what the lists of that number have
+    /// already stays. They have another number then, so that no late answer is taken for theirs.
+    fn search(&self, list: &str, lines: &[&str]) -> Result<Answer, Refusal> {
+        let mut steps = Vec::with_capacity(lines.len());
+        for line in lines {
+            steps.push(self.step(line).map_err(wrong)?);
+        }
+        let mut all = lock(&self.lists);
+        let known = list.parse().ok().and_then(|number: u64| all.by_number.remove(&number));
+        let Kept { mut lists, lines: before, .. } = known.unwrap_or_default();
+        let n_same = before.iter().zip(lines).take_while(|(a, b)| a == *b).count();
+        lists.go_back_to(n_same);
+        steps.drain(n_same..).for_each(|step| lists.push(&self.games, step));
+        all.last += 1;
+        let last = all.last;
+        let lines = lines.iter().map(|&line| line.to_owned()).collect();
+        all.by_number.insert(last, Kept { lists, lines, asked: last });
+        if all.by_number.len() > LISTS_MAX {
+            let oldest = all.by_number.iter().min_by_key(|(_, kept)| kept.asked);
             if let Some(oldest) = oldest.map(|(&number, _)| number) {
-                searches.by_number.remove(&oldest);
+                all.by_number.remove(&oldest);
             }
         }
         Ok(in_json(&json!({ "search": last.to_string() })))
     }
 
-    fn with_search<T>(&self, search: &str, work: impl FnOnce(&Found) -> T) -> Result<T, Refusal> {
-        let mut searches = lock(&self.searches);
-        let last = searches.last;
-        let found = search.parse().ok().and_then(|number: u64| searches.by_number.get_mut(&number));
-        let found =
-            found.ok_or_else(|| Refusal::new(StatusCode::GONE, "there is no such search"))?;
-        found.asked = last;
-        found.poll();
-        Ok(work(found))
+    /// What a typed command makes of a list.
+    fn step(&self, line: &str) -> Result<Step, Trouble> {
+        match Command::parse(line)? {
+            Command::Browse(Browse::Find(query)) => Step::find(&query, &self.context),
+            Command::Browse(Browse::Sort(order)) => Ok(Step::Sort(Order::parse(&order)?)),
+            _ => Err(Trouble::new(format!("{line}: expected find or sort"))),
+        }
+    }
+
+    fn with_lists<T>(&self, list: &str, work: impl FnOnce(&Lists) -> T) -> Result<T, Refusal> {
+        let mut all = lock(&self.lists);
+        let last = all.last;
+        let kept = list.parse().ok().and_then(|number: u64| all.by_number.get_mut(&number));
+        let kept = kept.ok_or_else(|| Refusal::new(StatusCode::GONE, "there is no such list"))?;
+        kept.asked = last;
+        kept.lists.poll(&self.games);
+        Ok(work(&kept.lists))
     }
 
     /// Rows from one to before another, as far as there are so many.
@@ -206,9 +213,8 @@ impl Shelf {
         let to = to.min(from.saturating_add(ROWS_MAX));
         let games: Vec<usize> = match search {
             "" => (from..to.min(self.library().n_games())).collect(),
-            search => self.with_search(search, |found| {
-                let games = found.games.iter().skip(from).take(to.saturating_sub(from));
-                games.map(|&game| game as usize).collect()
+            search => self.with_lists(search, |lists| {
+                (from..to).map_while(|row| lists.last().game(&self.games, row)).collect()
             })?,
         };
         let mut rows = Vec::with_capacity(games.len());
@@ -246,6 +252,31 @@ impl Shelf {
         Ok(whole("application/x-chess-pgn", text))
     }
 
+    /// Takes back what earlier runs have left: what is to be said, then of each game its number,
+    /// empty for a new one, and its text. Two edits of one game are a game and a new one. The files
+    /// stay until a page says that all was saved or discarded.
+    fn recover(&self) -> Result<Answer, Refusal> {
+        let mut session = Session::new(self.games.clone(), self.context.clone());
+        let said = lock(&self.recovery).take_back(&mut session).map_err(conflict)?;
+        let mut message = Vec::new();
+        put_field(&mut message, said.as_bytes());
+        for edit in session.unsaved() {
+            let is_new = session.is_new(edit.game);
+            let number = if is_new { String::new() } else { edit.game.to_string() };
+            put_field(&mut message, number.as_bytes());
+            put_field(&mut message, &edit.text);
+        }
+        Ok(whole("application/octet-stream", message))
+    }
+
+    /// Adds a new game after all others, and gives its number.
+    fn append(&self, text: &[u8]) -> Result<Answer, Refusal> {
+        let mut n_saves = lock(&self.n_saves);
+        let game = self.library().append(text).map_err(|error| conflict(to_trouble(&error)))?;
+        *n_saves += 1;
+        Ok(in_json(&json!({ "game": game })))
+    }
+
     /// Saves games: of each its number, its text as the page knows it, and its new text.
     fn save(&self, texts: &[&[u8]]) -> Result<Answer, Refusal> {
         let (triples, []) = texts.as_chunks::<3>() else {
@@ -269,6 +300,11 @@ impl Shelf {
         *n_saves += 1;
         Ok(in_json(&json!({ "saves": *n_saves })))
     }
+}
+
+fn put_field(message: &mut Vec<u8>, field: &[u8]) {
+    message.extend_from_slice(&(field.len() as u32).to_le_bytes());
+    message.extend_from_slice(field);
 }
 
 fn number(text: &str) -> Result<usize, Refusal> {

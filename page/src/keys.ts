@@ -1,0 +1,42 @@
+// Keys by the names that the table has, and what the table says of them.
+
+import type { Face, KeyRow, Pane } from "./session.js";
+
+const NAMES: Record<string, string> = {
+  ArrowLeft: "Left", ArrowRight: "Right", ArrowUp: "Up", ArrowDown: "Down", Escape: "Esc", " ": "Space",
+};
+
+const SHOWN: Record<string, string> = { Left: "←", Right: "→", Up: "↑", Down: "↓" };
+
+/** Keys as people read them. */
+export function shownKeys(names: readonly string[]): string {
+  const shown = names.map((name) => name.replace("C-", "Ctrl-").replace("S-", "Shift-")
+    .replace(/\w+$/, (key) => SHOWN[key] ?? key));
+  const isRange = names.length > 5 && names.every((name) => /\d$/.test(name));
+  return isRange ? `${shown[0]} to ${shown.at(-1)}` : shown.join(" ");
+}
+
+/** What of an event of the keyboard tells which key it is. */
+export type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
+/** The name of a key in a pane; nothing for one that the browser keeps for itself. */
+export function keyName(press: Press, pane: Pane): string | null {
+  const { key, code, shiftKey } = press;
+  if (press.altKey) return null;
+  if (press.ctrlKey || press.metaKey) return `C-${shiftKey ? "S-" : ""}${key.toLowerCase()}`;
+  // With Shift a digit is another sign on each keyboard.
+  const digit = /^Digit([1-8])$/.exec(code)?.[1];
+  if (pane === "Squares" && digit) return shiftKey ? `S-${digit}` : digit;
+  const name = NAMES[key] ?? key;
+  return shiftKey && name.length > 1 && name !== "Space" ? `S-${name}` : name;
+}
+
+/** What a key does in a pane of a page: its own, then everywhere, then that of the game. */
+export function findKey(rows: KeyRow[], face: Face, pane: Pane, name: string): KeyRow | null {
+  const has = (pane: Pane) => rows.find((row) => row.pane === pane && row[face].includes(name));
+  const own = has(pane);
+  if (own) return own;
+  // What a key means on the list of a terminal is not to be something else on this one.
+  if (rows.some((row) => row.pane === pane && row.terminal.includes(name))) return null;
+  return has("Both") ?? has("Game") ?? null;
+}
