@@ -20,14 +20,18 @@ mod entity;
 mod extra;
 mod moves;
 pub(crate) mod numbers;
+mod packer;
 pub(crate) mod play;
 pub(crate) mod quotation;
 pub(crate) mod record;
 mod remark;
+mod remark_encoder;
 mod start;
+mod tag_encoder;
 pub(crate) mod tags;
 pub(crate) mod text;
 pub(crate) mod training;
+mod write;
 
 use std::io;
 
@@ -44,7 +48,9 @@ use play::Annotator;
 use record::{RECORD_BYTES, Record};
 use start::{CHESS960_BYTES, START_BYTES};
 
+pub use packer::{MisfitError, Packer};
 pub use text::{GuidingText, Page};
+pub use write::{Base, FILES, FullError};
 
 /// So many bytes of moves, and of annotations, are read of one game at most.
 pub const GAME_BYTES_MAX: u32 = 4 << 20;
