@@ -7,16 +7,16 @@
 mod draft;
 mod encoder;
 mod file_lock;
+mod new_base;
 mod replacement;
-mod scid_base;
 mod steady;
 mod unfinished;
 
 pub use draft::{Draft, Sealed};
 pub use encoder::Encoder;
 pub use file_lock::FileLock;
+pub use new_base::{BaseKind, NewBase};
 pub use replacement::{BUFFER_BYTES, Replacement, Sink, partial_path, sync_folder};
-pub use scid_base::ScidBase;
 pub use steady::Steady;
 pub use unfinished::{Cleared, is_unfinished, remove_unfinished};
 

@@ -5,7 +5,8 @@
 //!           tournament, annotator, source and teams, u32 length of the moves, moves, annotations
 //! ```
 //!
-//! Games can be packed in any thread; only [`Base`](super::Base) must see them in order.
+//! Games can be packed in any thread; only [`Base`](super::Base) must see them in order. What does
+//! not fit is counted (D-97).
 
 use std::fmt;
 

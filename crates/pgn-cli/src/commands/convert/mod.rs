@@ -91,6 +91,13 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// one whose moves cannot be checked, is left out and named, and the status is 2.
 /// docs/formats/scid.md describes it.
 ///
+/// cbh is a ChessBase database: the .cbh file that `-o` names and eight companions, none of which
+/// may exist. It holds games of ordinary chess and Chess960 with variations, comments and glyphs,
+/// and the tags that ChessBase knows; other tags, and what does not fit into a field, are counted
+/// on standard error. A game that does not fit is left out and named, and the status is 2. It is
+/// written from published facts and read back by pgn; it was not yet opened in ChessBase.
+/// docs/formats/chessbase.md describes it.
+///
 /// parquet, arrow, csv and tsv are tables: a row for each game, or by `--table` for each position
 /// or finding, with typed columns such as dates, ratings, moves, clocks and evaluations.
 /// `--columns LIST` chooses the columns, of jsonl as well. docs/formats/tables.md lists them. A
@@ -182,7 +189,7 @@ impl Convert {
         let inputs = self.inputs()?;
         let target = self.write.output.as_deref();
         let output = match format.whole {
-            Whole::ScidBase => Output::scid_base(target, &inputs)?,
+            Whole::Base(kind) => Output::base(kind, target, &inputs)?,
             _ => Output::open(target, &inputs)?,
         };
         if format.whole == Whole::Binary {

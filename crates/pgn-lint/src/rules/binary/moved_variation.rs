@@ -8,7 +8,7 @@
 //! `1. e4 (1. d4 (1. c4) d5)` is read as `1. e4 (1. d4 d5) (1. c4)`.
 //!
 //! # Standard
-//! §8.2.5. Decisions: none.
+//! §8.2.5. Decisions: D-97.
 //!
 //! # Example
 //! ```pgn
