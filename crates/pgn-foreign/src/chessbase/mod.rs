@@ -8,11 +8,12 @@
 //! ```
 //!
 //! Only `.cbh` and `.cbg` are needed; what the others say is missing without them, and reported.
-//! Games are read by number, each by itself.
+//! Games are read by number, each by itself. Writing: games are packed one by one, in any thread,
+//! and put into a base in order.
 //!
-//! Owns: the way from a number to a game. Knows nothing of: where files lie.
-//! Standard: §13.5. Decisions: none.
-//! Start at [`Database::open`].
+//! Owns: the way from a number to a game, and back. Knows nothing of: where files lie.
+//! Standard: §13.5, §13.12. Decisions: D-97.
+//! Start at [`Database::open`]; [`Packer`] and [`Base`] write.
 
 pub(crate) mod annotation;
 mod cipher;

@@ -17,7 +17,7 @@ use super::numbers::Numbers;
 use super::record::RECORD_BYTES;
 use super::remark_encoder::{RemarkEncoder, TEXT_BEFORE};
 use super::start;
-use super::tag_encoder::{self, PLAYER_BYTES, TEAM_BYTES};
+use super::tag_encoder::{self, TEAM_BYTES};
 use super::tags::Entries;
 use crate::bytes::with_encoding;
 use pgnkit::Game;
@@ -192,8 +192,6 @@ impl Packer {
         out[at..at + 4].copy_from_slice(&n.to_be_bytes());
     }
 }
-
-const _: () = assert!(PLAYER_BYTES == 50);
 
 /// The bytes of a start position; counts the FEN if they do not hold its counters.
 fn start_bytes(position: &Position, losses: &mut Vec<Loss>) -> Result<Vec<u8>, MisfitError> {

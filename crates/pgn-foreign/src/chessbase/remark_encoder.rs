@@ -125,7 +125,7 @@ impl RemarkEncoder {
             let (kind, data) = command_data(command)?;
             let mut again = String::new();
             let read = Remark::of(kind.into(), &data, &mut again);
-            if read != Remark::Command || again != command {
+            if read != Remark::Command || again != command || data.len() > TEXT_BYTES_MAX {
                 return None;
             }
             found.push((kind, data));
@@ -163,7 +163,7 @@ fn split_text(text: &str) -> (&str, &str) {
     }
     let end = (0..=TEXT_BYTES_MAX).rev().find(|&n| text.is_char_boundary(n)).unwrap_or(0);
     match text[..end].rfind(' ') {
-        Some(space) if space > 0 => (&text[..space], &text[space + 1..]),
+        Some(space) if space > 0 && space + 1 < text.len() => (&text[..space], &text[space + 1..]),
         Some(_) | None => text.split_at(end),
     }
 }

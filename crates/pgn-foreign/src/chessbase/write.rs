@@ -183,10 +183,9 @@ impl<S: Write + Seek> Base<S> {
     /// When a sink fails.
     pub fn finish(self) -> io::Result<[S; FILES.len()]> {
         let Base { mut sinks, n_bytes, lists, n_games } = self;
-        for (sink, (list, (file, n_data, compare))) in
+        for (sink, (list, (_, n_data, compare))) in
             sinks[CBA + 1..=CBE].iter_mut().zip(lists.iter().zip(LISTS))
         {
-            debug_assert!(FILES.contains(&file));
             list.write(n_data, compare, sink)?;
         }
         let games = (n_games + 1).to_be_bytes();

@@ -163,7 +163,8 @@ fn games_are_read_as_they_were_written() {
 fn what_a_base_cannot_hold_is_counted() {
     let long = "x".repeat(60);
     let huge = "word ".repeat(20_000);
-    let cases: [(String, &[(&str, usize)]); 14] = [
+    let marks = "Ge4,".repeat(40_000);
+    let cases: [(String, &[(&str, usize)]); 15] = [
         (format!("[Event \"{long}\"]\n\n*"), &[("cut-string", 1)]),
         (format!("[White \"{long}, A\"]\n\n*"), &[("cut-string", 1)]),
         (format!("[Annotator \"{long}\"]\n[WhiteTeam \"{long}\"]\n\n*"), &[("cut-string", 2)]),
@@ -180,6 +181,7 @@ fn what_a_base_cannot_hold_is_counted() {
         ("1. e4 e5 (1... c5) {moved} *".into(), &[("joined-comment", 1)]),
         ("1. e4 e5 (1... c5 (1... d5) 2. Nf3) 2. Nf3 *".into(), &[("moved-variation", 1)]),
         (format!("1. e4 {{{}}} *", huge.trim()), &[("split-comment", 1)]),
+        (format!("1. e4 {{[%csl {marks}Rh8]}} *"), &[("split-comment", 1)]),
         (
             "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 12 300\"]\n\n300. O-O-O *".into(),
             &[("cut-string", 1)],
