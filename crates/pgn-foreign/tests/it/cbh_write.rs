@@ -251,7 +251,7 @@ fn random_game(state: &mut u64) -> Game {
             recorder.go_back();
             continue;
         }
-        let mv = moves.iter().nth(lot(moves.len())).copied().unwrap();
+        let mv = moves[lot(moves.len())];
         if lot(5) == 0 {
             recorder.mark();
         }
