@@ -122,7 +122,8 @@ mod tests {
             ("man", "pgn.1", true),
             ("man", "pgn.pdf", false),
             ("convert", "base.si4", true),
-            ("convert", "base.cbh", false),
+            ("convert", "base.cbh", true),
+            ("convert", "base.cbv", false),
             ("fmt", "base.si4", false),
         ];
         for (verb, name, is_right) in cases {

@@ -8,6 +8,12 @@ pub(crate) fn code(nation: u8) -> Option<&'static str> {
     CODES.get(start..start + 3)
 }
 
+/// The number of a nation by its three letters: the first, if several have them.
+pub(crate) fn number(code: &str) -> Option<u8> {
+    let place = CODES.split_whitespace().position(|known| known == code)?;
+    u8::try_from(place + 1).ok()
+}
+
 /// The tag of a text's language: two letters of ISO 639-1 for the languages that programs offer,
 /// else the nation. `None` when the text is for readers of any language.
 pub(crate) fn language(nation: u8) -> Option<&'static str> {

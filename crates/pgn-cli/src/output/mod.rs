@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::identity::{Identity, descriptor_of};
-use pgn_db::output::{BUFFER_BYTES, Encoder, Replacement, ScidBase, Steady, partial_path};
+use pgn_db::output::{BUFFER_BYTES, BaseKind, Encoder, NewBase, Replacement, Steady, partial_path};
 use pgn_db::source::{Compression, Inputs, Unopened};
 
 use crate::screen::{Colors, Screen};
@@ -82,8 +82,8 @@ enum Stage {
     /// A device or a pipe with a name, which cannot be replaced.
     Device(Box<Encoder<BufWriter<fs::File>>>),
     File(Box<Replacement<Steady>>),
-    /// The three files of a database of Scid; what is written are packed games.
-    ScidBase(Box<ScidBase<Steady>>),
+    /// The files of a database of Scid or ChessBase; what is written are packed games.
+    Base(Box<NewBase<Steady>>),
 }
 
 impl Output {
@@ -137,21 +137,20 @@ impl Output {
         Ok(Output::new(name, Stage::Device(Box::new(encoder))))
     }
 
-    /// A new Scid base, which takes packed games.
+    /// A new base, which takes packed games.
     ///
     /// # Errors
     /// When `-o` names no file, or one that cannot be a new base.
-    pub fn scid_base(target: Option<&Path>, inputs: &Inputs) -> Result<Output, Error> {
+    pub fn base(kind: BaseKind, target: Option<&Path>, inputs: &Inputs) -> Result<Output, Error> {
         let Some(path) = target.filter(|path| path.as_os_str() != "-") else {
-            let why = "a Scid base is three files";
-            return Err(
-                Error::new(ErrorKind::Usage, STDOUT_NAME, why).with_hint("add `-o FILE.si4`")
-            );
+            let why = format!("a {} base is {} files", kind.name(), kind.file_count());
+            let error = Error::new(ErrorKind::Usage, STDOUT_NAME, why);
+            return Err(error.with_hint(format!("add `-o FILE.{}`", kind.extension())));
         };
         signal::watch();
-        let base = ScidBase::create(path, Steady::new)?;
+        let base = NewBase::create(kind, path, Steady::new)?;
         let name = path.to_string_lossy().into_owned();
-        let output = Output::new(name, Stage::ScidBase(Box::new(base)));
+        let output = Output::new(name, Stage::Base(Box::new(base)));
         Ok(Output { unopened: inputs.unopened(), ..output })
     }
 
@@ -197,7 +196,7 @@ impl Output {
     /// Whether it is a file that changes only when all is written.
     #[must_use]
     pub fn is_file(&self) -> bool {
-        matches!(self.stage, Stage::File(_) | Stage::ScidBase(_))
+        matches!(self.stage, Stage::File(_) | Stage::Base(_))
     }
 
     /// An error of writing, with the name of this output.
@@ -266,7 +265,7 @@ impl Output {
             }
             (Stage::File(replacement), _) if !accepts => replacement.commit_unless_occupied(),
             (Stage::File(replacement), _) => replacement.commit().map(|()| None),
-            (Stage::ScidBase(base), _) => base.commit().map(|()| None),
+            (Stage::Base(base), _) => base.commit().map(|()| None),
             (Stage::Stdout(_) | Stage::Device(_), _) => Ok(None),
         };
         let kept = kept.map_err(|error| Error::from_io(&name, error))?;
@@ -283,13 +282,13 @@ impl Output {
     pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> Result<bool, Error> {
         let Output { name, stage, unopened, .. } = self;
         let done = match stage {
-            Stage::File(_) | Stage::ScidBase(_) if unopened.is_all() => Ok(false),
+            Stage::File(_) | Stage::Base(_) if unopened.is_all() => Ok(false),
             Stage::Stdout(mut writer) => writer.flush().map(|()| true),
             Stage::Device(encoder) => {
                 encoder.finish().and_then(|mut writer| writer.flush()).map(|()| true)
             }
             Stage::File(replacement) => replacement.commit_if(may_replace),
-            Stage::ScidBase(base) => base.commit().map(|()| true),
+            Stage::Base(base) => base.commit().map(|()| true),
         };
         done.map_err(|error| Error::from_io(name, error))
     }
@@ -350,7 +349,7 @@ impl Write for Output {
             Stage::Stdout(writer) => writer.write(bytes),
             Stage::Device(encoder) => encoder.write(bytes),
             Stage::File(replacement) => replacement.write(bytes),
-            Stage::ScidBase(base) => base.push(bytes).map(|()| bytes.len()),
+            Stage::Base(base) => base.push(bytes).map(|()| bytes.len()),
         }
     }
 
@@ -359,7 +358,7 @@ impl Write for Output {
             Stage::Stdout(writer) => writer.flush(),
             Stage::Device(encoder) => encoder.flush(),
             Stage::File(replacement) => replacement.flush(),
-            Stage::ScidBase(_) => Ok(()),
+            Stage::Base(_) => Ok(()),
         }
     }
 }

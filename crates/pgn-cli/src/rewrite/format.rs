@@ -19,8 +19,9 @@ use super::sheet::{SheetForm, SheetWriter};
 use super::{Form, LineForm, NewWriter, RecordLayout, WriteGame, export};
 use crate::args::{PgnForm, Pieces, Values, values};
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::output::BaseKind;
 use pgn_db::source::ending_of;
-use pgn_foreign::scid::Packer;
+use pgn_foreign::{chessbase, scid};
 use pgnkit::chess::fen::EpPolicy;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::convert::Commands;
@@ -62,8 +63,8 @@ pub enum Whole {
     Picture,
     /// Bytes that are no text; a file without all games is not written.
     Binary,
-    /// A database of Scid, in three files.
-    ScidBase,
+    /// A database of Scid or ChessBase, in several files.
+    Base(BaseKind),
     /// A table.
     Table(TableForm),
 }
@@ -243,10 +244,22 @@ pub static FORMATS: &[Format] = &[
         })
     },
     Format {
-        whole: Whole::ScidBase,
+        whole: Whole::Base(BaseKind::Scid),
         ..row("si4", &["si4"], "A Scid database: .si4, .sn4 and .sg4", |_| {
             Ok(games(|| {
-                let mut packer = Packer::default();
+                let mut packer = scid::Packer::default();
+                export::by(move |game, _, into, losses| {
+                    let packed = packer.append(game, &mut into.text, losses);
+                    packed.map_err(|misfit| format!("does not fit: {misfit}"))
+                })
+            }))
+        })
+    },
+    Format {
+        whole: Whole::Base(BaseKind::ChessBase),
+        ..row("cbh", &["cbh"], "A ChessBase database: .cbh with eight companions", |_| {
+            Ok(games(|| {
+                let mut packer = chessbase::Packer::default();
                 export::by(move |game, _, into, losses| {
                     let packed = packer.append(game, &mut into.text, losses);
                     packed.map_err(|misfit| format!("does not fit: {misfit}"))

@@ -1,4 +1,4 @@
-//! Databases of ChessBase and Scid where PGN is taken, and Scid's written.
+//! Databases of ChessBase and Scid where PGN is taken, and written.
 //!
 //! Standard: §13.5.
 
@@ -282,30 +282,66 @@ fn a_base_that_is_there_stays_and_what_does_not_fit_is_told() {
     assert_eq!(dir.names().iter().filter(|name| name.starts_with('.')).count(), 0);
 }
 
+#[test]
+fn a_chessbase_base_is_written_and_read() {
+    let dir = all();
+    dir.run("convert legal.cbh -o a.pgn", 0);
+    dir.run("convert a.pgn --to cbh -o copy.cbh", 0).stderr_is("");
+    for ending in CHESSBASE.into_iter().chain(["cbe", "cbj"]) {
+        assert!(dir.at(&format!("copy.{ending}")).exists(), "{ending}");
+    }
+    dir.run("check copy.cbh", 0);
+    dir.run("convert copy.cbh -o b.pgn", 0);
+    assert_eq!(dir.read("a.pgn"), dir.read("b.pgn"));
+    // The moves have the bytes of the sample; a guiding text follows them there.
+    assert_eq!(dir.read("copy.cbg")[26..], dir.read("legal.cbg")[26..48]);
+}
+
+#[test]
+fn a_chessbase_base_that_is_there_stays_and_losses_are_counted() {
+    let dir = all();
+    let long = "x".repeat(60);
+    let games = format!("[White \"{long}\"]\n[Opening \"Sicilian\"]\n\n1. e4 *\n\n");
+    dir.file("a.pgn", games + "[Variant \"Atomic\"]\n\n1. d4 *\n");
+    dir.run("convert a.pgn -o legal.cbh", 2).stderr_has("legal.cbh: exists");
+    for line in ["convert a.pgn --to cbh", "convert a.pgn --to cbh -o x.pgn", "fmt a.pgn -o x.cbh"]
+    {
+        dir.run(line, 2);
+    }
+    let ran = dir.run("convert a.pgn -o new.cbh", 2);
+    ran.stderr_has("a.pgn:6:1: game 2: does not fit: CBH holds ordinary chess and Chess960 only");
+    ran.stderr_has("lost 1 cut-string (X004), 1 dropped-tag (X005)");
+    dir.run("convert new.cbh --to san", 0).stdout_is("e4\n");
+    assert_eq!(dir.names().iter().filter(|name| name.starts_with('.')).count(), 0);
+}
+
 /// Whoever comes first: the base is one of the two, whole, and the other run says that it failed.
 #[test]
 fn two_runs_do_not_mix_a_base() {
-    let dir = Dir::new();
-    let mut expected = Vec::new();
-    for name in ["a", "b"] {
-        let text = games(200).replace("[White \"", &format!("[White \"{name}"));
-        dir.file(&format!("{name}.pgn"), text);
-        dir.run(&format!("convert {name}.pgn -o {name}.si4"), 0);
-        expected.push(dir.run(&format!("cat {name}.si4"), 0).stdout);
+    for (extension, rounds) in [("si4", 10), ("cbh", 5)] {
+        let dir = Dir::new();
+        let mut expected = Vec::new();
+        for name in ["a", "b"] {
+            let text = games(200).replace("[White \"", &format!("[White \"{name}"));
+            dir.file(&format!("{name}.pgn"), text);
+            dir.run(&format!("convert {name}.pgn -o {name}.{extension}"), 0);
+            expected.push(dir.run(&format!("cat {name}.{extension}"), 0).stdout);
+        }
+        for round in 0..rounds {
+            let base = format!("both{round}.{extension}");
+            let run =
+                |name: &str| dir.pgn().args("convert").arg(name).args("-o").arg(&base).output();
+            let statuses = std::thread::scope(|scope| {
+                ["a.pgn", "b.pgn"]
+                    .map(|name| scope.spawn(move || run(name).status))
+                    .map(|run| run.join().unwrap())
+            });
+            let winner = statuses.iter().position(|status| *status == Some(0)).unwrap();
+            assert_eq!(statuses[1 - winner], Some(2), "{statuses:?}");
+            assert!(dir.run(&format!("cat {base}"), 0).stdout == expected[winner], "{base}");
+        }
+        assert!(dir.names().iter().all(|name| !name.starts_with('.')), "{:?}", dir.names());
     }
-    for round in 0..10 {
-        let base = format!("both{round}.si4");
-        let run = |name: &str| dir.pgn().args("convert").arg(name).args("-o").arg(&base).output();
-        let statuses = std::thread::scope(|scope| {
-            ["a.pgn", "b.pgn"]
-                .map(|name| scope.spawn(move || run(name).status))
-                .map(|run| run.join().unwrap())
-        });
-        let winner = statuses.iter().position(|status| *status == Some(0)).unwrap();
-        assert_eq!(statuses[1 - winner], Some(2), "{statuses:?}");
-        assert!(dir.run(&format!("cat {base}"), 0).stdout == expected[winner], "round {round}");
-    }
-    assert!(dir.names().iter().all(|name| !name.starts_with('.')), "{:?}", dir.names());
 }
 
 /// A folder with a database for each damage: of the first `n_bytes_max` bytes of each file, its end

@@ -6,8 +6,8 @@ mod draft;
 mod encoder;
 mod file_lock;
 mod folder_lock;
+mod new_base;
 mod replacement;
-mod scid_base;
 mod steady;
 mod unfinished;
 
@@ -15,8 +15,8 @@ pub use draft::{Draft, Sealed};
 pub use encoder::Encoder;
 pub use file_lock::FileLock;
 pub use folder_lock::remove_leftovers;
+pub use new_base::{BaseKind, NewBase};
 pub use replacement::{BUFFER_BYTES, Replacement, Sink, partial_path, sync_folder};
-pub use scid_base::ScidBase;
 pub use steady::Steady;
 pub use unfinished::{Cleared, is_unfinished, remove_unfinished};
 

@@ -7,6 +7,7 @@
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cipher {
     table: &'static [u8; 256],
+    inverse: &'static [u8; 256],
     when: Subtract,
 }
 
@@ -39,12 +40,18 @@ pub(super) const N_MODES: u8 = 12;
 impl Cipher {
     /// The cipher of a mode; `None` for modes whose table is not known.
     pub(super) fn of_mode(mode: u8) -> Option<Cipher> {
-        let table = TABLES.get(usize::from(mode))?;
-        Some(Cipher { table, when: if mode < 4 { Subtract::Before } else { Subtract::After } })
+        let (table, inverse) =
+            TABLES.get(usize::from(mode)).zip(INVERSES.get(usize::from(mode)))?;
+        Some(Cipher {
+            table,
+            inverse,
+            when: if mode < 4 { Subtract::Before } else { Subtract::After },
+        })
     }
 
     /// The cipher of the moves of quoted games.
-    pub(super) const QUOTED: Cipher = Cipher { table: &QUOTED, when: Subtract::Before };
+    pub(super) const QUOTED: Cipher =
+        Cipher { table: &QUOTED, inverse: &QUOTED_INVERSE, when: Subtract::Before };
 
     /// The value of a byte when so many moves have been decoded.
     #[inline]
@@ -56,12 +63,38 @@ impl Cipher {
         }
     }
 
-    /// The byte of a value, for tests that write games.
-    #[cfg(test)]
+    /// The byte of a value when so many moves have been encoded.
     pub(super) fn byte(self, value: u8, n_moves: u32) -> u8 {
-        (0..=255).find(|&byte| self.value(byte, n_moves) == value).unwrap_or_default()
+        let n = n_moves as u8;
+        let place = |value: u8| self.inverse[usize::from(value)];
+        match self.when {
+            Subtract::Before => place(value).wrapping_add(n),
+            Subtract::After => place(value.wrapping_add(n)),
+        }
     }
 }
+
+/// The place of each value in a table.
+const fn inverse(table: &[u8; 256]) -> [u8; 256] {
+    let mut places = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        places[table[at] as usize] = at as u8;
+        at += 1;
+    }
+    places
+}
+
+static QUOTED_INVERSE: [u8; 256] = inverse(&QUOTED);
+static INVERSES: [[u8; 256]; N_MODES as usize] = {
+    let mut inverses = [[0; 256]; N_MODES as usize];
+    let mut mode = 0;
+    while mode < N_MODES as usize {
+        inverses[mode] = inverse(&TABLES[mode]);
+        mode += 1;
+    }
+    inverses
+};
 
 /// 256 bytes from hexadecimal digits with white space between them.
 const fn table(digits: &str) -> [u8; 256] {

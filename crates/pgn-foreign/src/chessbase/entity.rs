@@ -11,7 +11,7 @@ use crate::bytes::i32_le_at;
 use crate::part::{ReadAt, Window};
 
 /// What stands before the fields: the two children and the balance of a search tree.
-const TREE_BYTES: usize = 9;
+pub(super) const TREE_BYTES: usize = 9;
 /// The left child of a record that was deleted.
 const DELETED: i32 = -999;
 const BLOCK_BYTES: usize = 16 << 10;

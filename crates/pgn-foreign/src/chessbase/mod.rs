@@ -8,10 +8,11 @@
 //! ```
 //!
 //! Only `.cbh` and `.cbg` are needed; what the others say is missing without them, and reported.
-//! Games are read by number, each by itself.
+//! Games are read by number, each by itself. Writing: games are packed one by one, in any thread,
+//! and put into a base in order.
 //!
-//! Standard: §13.5.
-//! Start at [`Database::open`].
+//! Standard: §13.5, §13.12. Decisions: D-97.
+//! Start at [`Database::open`]; [`Packer`] and [`Base`] write.
 
 pub(crate) mod annotation;
 mod cipher;
@@ -19,14 +20,18 @@ mod entity;
 mod extra;
 mod moves;
 pub(crate) mod numbers;
+mod packer;
 pub(crate) mod play;
 pub(crate) mod quotation;
 pub(crate) mod record;
 mod remark;
+mod remark_encoder;
 mod start;
+mod tag_encoder;
 pub(crate) mod tags;
 pub(crate) mod text;
 pub(crate) mod training;
+mod write;
 
 use std::io;
 
@@ -43,7 +48,9 @@ use play::Annotator;
 use record::{RECORD_BYTES, Record};
 use start::{CHESS960_BYTES, START_BYTES};
 
+pub use packer::{MisfitError, Packer};
 pub use text::{GuidingText, Page};
+pub use write::{Base, FILES, FullError};
 
 /// So many bytes of moves, and of annotations, are read of one game at most.
 pub const GAME_BYTES_MAX: u32 = 4 << 20;

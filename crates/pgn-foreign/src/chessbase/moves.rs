@@ -7,22 +7,22 @@
 //!
 //! Standard: none; `docs/formats/chessbase.md`.
 
-use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
+use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square, Variant};
 use pgnkit::game::{NodeId, Recorder};
 
 use super::cipher::Cipher;
-use super::numbers::{From, Mover, Numbers, square};
+use super::numbers::{From, Mover, Numbers, number_of, square};
 use crate::finding::Fault;
 use crate::setup::{Stop, castle};
 
 /// So many lines at most wait to be continued; the most seen in a real game is 74.
-const MARKS_MAX: usize = 2000;
+pub(super) const MARKS_MAX: usize = 2000;
 
 /// How the moves of a game are stored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mode {
     pub(super) number: u8,
-    cipher: Cipher,
+    pub(super) cipher: Cipher,
     pub(super) from: From,
     is_simple: bool,
 }
@@ -360,15 +360,78 @@ pub(super) fn two_bytes(
     Ok(plain_move(position, from, to, Some(promotion)))
 }
 
-/// The value of a move of one byte, for tests that write games.
-#[cfg(test)]
+/// The value of a move of one byte; `None` for a move that takes two bytes more.
 pub(super) fn value_of(position: &Position, numbers: &Numbers, mv: Move) -> Option<u8> {
-    let is_ordinary = position.variant() != pgnkit::chess::Variant::Chess960;
     if mv.is_null() {
         return Some(0);
     }
     if let Some(side) = position.castling_side(mv) {
+        let is_ordinary = position.variant() != Variant::Chess960;
         return is_ordinary.then_some(if side == Side::King { 9 } else { 10 });
     }
-    (1..=234).find(|&value| numbered(numbers, position, value).is_some_and(|(it, _)| it == mv))
+    if mv.promotion().is_some() {
+        return None;
+    }
+    let color = position.turn();
+    let role = position.piece_at(mv.from())?.role;
+    let number = numbers.number(color, role, mv.from())?;
+    let steps = |to: u8, from: u8| to as i8 - from as i8;
+    let step = (
+        steps(mv.to().file().index(), mv.from().file().index()),
+        steps(mv.to().rank().index(), mv.from().rank().index()),
+    );
+    let first = match (role, number) {
+        (Role::King, 0) => 1,
+        (Role::Queen, 0) => 11,
+        (Role::Queen, 1 | 2) => 143 + 28 * (number - 1),
+        (Role::Rook, 0 | 1) => 39 + 14 * number,
+        (Role::Rook, 2) => 199,
+        (Role::Bishop, 0 | 1) => 67 + 14 * number,
+        (Role::Bishop, 2) => 213,
+        (Role::Knight, 0 | 1) => 95 + 8 * number,
+        (Role::Knight, 2) => 227,
+        (Role::Pawn, 0..=7) => 111 + 4 * number,
+        _ => return None,
+    };
+    let up = if color == Color::White { 1 } else { -1 };
+    let place = |list: &[(i8, i8)], step| list.iter().position(|it| *it == step).map(|n| n as u8);
+    let n = match role {
+        Role::King => place(&KING, step),
+        Role::Knight => place(&KNIGHT, step),
+        Role::Pawn => place(&WHITE_PAWN, (step.0 * up, step.1 * up)),
+        Role::Bishop => ray_number(step)?.checked_sub(14),
+        Role::Rook | Role::Queen => ray_number(step),
+    };
+    n.map(|n| first + n)
+}
+
+/// The number of a step along a file, a rank or a diagonal: the inverse of [`ray`].
+fn ray_number((files, ranks): (i8, i8)) -> Option<u8> {
+    let n = |steps: i8| (steps & 7) as u8 - 1;
+    match (files, ranks) {
+        (0, 0) => None,
+        (0, ranks) => Some(n(ranks)),
+        (files, 0) => Some(7 + n(files)),
+        // Four squares along either diagonal lead to the same square; ChessBase writes the first.
+        (4 | -4, 4 | -4) => Some(14 + 3),
+        (files, ranks) if files == ranks => Some(14 + n(files)),
+        (files, ranks) if files == -ranks => Some(21 + n(files)),
+        _ => None,
+    }
+}
+
+/// The two bytes of a move that has no value of its own. Castling goes from the king's goal to the
+/// same square.
+pub(super) fn word_of(position: &Position, mv: Move) -> u16 {
+    let promotion = match mv.promotion() {
+        Some(Role::Rook) => 1,
+        Some(Role::Bishop) => 2,
+        Some(Role::Knight) => 3,
+        Some(_) | None => 0,
+    };
+    let (from, to) = match position.castling_side(mv) {
+        Some(side) => [side.king_target(position.turn()); 2].into(),
+        None => (mv.from(), mv.to()),
+    };
+    u16::from(number_of(from)) | u16::from(number_of(to)) << 6 | promotion << 12
 }

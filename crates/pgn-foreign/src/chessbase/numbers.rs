@@ -17,6 +17,11 @@ pub(crate) fn square(number: u8) -> Option<Square> {
     Some(Square::from_coords(file, Rank::new(number % 8)?))
 }
 
+/// The number of a square, which counts the board file by file.
+pub(super) fn number_of(square: Square) -> u8 {
+    square.file().index() * 8 + square.rank().index()
+}
+
 /// A piece of the side to move: its role, and its number from 0.
 pub(super) type Mover = (Role, u8);
 
@@ -102,6 +107,11 @@ impl Numbers {
         let list = &self.lists[color.index()][role.index()];
         let held = list.squares[..usize::from(list.len)].get(usize::from(number))?;
         Square::new(*held)
+    }
+
+    /// The number of the piece on a square, from 0.
+    pub(super) fn number(&self, color: Color, role: Role, square: Square) -> Option<u8> {
+        self.lists[color.index()][role.index()].place(square).map(|place| place as u8)
     }
 
     /// Follows a legal move, or the null move, of `position`; the mover is looked for if it is not

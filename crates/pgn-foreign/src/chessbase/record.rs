@@ -8,7 +8,7 @@ use crate::bytes::{u16_be_at, u24_be_at, u32_be_at};
 pub(super) const RECORD_BYTES: usize = 46;
 
 /// The first number of a Chess960 position in the field for the opening.
-const CHESS960: u16 = 64576;
+pub(super) const CHESS960: u16 = 64576;
 
 /// The result of a game that has none.
 pub(crate) const UNFINISHED: u8 = 3;

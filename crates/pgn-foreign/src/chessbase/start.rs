@@ -2,10 +2,14 @@
 //!
 //! Standard: none; `docs/formats/chessbase.md`.
 
-use pgnkit::chess::{Color, File, Piece, Role, Setup, Side, Variant};
+use pgnkit::chess::{Color, File, Piece, Position, Rank, Role, Setup, Side, Square, Variant};
 
-use super::numbers::square;
+use super::numbers::{number_of, square};
 use crate::setup::{corner, grant, set_ep};
+
+/// Their numbers count from 1.
+const ROLES: [Role; 6] =
+    [Role::King, Role::Queen, Role::Knight, Role::Bishop, Role::Rook, Role::Pawn];
 
 /// The bytes of a start position.
 pub(super) const START_BYTES: usize = 28;
@@ -36,6 +40,66 @@ pub(super) fn parse(bytes: &[u8], chess960: Option<&[u8]>) -> Option<Setup> {
     Some(setup)
 }
 
+/// The bytes of a start position, with those after it in Chess960. What they do not hold is that
+/// they are [read](parse) without: the halfmove clock, and move numbers above 255.
+pub(super) fn encode(position: &Position) -> Vec<u8> {
+    let is_chess960 = position.variant() == Variant::Chess960;
+    let ep = position.ep_square().map_or(0, |square| square.file().index() + 1);
+    let turn = if position.turn() == Color::Black { 0x10 } else { 0 };
+    let castling = position.castling();
+    let rights =
+        Color::ALL.into_iter().flat_map(|color| [(color, Side::Queen), (color, Side::King)]);
+    let rights =
+        rights.enumerate().map(|(bit, (color, side))| u8::from(castling.has(color, side)) << bit);
+    let fullmove = u8::try_from(position.fullmove()).unwrap_or(u8::MAX);
+    let mut bytes = vec![1, ep | turn, rights.sum(), fullmove];
+    let (mut bits, mut n_bits) = (0_u8, 0);
+    let mut push = |value: u8, n: u8| {
+        for bit in (0..n).rev() {
+            bits = bits << 1 | value >> bit & 1;
+            n_bits += 1;
+            if n_bits == 8 {
+                bytes.push(bits);
+                (bits, n_bits) = (0, 0);
+            }
+        }
+    };
+    for square in (0..64).filter_map(square) {
+        match position.piece_at(square) {
+            None => push(0, 1),
+            Some(piece) => {
+                let role = ROLES.iter().position(|role| *role == piece.role).unwrap_or(0) as u8;
+                push(0x10 | u8::from(piece.color == Color::Black) << 3 | (role + 1), 5);
+            }
+        }
+    }
+    push(0, 7);
+    bytes.resize(START_BYTES, 0);
+    if is_chess960 {
+        let number = |square: Option<Square>| square.map_or(0, number_of);
+        bytes.extend(Color::ALL.map(|color| number(position.king(color))));
+        for color in Color::ALL {
+            bytes.extend([Side::King, Side::Queen].map(|side| {
+                // Without a right, the known bases have the corner.
+                let home = Rank::FIRST.relative_to(color);
+                let corner = corner(side).map(|file| Square::from_coords(file, home));
+                number(castling.rook(color, side).or(corner))
+            }));
+        }
+        bytes.extend(chess960_number(position).unwrap_or(0).to_be_bytes());
+    }
+    bytes
+}
+
+/// The number of a start position of Chess960, if it is one.
+pub(super) fn chess960_number(position: &Position) -> Option<u16> {
+    let is_usual = position.fullmove() == 1 && position.turn() == Color::White;
+    let mut numbers = 0..if is_usual { 960 } else { 0 };
+    numbers.find(|&number| {
+        Position::chess960(number).is_some_and(|start| start.same_position(position))
+    })
+}
+
 /// The file of the castling rook: the corner, or what the bytes of Chess960 say.
 fn rook_file(chess960: Option<&[u8]>, color: Color, side: Side) -> Option<File> {
     match chess960 {
@@ -49,8 +113,6 @@ fn rook_file(chess960: Option<&[u8]>, color: Color, side: Side) -> Option<File> 
 
 /// The board: a bit for an empty square, five for a piece.
 fn put_pieces(bytes: &[u8], setup: &mut Setup) -> Option<()> {
-    const ROLES: [Role; 6] =
-        [Role::King, Role::Queen, Role::Knight, Role::Bishop, Role::Rook, Role::Pawn];
     let mut at = 0;
     let mut bits = |n: u8| {
         (0..n).try_fold(0u8, |value, _| {

@@ -215,8 +215,7 @@ impl<'a> Writer<'a> {
 
     /// What the four results of the standard cannot say.
     pub(crate) fn ending(&mut self, result: u8, verdict: u8) {
-        let forfeits = ["-:+", "=:=", "+:-", "0-0"];
-        if let Some(forfeit) = result.checked_sub(4).and_then(|n| forfeits.get(usize::from(n))) {
+        if let Some(forfeit) = result.checked_sub(4).and_then(|n| FORFEITS.get(usize::from(n))) {
             self.tags.push("Termination", "rules infraction");
             self.tags.push("ResultAsStored", forfeit);
         }
@@ -238,12 +237,9 @@ impl<'a> Writer<'a> {
     pub(crate) fn event(&mut self, event: &Event) {
         self.date(event.date);
         self.push("EventDate");
-        const TYPES: [&str; 9] =
-            ["", "game", "match", "tourn", "swiss", "team", "k.o.", "simul", "schev"];
         let kind = event.kind;
         self.value.push_str(TYPES.get(usize::from(kind & 31)).copied().unwrap_or_default());
-        let speeds = [(0x20, "blitz"), (0x40, "rapid"), (0x80, "corr")];
-        let speed = speeds.into_iter().find(|(bit, _)| kind & bit != 0).map(|(_, name)| name);
+        let speed = SPEEDS.into_iter().find(|(bit, _)| kind & bit != 0).map(|(_, name)| name);
         if let Some(speed) = speed {
             let space = if self.value.is_empty() { "" } else { " " };
             let _ = write!(self.value, "{space}({speed})");
@@ -284,6 +280,28 @@ impl<'a> Writer<'a> {
         self.push(name);
         self.text(country, nation::code(nation).unwrap_or_default());
     }
+}
+
+/// The forfeits by their results, from 4.
+pub(super) const FORFEITS: [&str; 4] = ["-:+", "=:=", "+:-", "0-0"];
+const TYPES: [&str; 9] = ["", "game", "match", "tourn", "swiss", "team", "k.o.", "simul", "schev"];
+const SPEEDS: [(u8, &str); 3] = [(0x20, "blitz"), (0x40, "rapid"), (0x80, "corr")];
+
+/// The number of a type of event, such as `swiss (rapid)`; 0 if it is not one.
+pub(super) fn event_type(text: &str) -> u8 {
+    let (name, speed) = match text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
+        Some((name, speed)) => (name.trim_end(), speed),
+        None => (text, ""),
+    };
+    let speed = SPEEDS.iter().find(|(_, known)| *known == speed).map_or(0, |(bit, _)| *bit);
+    let kind = TYPES.iter().position(|known| *known == name).unwrap_or(0) as u8;
+    kind | speed
+}
+
+/// The bits of medals whose names are separated by commas.
+pub(super) fn medals_of(text: &str) -> u16 {
+    let is_named = |medal: &&str| text.split(", ").any(|name| name == *medal);
+    (0..).zip(&MEDALS).filter(|(_, medal)| is_named(medal)).fold(0, |bits, (n, _)| bits | 1 << n)
 }
 
 /// A value is one line.

@@ -18,8 +18,9 @@ use super::record::{PLIES_MASK, Record, count_code, flag, max, packed_event_date
 use super::tags;
 use pgnkit::chess::{Color, Move, MoveKind, Position, Rank, Role, Square, Variant};
 use pgnkit::game::{Annotation, MoveText, NodeId, Tag};
-use pgnkit::syntax::{CommentKind, Fault};
+use pgnkit::syntax::CommentKind;
 use pgnkit::tag::ResultForm;
+use pgnkit::write::loss::count;
 use pgnkit::write::{Loss, loss};
 use pgnkit::{Game, Outcome};
 
@@ -381,16 +382,6 @@ fn cut<'t>(tag: &Tag<'t>, losses: &mut Vec<Loss>) -> &'t str {
     let fits = (0..=n_bytes).rev().find(|&n| text.is_char_boundary(n)).unwrap_or(0);
     count(losses, &loss::CUT_STRING, usize::from(fits < text.len()));
     &text[..fits]
-}
-
-fn count(losses: &mut Vec<Loss>, fault: &'static Fault, n: usize) {
-    if n == 0 {
-        return;
-    }
-    match losses.iter_mut().find(|loss| loss.fault.code == fault.code) {
-        Some(loss) => loss.n += n,
-        None => losses.push(Loss { fault, n }),
-    }
 }
 
 impl Board {

@@ -35,6 +35,7 @@ use record::{
 };
 
 pub use encode::{Misfit, Packer};
+pub(crate) use tags::date_code;
 pub use write::{Base, Full, Sinks};
 
 const BLOCK_BYTES: usize = 128 << 10;

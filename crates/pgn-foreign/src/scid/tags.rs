@@ -203,7 +203,7 @@ fn push_date(date: u32, value: &mut String, fault: impl FnOnce(Fault)) {
 }
 
 /// The code of a date, of a text that may be malformed; 0 for one that says nothing.
-pub(super) fn date_code(text: &str, year_max: u16) -> u32 {
+pub(crate) fn date_code(text: &str, year_max: u16) -> u32 {
     let Some(date) = Date::parse_lax(text) else { return 0 };
     let part = |part: Option<u8>, max| u32::from(part.filter(|&part| part <= max).unwrap_or(0));
     let year = date.year().filter(|&year| year <= year_max).unwrap_or(0);

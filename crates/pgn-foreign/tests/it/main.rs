@@ -1,5 +1,6 @@
 //! The public API of the crate.
 
+mod cbh_write;
 mod cbv;
 mod corpus;
 mod damage;

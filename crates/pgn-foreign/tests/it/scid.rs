@@ -69,12 +69,12 @@ fn write(games: &[Game]) -> (Files, Vec<bool>, BTreeMap<&'static str, usize>) {
     ([index.into_inner(), names, games], fit, lost)
 }
 
-fn games_of(pgn: &[u8]) -> Vec<Game> {
+pub(crate) fn games_of(pgn: &[u8]) -> Vec<Game> {
     Games::new(pgn).map(Result::unwrap).collect()
 }
 
 /// A game with what says nothing said in one way: unknown roster tags, the result, the start.
-fn plain(game: &Game) -> Game {
+pub(crate) fn plain(game: &Game) -> Game {
     let mut game = game.clone();
     let start = game.start().position;
     let date = game.tag("Date").and_then(Date::parse_lax).unwrap_or(Date::UNKNOWN);
@@ -98,7 +98,7 @@ fn plain(game: &Game) -> Game {
 }
 
 /// What differs between two lists of games, by kind.
-fn differences(ours: &[Game], theirs: &[Game]) -> BTreeMap<String, usize> {
+pub(crate) fn differences(ours: &[Game], theirs: &[Game]) -> BTreeMap<String, usize> {
     let ignore = Ignore { order: true, ..Ignore::default() };
     let mut kinds = BTreeMap::new();
     for (ours, theirs) in ours.iter().zip(theirs) {
@@ -194,7 +194,7 @@ fn the_sample_is_read_as_scid_reads_it() {
     assert_eq!(differences(&ours, &theirs), BTreeMap::new());
 }
 
-fn pgn_files(folder: &str, n_bytes_max: u64) -> Vec<PathBuf> {
+pub(crate) fn pgn_files(folder: &str, n_bytes_max: u64) -> Vec<PathBuf> {
     let Some(folder) = pgn_testing::shared_corpus(folder) else { return Vec::new() };
     let mut files = Vec::new();
     let mut folders = vec![folder];
@@ -269,7 +269,7 @@ fn expected(known: &[&[Known]], path: &Path) -> BTreeMap<String, usize> {
     of_file.flat_map(|(_, kinds)| *kinds).map(|(kind, n)| ((*kind).to_owned(), *n)).collect()
 }
 
-const FOLDERS: [&str; 3] = ["a_otb", "c_annotated", "e_setup"];
+pub(crate) const FOLDERS: [&str; 3] = ["a_otb", "c_annotated", "e_setup"];
 
 /// Goes one way with the games of all files of at most `n_bytes_max`; both lists that it gives must
 /// be alike, but for what is known.

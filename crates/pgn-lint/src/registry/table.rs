@@ -17,6 +17,7 @@ pub static RULES: &[Rule] = &[
     binary::uncodable_variant::RULE,
     binary::uncodable_move::RULE,
     binary::joined_comment::RULE,
+    binary::moved_variation::RULE,
     chess::illegal_move::RULE,
     chess::ambiguous_move::RULE,
     chess::unreadable_move::RULE,

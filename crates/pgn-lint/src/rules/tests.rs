@@ -277,6 +277,7 @@ fn few_rules_go_without_example() {
     let expected = [
         "overlong-binary-game",
         "joined-comment",
+        "moved-variation",
         "overlong-game",
         "ambiguous-encoding",
         "dropped-result",

@@ -55,6 +55,9 @@ pgn_syntax::faults! {
     /// A comment was joined to another one, or put before variations (SI4 has one for each move).
     JOINED_COMMENT = 'B' 16 "joined-comment" Remark "§5"
         "comment joined to another one, or put before variations";
+    /// A variation of the first move of a variation became one beside it (CBH has one list).
+    MOVED_VARIATION = 'B' 17 "moved-variation" Remark "§8.2.5"
+        "variation put beside the one whose first move it replaces";
 }
 
 /// One kind of loss in one game.
@@ -74,7 +77,12 @@ impl Loss {
     /// Whether content was lost, not only written differently.
     #[must_use]
     pub fn loses_content(&self) -> bool {
-        let kept = [AMBIGUOUS_ENCODING.code, SPLIT_COMMENT.code, JOINED_COMMENT.code];
+        let kept = [
+            AMBIGUOUS_ENCODING.code,
+            SPLIT_COMMENT.code,
+            JOINED_COMMENT.code,
+            MOVED_VARIATION.code,
+        ];
         !kept.contains(&self.fault.code)
     }
 }
@@ -87,7 +95,7 @@ impl fmt::Display for Loss {
 }
 
 /// Adds to a list of losses, one entry a kind.
-pub(crate) fn count(losses: &mut Vec<Loss>, fault: &'static Fault, n: usize) {
+pub fn count(losses: &mut Vec<Loss>, fault: &'static Fault, n: usize) {
     if n == 0 {
         return;
     }

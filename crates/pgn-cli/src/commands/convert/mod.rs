@@ -93,6 +93,13 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// chess. Games of variants and games whose moves cannot be checked are left out and listed, and
 /// the exit status is 2. docs/formats/scid.md describes it.
 ///
+/// cbh is a ChessBase database: the .cbh file that `-o` names and eight companions, none of which
+/// may exist. It stores games of ordinary chess and Chess960 with variations, comments and NAGs,
+/// and the tags that ChessBase knows; pgn counts on standard error other tags and what does not fit
+/// into a field. Games that do not fit are left out and listed, and the exit status is 2. pgn
+/// writes the format from published facts and reads it back; no such file has been opened in
+/// ChessBase yet. docs/formats/chessbase.md describes it.
+///
 /// parquet, arrow, csv and tsv are tables: a row for each game, or with `--table` for each position
 /// or finding, with typed columns such as dates, ratings, moves, clocks and evaluations. `--columns
 /// LIST` chooses the columns, also for jsonl. docs/formats/tables.md lists them. A table of games
@@ -184,7 +191,7 @@ impl Convert {
         let inputs = self.inputs()?;
         let target = self.write.output.as_deref();
         let output = match format.whole {
-            Whole::ScidBase => Output::scid_base(target, &inputs)?,
+            Whole::Base(kind) => Output::base(kind, target, &inputs)?,
             _ => Output::open(target, &inputs)?,
         };
         if format.whole == Whole::Binary {

@@ -5,6 +5,7 @@
 
 pub(crate) mod joined_comment;
 pub(crate) mod misplaced_record;
+pub(crate) mod moved_variation;
 pub(crate) mod ordinal_out_of_range;
 pub(crate) mod ordinal_without_position;
 pub(crate) mod overlong_binary_game;
