@@ -91,7 +91,7 @@ impl<S: Sink + Seek> NewBase<S> {
         let is_main = |ending: &std::ffi::OsStr| ending.eq_ignore_ascii_case(extension);
         let name = path.to_string_lossy().into_owned();
         if !path.extension().is_some_and(is_main) {
-            let why = format!("the name of a {} base ends in .{extension}", kind.name());
+            let why = format!("the name of a {} database ends in .{extension}", kind.name());
             return Err(Error::new(ErrorKind::Usage, name, why));
         }
         let locked = follow(path).and_then(|path| BaseLock::try_take(kind, &path));
