@@ -41,8 +41,8 @@ pub struct MessageArgs {
     /// Show progress
     ///
     /// It shows bytes, games, rate and remaining time on standard error. `auto`, the default, shows
-    /// it only on a terminal; elsewhere, `--verbose` prints a line every 10 seconds. The environment
-    /// variable PGN_PROGRESS_SECONDS sets another interval for these lines.
+    /// it only on a terminal; elsewhere, `--verbose` prints a line every 10 seconds. The
+    /// environment variable PGN_PROGRESS_SECONDS sets another interval for these lines.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     #[arg(hide_default_value = true)]
     pub progress: When,
