@@ -91,7 +91,7 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
         "jobs",
         "Number of parallel threads or engines",
         &[
-            "Number of threads",
+            "Number of threads, at most four per core",
             "Number of threads, or of engines",
             "Number of engines to run in parallel",
         ],

@@ -196,7 +196,8 @@ fn progress_tells_positions_and_the_time_left() {
     let dir = dir();
     script(&dir, "slow", &FOOLS_MATE.replace("go*)", "go*) sleep 0.4;"));
     dir.file("a.pgn", "1. f3 e5 2. g4 g5 3. a3 a6 *\n");
-    let ran = run(&dir, "--progress always a.pgn", "./slow").status(0);
+    let pgn = dir.pgn().args("annotate -q --progress always a.pgn --engine ./slow");
+    let ran = pgn.env("PGN_PROGRESS_SECONDS", "0.1").output().status(0);
     ran.stderr_has(" of 6 positions, ").stderr_has(" s left");
 }
 

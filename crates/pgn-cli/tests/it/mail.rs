@@ -57,7 +57,12 @@ fn a_claim_has_its_reason_or_a_remark() {
     for (tags, moves, mv, why) in [
         (String::new(), three, "Ng8", "correctly: the position came up three times"),
         (fen(rooks), "80... *", "Kf7", "correctly: fifty moves without a capture"),
-        (fen("4k3/4P3/8/8/8/8/8/4K3 b - - 0 80"), "80... *", "Kxe7", "correctly: nobody can win"),
+        (
+            fen("4k3/4P3/8/8/8/8/8/4K3 b - - 0 80"),
+            "80... *",
+            "Kxe7",
+            "correctly: neither side can win with these pieces",
+        ),
         (String::new(), "1. e4 *", "e5", "but the board shows no reason"),
     ] {
         let text = game(moves).replace("\n\n1", &format!("\n{tags}\n1")).replace("80... ", "");

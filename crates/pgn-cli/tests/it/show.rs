@@ -95,7 +95,7 @@ fn a_file_of_positions_has_one_a_line() {
     let dir = dir();
     dir.file("a.epd", "8/8/8/8/8/8/8/K1k5 w - - id \"a\";\n# remark\n8/8/8/8/8/8/8/K2k4 b - - ;\n");
     dir.run("show a.epd --game 2 --to fen", 0).stdout_is("8/8/8/8/8/8/8/K2k4 b - - 0 1\n");
-    dir.run("show a.epd --game 3", 2).stderr_has("holds 2 games");
+    dir.run("show a.epd --game 3", 2).stderr_has("has only 2 games");
 }
 
 #[test]
@@ -116,8 +116,8 @@ fn a_picture_has_marks_and_the_last_move() {
 fn what_is_not_there_is_said() {
     let dir = dir();
     for (line, why) in [
-        ("show a.pgn --game 3", "a.pgn: holds 2 games"),
-        ("show a.pgn --game 0", "a.pgn: holds 2 games"),
+        ("show a.pgn --game 3", "a.pgn: has only 2 games"),
+        ("show a.pgn --game 0", "a.pgn: has only 2 games"),
         ("show a.pgn --ply 5", "a.pgn: game 1: has 4 plies, not 5"),
         ("show no.pgn", "no.pgn"),
         ("show --fen x", "no position can be read"),

@@ -201,7 +201,7 @@ fn claims_are_judged_by_the_board() {
         [("4k3/8/8/8/8/8/4p3/4K3", "80. Kxe2"), ("4k3/8/8/8/8/8/8/4K3", "80. Ke2")]
     {
         let why = at(&format!("{fields} w - - 0 80"), moves);
-        assert!(why.is_some_and(|why| why.contains("nobody can win")), "{fields}");
+        assert!(why.is_some_and(|why| why.contains("neither side can win")), "{fields}");
     }
     assert_eq!(at("4k3/8/8/8/8/8/4p3/4K3 w - - 0 80", "80. Kd2"), None);
 }
