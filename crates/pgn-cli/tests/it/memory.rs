@@ -81,3 +81,42 @@ fn moves_become_records_within_what_is_stated() {
 fn corrections_are_shown_within_what_is_stated() {
     takes_at_most(100, "check --diff", &long_moves(75_000), 1);
 }
+
+/// Games of players that all have other names, many of them alike.
+fn many_names(n_games: usize) -> String {
+    let name = |n: usize| {
+        let syllables = ["ba", "ki", "mo", "ru", "te", "sha", "vlo", "ni"];
+        let word = |mut n: usize| {
+            let mut word = String::new();
+            for _ in 0..6 {
+                word.push_str(syllables[n % 8]);
+                n /= 8;
+            }
+            word
+        };
+        format!("X{}, Y{}", word(n), word(n / 3))
+    };
+    let game =
+        |n: usize| format!("[White \"{}\"]\n[Black \"{}\"]\n\n*\n\n", name(2 * n), name(2 * n + 1));
+    (0..n_games).map(game).collect()
+}
+
+#[test]
+fn names_are_compared_within_the_memory_that_is_named() {
+    let dir = Dir::with("few.pgn", many_names(5_000));
+    dir.file("many.pgn", many_names(20_000));
+    let Some(program_kib) = program_kib(&dir) else {
+        return skip("a limit of the system under which the program runs");
+    };
+    let ask = |file: &str| {
+        let line = format!("names report -q -j1 --memory 40M {file} -o {file}.tsv");
+        run(&dir, &line, program_kib + (40 << 10))
+    };
+    let few = ask("few.pgn");
+    assert!(few.status.success(), "{}", String::from_utf8_lossy(&few.stderr));
+    let many = ask("many.pgn");
+    assert_eq!(many.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&many.stderr).into_owned();
+    assert!(said.contains("take more memory than `--memory` allows"), "{said}");
+    assert!(!dir.names().contains(&"many.pgn.tsv".to_owned()));
+}

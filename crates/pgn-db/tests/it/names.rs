@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 
 use pgn_db::source::Inputs;
-use pgn_query::name::{Census, Certainty, Fold, Kind, fold};
+use pgn_query::name::{Census, Certainty, Comparison, Fold, Kind, fold};
 use pgnkit::charset::{Choice, decode};
 
 /// Changes that an eye has seen to be right although the letters are not the same.
@@ -87,7 +87,12 @@ fn no_sure_change_of_the_corpus_is_wrong() {
     let has_corpus = pgn_testing::shared_corpus("").is_some();
     let mut seen = Seen::default();
     [own].into_iter().chain(shared).for_each(|folder| seen.read(folder));
-    let changes = seen.census.suggestions(pgn_query::name::Certainty::Doubtful, &AtomicU64::new(0));
+    let comparison = Comparison {
+        least: Certainty::Doubtful,
+        bytes_max: usize::MAX,
+        n_compared: &AtomicU64::new(0),
+    };
+    let changes = seen.census.suggestions(comparison).unwrap();
     let sure: Vec<_> = changes.iter().filter(|it| it.certainty == Certainty::Sure).collect();
     println!("{} spellings, {} sure changes", seen.census.len(), sure.len());
     let mut wrong = Vec::new();

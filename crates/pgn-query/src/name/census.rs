@@ -2,8 +2,10 @@
 //!
 //! Standard: §8.1.1.1, §8.1.1.2, §8.1.1.5.
 
+use std::collections::btree_map::Entry;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 use std::hash::Hasher as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -44,11 +46,55 @@ pub struct Suggestion {
 
 /// Spellings, each with the number of games in which it stands.
 ///
-/// Memory: the distinct spellings.
+/// Memory: the distinct spellings; [`bytes`](Census::bytes) says how much.
 #[derive(Clone, Debug, Default)]
 pub struct Census {
     counts: BTreeMap<(Kind, String), u64>,
+    /// The lengths of all spellings.
+    text_bytes: usize,
 }
+
+/// How the spellings of a census are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Comparison<'a> {
+    /// How certain a suggestion is at least.
+    pub least: Certainty,
+    /// The memory that comparing may take, in bytes, besides the census.
+    pub bytes_max: usize,
+    /// Counts the pairs of spellings that are compared, for those who show progress.
+    pub n_compared: &'a AtomicU64,
+}
+
+/// Comparing would take more memory than allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComparisonTooLargeError;
+
+impl fmt::Display for ComparisonTooLargeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("comparing the names takes more memory than allowed")
+    }
+}
+
+impl std::error::Error for ComparisonTooLargeError {}
+
+/// What a spelling takes in a census, besides its text, as measured.
+const COUNTED_BYTES: usize = 170;
+
+/// What a spelling takes while it is compared: so much, and so many times its length, as measured.
+const COMPARED_BYTES: (usize, usize) = (800, 8);
+
+/// Memory that is left.
+struct Budget(usize);
+
+impl Budget {
+    fn take(&mut self, n_bytes: usize) -> Result<(), ComparisonTooLargeError> {
+        self.0 = self.0.checked_sub(n_bytes).ok_or(ComparisonTooLargeError)?;
+        Ok(())
+    }
+}
+
+/// A list that grows takes up to so many times its items.
+const GROWING: usize = 2;
 
 /// Names that share a key are compared, each with each; of more, only neighbors.
 const BLOCK_MAX: usize = 3000;
@@ -59,23 +105,33 @@ type Hashed = Vec<(u64, u32)>;
 impl Census {
     /// Counts a spelling. Of several names with colons between each counts.
     pub fn add(&mut self, kind: Kind, value: &str, n_games: u64) {
-        let mut count = |name: &str| match self.counts.get_mut(&(kind, name.to_owned())) {
-            Some(count) => *count += n_games,
-            None => {
-                self.counts.insert((kind, name.to_owned()), n_games);
-            }
-        };
+        let mut count = |name: &str| self.count((kind, name.to_owned()), n_games);
         match kind {
             Kind::Player => value.split(':').for_each(count),
             Kind::Event | Kind::Site | Kind::Round | Kind::FideId => count(value),
         }
     }
 
+    fn count(&mut self, key: (Kind, String), n_games: u64) {
+        let len = key.1.len();
+        match self.counts.entry(key) {
+            Entry::Occupied(mut known) => *known.get_mut() += n_games,
+            Entry::Vacant(place) => {
+                place.insert(n_games);
+                self.text_bytes += len;
+            }
+        }
+    }
+
     /// Takes in another census.
     pub fn join(&mut self, other: Census) {
-        for (key, n_games) in other.counts {
-            *self.counts.entry(key).or_default() += n_games;
-        }
+        other.counts.into_iter().for_each(|(key, n_games)| self.count(key, n_games));
+    }
+
+    /// About how much memory it takes, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.counts.len() * COUNTED_BYTES + self.text_bytes
     }
 
     /// Number of distinct spellings.
@@ -99,22 +155,30 @@ impl Census {
     /// it should be. What a suggestion leads to is led on by no other one, and no player's name
     /// with a comma becomes one without. About n log n in the number of spellings, more where many
     /// share a family name.
-    /// Only those that are at least as certain as `least`. `n_compared` counts the pairs of
-    /// spellings that are compared.
-    #[must_use]
-    pub fn suggestions(&self, least: Certainty, n_compared: &AtomicU64) -> Vec<Suggestion> {
+    ///
+    /// # Errors
+    /// When comparing would take more memory than [`Comparison::bytes_max`].
+    pub fn suggestions(
+        &self,
+        comparison: Comparison<'_>,
+    ) -> Result<Vec<Suggestion>, ComparisonTooLargeError> {
         let mut suggestions = Vec::new();
         for kind in Kind::COMPARED {
+            let mut budget = Budget(comparison.bytes_max);
+            let (each, times) = COMPARED_BYTES;
+            for (_, name, _) in self.iter().filter(|(other, ..)| *other == kind) {
+                budget.take(each + times * name.len())?;
+            }
             let spellings: Vec<Spelling<'_>> = self
                 .iter()
                 .filter(|(other, name, _)| *other == kind && !says_nothing(name))
                 .map(|(_, name, n_games)| Spelling::new(kind, name, n_games))
                 .collect();
-            let mut found = Finder::new(kind, &spellings).run(least, n_compared);
+            let mut found = Finder::new(kind, &spellings, budget).run(comparison)?;
             found.sort_by(|a, b| (&a.to, &a.from).cmp(&(&b.to, &b.from)));
             suggestions.extend(found);
         }
-        suggestions
+        Ok(suggestions)
     }
 }
 
@@ -286,18 +350,22 @@ struct Finder<'a> {
     /// Spellings that are one name for sure.
     groups: Groups,
     likely: HashMap<usize, Vec<(usize, Likeness)>>,
+    budget: Budget,
 }
 
 impl<'a> Finder<'a> {
-    fn new(kind: Kind, spellings: &'a [Spelling<'a>]) -> Finder<'a> {
+    fn new(kind: Kind, spellings: &'a [Spelling<'a>], budget: Budget) -> Finder<'a> {
         let groups = Groups::new(spellings.len());
-        Finder { kind, spellings, groups, likely: HashMap::new() }
+        Finder { kind, spellings, groups, likely: HashMap::new(), budget }
     }
 
-    fn run(mut self, least: Certainty, n_compared: &AtomicU64) -> Vec<Suggestion> {
+    fn run(
+        mut self,
+        comparison: Comparison<'_>,
+    ) -> Result<Vec<Suggestion>, ComparisonTooLargeError> {
         self.join_sure();
-        if least < Certainty::Sure {
-            self.compare_all(n_compared);
+        if comparison.least < Certainty::Sure {
+            self.compare_all(comparison.n_compared)?;
         }
         let best = self.best();
         let chosen = self.choose(&best);
@@ -313,7 +381,7 @@ impl<'a> Finder<'a> {
                 }
             }
         }
-        found
+        Ok(found)
     }
 
     /// Puts the spellings that are one name for sure into one group each.
@@ -341,7 +409,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Compares spellings that share a key, and those that have keys which differ by a slip.
-    fn compare_all(&mut self, n_compared: &AtomicU64) {
+    fn compare_all(&mut self, n_compared: &AtomicU64) -> Result<(), ComparisonTooLargeError> {
         let mut by_key: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (n, spelling) in self.spellings.iter().enumerate() {
             for key in &spelling.blocks {
@@ -350,14 +418,18 @@ impl<'a> Finder<'a> {
         }
         let mut hashes = Hashed::new();
         for (n, key) in by_key.keys().enumerate() {
+            let n_before = hashes.len();
             push_slips(key, n as u32, &mut hashes);
+            self.budget.take((hashes.len() - n_before) * GROWING * size_of::<(u64, u32)>())?;
         }
         hashes.sort_unstable();
         let mut pairs: Vec<(u32, u32)> = Vec::new();
         for shared in hashes.chunk_by(|a, b| a.0 == b.0) {
             for (n, &(_, a)) in shared.iter().enumerate() {
                 let others = shared[n + 1..].iter().take(BLOCK_MAX);
+                let n_before = pairs.len();
                 pairs.extend(others.map(|&(_, b)| (a, b)).filter(|(a, b)| a != b));
+                self.budget.take((pairs.len() - n_before) * GROWING * size_of::<(u32, u32)>())?;
             }
         }
         drop(hashes);
@@ -366,18 +438,19 @@ impl<'a> Finder<'a> {
         let blocks: Vec<Vec<usize>> = by_key.into_values().collect();
         for block in &blocks {
             for (n, &a) in block.iter().enumerate() {
-                n_compared.fetch_add(self.compare(a, &block[n + 1..]), Ordering::Relaxed);
+                n_compared.fetch_add(self.compare(a, &block[n + 1..])?, Ordering::Relaxed);
             }
         }
         for (a, b) in pairs {
             for &a in &blocks[a as usize] {
-                n_compared.fetch_add(self.compare(a, &blocks[b as usize]), Ordering::Relaxed);
+                n_compared.fetch_add(self.compare(a, &blocks[b as usize])?, Ordering::Relaxed);
             }
         }
+        Ok(())
     }
 
     /// Compares a spelling with some of the others; gives with how many.
-    fn compare(&mut self, a: usize, others: &[usize]) -> u64 {
+    fn compare(&mut self, a: usize, others: &[usize]) -> Result<u64, ComparisonTooLargeError> {
         let others = &others[..others.len().min(BLOCK_MAX)];
         for &b in others {
             let likeness = self.spellings[a].likeness(&self.spellings[b]);
@@ -385,10 +458,11 @@ impl<'a> Finder<'a> {
             {
                 continue;
             }
+            self.budget.take(2 * GROWING * size_of::<(usize, Likeness)>())?;
             self.likely.entry(a).or_default().push((b, likeness));
             self.likely.entry(b).or_default().push((a, likeness));
         }
-        others.len() as u64
+        Ok(others.len() as u64)
     }
 
     /// The best spelling of each group.

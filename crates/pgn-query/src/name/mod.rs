@@ -37,7 +37,7 @@ mod tests;
 
 pub use alike::{Alike, is_fuller};
 pub use authority::Authority;
-pub use census::{Census, Certainty, Suggestion};
+pub use census::{Census, Certainty, Comparison, ComparisonTooLargeError, Suggestion};
 pub use fide::{FideError, Listed, check_fide, read_fide};
 pub use fold::{Fold, fold, fold_into};
 pub use likeness::{Likeness, Players, likeness};

@@ -185,6 +185,13 @@ fn a_very_long_name_takes_no_long_time() {
     }
 }
 
+/// All suggestions of a census.
+fn compared(census: &Census) -> Vec<Suggestion> {
+    let n_compared = &AtomicU64::new(0);
+    let comparison = Comparison { least: Certainty::Doubtful, bytes_max: usize::MAX, n_compared };
+    census.suggestions(comparison).unwrap()
+}
+
 /// What a census of players says, a line a suggestion.
 fn suggested(kind: Kind, spellings: &[(&str, u64)]) -> Vec<String> {
     let mut census = Census::default();
@@ -193,7 +200,7 @@ fn suggested(kind: Kind, spellings: &[(&str, u64)]) -> Vec<String> {
         let sign = if it.certainty == Certainty::Sure { "=>" } else { "?>" };
         format!("{} {sign} {} ({})", it.from, it.to, it.n_games)
     };
-    census.suggestions(Certainty::Doubtful, &AtomicU64::new(0)).into_iter().map(line).collect()
+    compared(&census).into_iter().map(line).collect()
 }
 
 #[test]
@@ -319,7 +326,7 @@ fn a_list_says_what_it_means_or_where_it_is_wrong() {
     let cases = [
         ("plaier\ta\tb", "line 1: expected player, event, site, round or fideid, found `plaier`"),
         ("\nplayer\ta", "line 2: expected a kind, a spelling and another, with tabs between"),
-        ("player\ta\tb\nplayer\ta\tc", "line 2: `a` becomes `b` already"),
+        ("player\ta\tb\nplayer\ta\tc", "line 2: `a` already becomes `b`"),
         ("player\ta\tb\\n", "line 1: expected a name, found a control character"),
     ];
     for (text, expected) in cases {
@@ -529,7 +536,7 @@ proptest! {
     ) {
         let mut census = Census::default();
         names.iter().for_each(|(name, n)| census.add(Kind::Player, name.trim(), *n));
-        let found = census.suggestions(Certainty::Doubtful, &AtomicU64::new(0));
+        let found = compared(&census);
         for it in &found {
             prop_assert!(!it.from.contains(',') || it.to.contains(','), "{:?}", it);
             let next = found.iter().find(|next| next.from == it.to);
@@ -549,5 +556,25 @@ proptest! {
         for sound in [Sound::Soundex, Sound::Metaphone] {
             let _ = Sounds::new(sound, &text).are_in(&text);
         }
+    }
+}
+
+#[test]
+fn comparing_keeps_to_its_memory() {
+    let mut census = Census::default();
+    for n in 0..500 {
+        census.add(Kind::Player, &format!("Petrov, {}", "ab".repeat(1 + n % 7)), 1);
+        census.add(Kind::Player, &format!("Petro{}, A{n}", n % 10), 1);
+    }
+    let n_compared = &AtomicU64::new(0);
+    let within = |bytes_max| {
+        let comparison = Comparison { least: Certainty::Doubtful, bytes_max, n_compared };
+        census.suggestions(comparison)
+    };
+    assert_eq!(within(usize::MAX).unwrap(), compared(&census));
+    // What spellings take is counted before anything is compared, and then what is made of them.
+    let spelled: usize = census.iter().map(|(_, name, _)| 800 + 8 * name.len()).sum();
+    for bytes_max in [0, spelled - 1, spelled] {
+        assert_eq!(within(bytes_max), Err(ComparisonTooLargeError), "{bytes_max}");
     }
 }

@@ -17,13 +17,14 @@ use crate::args::{Read, Where, Write};
 use crate::collect::{Collector, Take};
 use crate::exit::Exit;
 use crate::rewrite;
+use crate::size::Size;
 use crate::terminal::{self, Console};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::reading::{Made, Place, ReadGames, Reading, Seen};
 use pgn_db::scan::{self, Chunk};
 use pgn_query::name::{
-    Authority, Census, Certainty, FideError, Kind, Lives, ScidFile, check_fide, push_suggestion,
-    read_fide,
+    Authority, Census, Certainty, Comparison, FideError, Kind, Lives, ScidFile, check_fide,
+    push_suggestion, read_fide,
 };
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -60,8 +61,10 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// and punctuation, and does not change a name that they give to several people. The rules of a
 /// spelling file for parts of names (%Prefix, %Infix, %Suffix) apply if no list has the whole name.
 ///
-/// pgn keeps all spellings of the collection in memory: about 150 bytes each, and at most four
-/// million. For a larger collection, write a report for each file and join the lists.
+/// pgn keeps all spellings of the collection in memory, about 200 bytes each, and compares them in
+/// memory, about 1,300 bytes each. If that is more than `--memory`, nothing is written; lists of
+/// `--fide` and other lists come on top. For a larger collection, write a report for each file and
+/// join the lists.
 #[derive(Args, Debug)]
 #[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
 pub(in crate::commands) struct Report {
@@ -103,10 +106,11 @@ pub(in crate::commands) struct Report {
     /// Leave out uncertain changes
     #[arg(long)]
     sure: bool,
-}
 
-/// So many spellings are held; a collection with more is cut up.
-const SPELLINGS_MAX: usize = 4_000_000;
+    /// The amount of memory to use, such as 64M or 2G
+    #[arg(long, value_name = "SIZE", default_value = "2G")]
+    memory: Size,
+}
 
 /// What stands at the beginning of a list.
 const HEAD: &str = "\
@@ -121,10 +125,12 @@ impl Report {
         let inputs = self.read.inputs();
         let mut output = self.write.open(&inputs, console)?;
         let report = rewrite::Report::new(console, "");
-        let mut collector = Collector::new(Names::default(), report);
+        let joined = Joined { names: Names::default(), bytes_max: self.names_bytes() };
+        let mut collector = Collector::new(joined, report);
         let reading = Reading { job: Count { lives: self.add_ids }, query };
-        scan::run(inputs, self.read.scan_options(), reading, &mut collector)?;
-        let Collector { taken: Names { census, lives }, report } = collector;
+        let options = self.read.scan_options_within(self.memory);
+        scan::run(inputs, options, reading, &mut collector)?;
+        let Collector { taken: Joined { names: Names { census, lives }, .. }, report } = collector;
         let exit = report.exit;
         let n_compared = Arc::new(AtomicU64::new(0));
         console.next_phase("comparing names", Some((Arc::clone(&n_compared), "pairs")));
@@ -134,8 +140,13 @@ impl Report {
         if !self.lists_only {
             let known: HashSet<(Kind, String)> =
                 suggestions.iter().map(|it| (it.kind, it.from.clone())).collect();
-            let least = if self.sure { Certainty::Sure } else { Certainty::Doubtful };
-            let mut compared = census.suggestions(least, &n_compared);
+            let comparison = Comparison {
+                least: if self.sure { Certainty::Sure } else { Certainty::Doubtful },
+                bytes_max: self.names_bytes().saturating_sub(census.bytes()),
+                n_compared: &n_compared,
+            };
+            let compared = census.suggestions(comparison);
+            let mut compared = compared.map_err(|_| too_many_names(census.len()))?;
             compared.retain(|it| !known.contains(&(it.kind, it.from.clone())));
             suggestions.extend(compared);
         }
@@ -154,6 +165,12 @@ impl Report {
         let sure = terminal::counted(n_sure as u64, "sure change", "sure changes");
         console.say(&format!("{spellings}: {sure}, {n_doubtful} uncertain"));
         Ok(exit)
+    }
+
+    /// The memory that names may take: the rest is for the texts that are read.
+    fn names_bytes(&self) -> usize {
+        let shared_bytes = self.memory.shared_bytes();
+        shared_bytes - shared_bytes / 4
     }
 
     fn authority(&self, console: &Console) -> Result<Authority, Error> {
@@ -276,20 +293,33 @@ impl ReadGames for Count {
     }
 }
 
-impl Take<Names> for Names {
+/// What was counted in all chunks.
+struct Joined {
+    names: Names,
+    bytes_max: usize,
+}
+
+impl Take<Names> for Joined {
     fn take(
         &mut self,
         _: Chunk,
         Made { output: names, .. }: Made<Names>,
         _: &mut rewrite::Report<'_>,
     ) -> Result<(), Error> {
-        self.census.join(names.census);
-        self.lives.join(names.lives);
-        if self.census.len() > SPELLINGS_MAX {
-            let why = format!("more than {SPELLINGS_MAX} different names");
-            let hint = "make a report for each file and join the lists";
-            return Err(Error::new(ErrorKind::Unsupported, "names", why).with_hint(hint));
+        self.names.census.join(names.census);
+        self.names.lives.join(names.lives);
+        match self.names.census.bytes() > self.bytes_max {
+            true => Err(too_many_names(self.names.census.len())),
+            false => Ok(()),
         }
-        Ok(())
     }
+}
+
+fn too_many_names(n_spellings: usize) -> Error {
+    let spellings = terminal::counted(n_spellings as u64, "spelling", "spellings");
+    let why = format!("{spellings} take more memory than `--memory` allows");
+    Error::new(ErrorKind::Unsupported, "names", why).with_hint(
+        "allow more, compare less with `--sure` or `--lists-only`, or write a report for each file \
+         and join the lists",
+    )
 }
