@@ -336,7 +336,7 @@ fn commands_of_the_program_are_typed_too() {
     screen.press(&format!("Esc : \"save-as {}\" Enter", name.display()));
     assert_eq!(fs::read_to_string(&name).unwrap(), GAMES);
     screen.press("Esc : \"recover\" Enter");
-    screen.expect("no edits were left");
+    screen.expect("there are no edits to restore");
     screen.press(": \"think\" Enter");
     screen.expect("not a command here");
 }
