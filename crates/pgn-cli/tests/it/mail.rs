@@ -63,7 +63,7 @@ fn a_claim_has_its_reason_or_a_remark() {
             "Kxe7",
             "correctly: neither side can win with these pieces",
         ),
-        (String::new(), "1. e4 *", "e5", "but the board shows no reason"),
+        (String::new(), "1. e4 *", "e5", "but the game gives no reason for it"),
     ] {
         let text = game(moves).replace("\n\n1", &format!("\n{tags}\n1")).replace("80... ", "");
         let text = text.replace("\n\n*", &format!("\n{tags}\n*"));

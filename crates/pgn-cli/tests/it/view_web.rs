@@ -379,7 +379,7 @@ fn edits_that_were_left_come_back_on_a_page_and_stay_until_all_is_saved() {
     assert!(served.words("about").text().contains("are in 2 files"));
     let answer = fields(&served.words("recover").body);
     let [said, first, edited, second, added] = answer.as_slice() else { panic!("{answer:?}") };
-    assert!(said.starts_with("2 games taken back"), "{said}");
+    assert!(said.starts_with("2 games restored"), "{said}");
     assert_eq!((first.as_str(), second.as_str()), ("1", ""));
     let all = format!("{edited}{added}");
     assert!(all.contains("(1... Nf6)") && all.contains("(1... e6)"), "{all}");

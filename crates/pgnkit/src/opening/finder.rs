@@ -41,6 +41,8 @@ impl<'t> OpeningReader<'t> {
 
     /// Reads a region; says what was seen of its structure, as far as it was read.
     pub fn read(&mut self, region: &Region<'_>) -> Sniff {
+        // Text without a game begins none.
+        self.referee.listener = Finder::new(self.referee.listener.table);
         let _ = region.visit(&mut *self.referee);
         std::mem::take(&mut self.referee.notes)
     }

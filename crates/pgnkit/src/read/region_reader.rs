@@ -108,6 +108,8 @@ impl RegionReader {
 
     /// Reads a region; says what was seen of its structure.
     pub fn read(&mut self, region: &Region<'_>) -> Sniff {
+        // Text without a game leaves none.
+        self.referee.listener.lend();
         let _ = region.visit(&mut *self.referee);
         std::mem::take(&mut self.referee.notes)
     }
