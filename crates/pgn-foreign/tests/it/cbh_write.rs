@@ -70,7 +70,13 @@ fn check(games: &[Game]) -> [usize; 3] {
     assert_eq!(read.len(), written.len());
     for ((written, losses), read) in written.into_iter().zip(&read) {
         let [before, after] = [written, read].map(with_ordered_nags);
-        let mut found = differences(&[before], &[after]);
+        let after = [after];
+        let mut found = differences(&[before], &after);
+        if found.contains_key("Variation") {
+            // Export form does not have a variation without moves either.
+            let exported = games_of(text(written).as_bytes());
+            found = differences(&[with_ordered_nags(&exported[0])], &after);
+        }
         ignore_unknown(written, read, &mut found);
         assert!(
             found.is_empty() || !losses.is_empty(),
