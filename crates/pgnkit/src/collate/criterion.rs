@@ -80,8 +80,12 @@ impl Criterion {
                 key.extend(date::sort_key(game.tag(tag::DATE).unwrap_or_default()).to_be_bytes());
             }
             Criterion::Round => round::push_sort_key(&roster_value(game, profile, tag::ROUND), key),
-            // The order of outcomes is that of their markers.
-            Criterion::Result => key.push(game.outcome() as u8),
+            // As it is written: the marker, or another result that the tag has.
+            Criterion::Result => {
+                let (outcome, value) = (game.outcome(), game.tag(tag::RESULT));
+                let value = value.map_or(outcome.name(), |value| outcome.tag_value(value));
+                sort_key::push_text(value.as_bytes(), key);
+            }
             Criterion::Movetext => push_movetext_key(game, profile, key),
             Criterion::Tag(name) => push_tag(name, game.tag(name).unwrap_or_default(), key),
         }
