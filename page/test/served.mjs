@@ -255,7 +255,7 @@ test("edits that two runs have left of a game come back, one as a new game, and 
   const { link } = await serve(t, "left.pgn", THREE);
   const page = await open(t, link);
   await page.getByRole("button", { name: "Restore edits" }).click();
-  await shows(live(page), "2 games taken back");
+  await shows(live(page), "2 games restored");
   await page.getByRole("button", { name: "Save 2 games" }).click();
   await shows(live(page), "2 games are saved");
   const saved = readFileSync(path, "utf8");
