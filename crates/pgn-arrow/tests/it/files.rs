@@ -354,7 +354,6 @@ fn a_folder_has_a_file_for_each_value_or_nothing() {
     drop(writer);
     assert!(!target.exists(), "what is not finished leaves nothing");
     fs::create_dir(&target).unwrap();
-    fs::write(target.join(".pgn-x1Y2z3.tmp"), "of a run that was killed").unwrap();
     let write = || {
         let mut writer = begin(&keys).unwrap();
         writer.begin_file(&source);
@@ -377,6 +376,13 @@ fn a_folder_has_a_file_for_each_value_or_nothing() {
     }
     let n_entries = fs::read_dir(&target).unwrap().count();
     assert_eq!(n_entries, 3, "two years and the journal");
+    // What a killed run left in a folder goes when another one comes to it.
+    let other = folder.path().join("other");
+    let left = other.join(".pgn-x1Y2z3.tmp");
+    fs::create_dir(&other).unwrap();
+    fs::write(&left, "of a run that was killed").unwrap();
+    drop(FolderWriter::open(&other, &projection, &keys, &[], NonZeroUsize::MIN).unwrap());
+    assert!(!left.exists());
     let error = begin(&keys[..1]).err().unwrap().to_string();
     assert!(error.contains("contains tables with other keys"), "{error}");
     let open = |names: &[&str]| {
