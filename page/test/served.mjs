@@ -317,7 +317,7 @@ test("the engine starts when it is asked, follows the game, and rests", async (t
   await page.locator(".row").first().waitFor();
   const stranger = await browser.newPage();
   await stranger.goto(new URL("/", link).href);
-  await shows(stranger.locator(".alert"), "open the link again");
+  await shows(stranger.locator(".alert"), "reopen the link");
   await stranger.close();
 });
 
