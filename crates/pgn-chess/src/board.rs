@@ -13,7 +13,7 @@ use crate::square::{File, Rank, Square};
 /// piece" on an empty square clears a bit that is not set: no branch is needed.
 pub(crate) const EMPTY: u8 = 16;
 
-/// Where the colors stand in [`Board::sets`], after the six roles.
+/// The index of the colors in [`Board::sets`], after the six roles.
 const COLORS: usize = 6;
 
 /// Piece placement only; 128 bytes.

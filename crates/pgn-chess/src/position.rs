@@ -254,7 +254,7 @@ impl Position {
     }
 
     /// True if no sequence of legal moves lets either side win, by material alone: bare kings, one
-    /// knight, or only bishops that all stand on one color. For variants, only the simple cases are
+    /// knight, or only bishops that are all on one color. For variants, only the simple cases are
     /// recognized.
     ///
     /// ```

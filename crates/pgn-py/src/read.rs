@@ -235,7 +235,7 @@ fn bytes_of<'py>(read: &'py Bound<'py, PyAny>) -> PyResult<Cow<'py, [u8]>> {
     Ok(Cow::Owned(bytes.cast::<PyBytes>()?.as_bytes().to_vec()))
 }
 
-/// The encodings that handles were recognized to be in, as numbers of [`Choice`].
+/// The recognized encodings of open handles, as numbers of [`Choice`].
 static ENCODINGS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
 /// A handle of Python.

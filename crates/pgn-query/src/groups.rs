@@ -16,7 +16,7 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// So many items, none of which belong together.
+    /// Creates this many items, each in a group of its own.
     #[must_use]
     pub fn new(n_items: usize) -> Groups {
         Groups { parents: (0..n_items).collect() }

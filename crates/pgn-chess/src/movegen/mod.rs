@@ -61,7 +61,7 @@ pub(crate) fn pinned(position: &Position) -> Bitboard {
     }
 }
 
-/// Who attacks the king of a color, and which of its pieces stand in the way of more.
+/// The attackers of a color's king, and the pieces of that color that are pinned.
 #[derive(Default)]
 struct Threats {
     checkers: Bitboard,

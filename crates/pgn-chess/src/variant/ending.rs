@@ -128,7 +128,7 @@ pub(super) fn never(_: &Position) -> bool {
     false
 }
 
-/// Bare kings, one knight, or only bishops that all stand on one color.
+/// Bare kings, one knight, or only bishops that are all on one color.
 pub(super) fn has_bare_kings(position: &Position) -> bool {
     let board = position.board();
     let bishops = board.by_role(Role::Bishop);

@@ -511,7 +511,7 @@ fn an_index_changes_no_answer_about_odd_games() {
     assert!(check_index_changes_nothing(&dir, &lines_of_indexed_verbs(&wheres, &names)) > 5);
 }
 
-/// Copies the files of a folder that have at most so many bytes.
+/// Copies the files of a folder, except those larger than `bytes_max`.
 fn copy(from: &Path, to: &Path, bytes_max: u64) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {

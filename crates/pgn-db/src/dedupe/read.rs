@@ -419,7 +419,7 @@ impl GameListener for Taker {
 }
 
 /// Whether a move looks like one that a board noted after the game: a king put on a square of the
-/// center to tell the result, or a move of nobody.
+/// center to show the result, or a null move.
 #[inline]
 fn is_tail_move(played: &Played<'_>) -> bool {
     const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];

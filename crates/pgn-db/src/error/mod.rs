@@ -71,7 +71,7 @@ impl Error {
 
     /// What the system said about `what`, in plain words.
     ///
-    /// A [`Damage`] or an [`Undecodable`] inside the error is recognized, and its place is told.
+    /// A [`Damage`] or an [`Undecodable`] inside the error is recognized, and its location is kept.
     #[must_use]
     pub fn from_io(what: impl Into<String>, io_error: io::Error) -> Error {
         let (kind, why) = match Damage::of(&io_error) {

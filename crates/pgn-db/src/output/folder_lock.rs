@@ -1,8 +1,8 @@
-//! Which folders have temporary files of runs that go on; those of killed runs are removed.
+//! Locks the folders in which this process has temporary files, and removes those of killed runs.
 //!
 //! A run holds a shared lock on each folder while it has temporary files there; the system unlocks
-//! it when the process is killed. Whoever gets the folder for itself knows that no run is left to
-//! which the files in it could belong.
+//! it when the process is killed. A run that gets an exclusive lock therefore knows that no other
+//! run uses the temporary files in the folder.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -140,8 +140,8 @@ mod tests {
         assert!(folder.path().join(LEFT).exists());
     }
 
-    /// As long as there is a file of this process, whether it has a name or not, nobody else gets
-    /// the folder.
+    /// While this process has a temporary file in the folder, with a name or without, no other
+    /// process gets an exclusive lock.
     #[test]
     fn the_folder_is_locked_until_the_last_file_is_done() {
         let folder = tempfile::tempdir().unwrap();

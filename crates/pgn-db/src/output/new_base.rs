@@ -49,8 +49,8 @@ impl BaseKind {
         }
     }
 
-    /// The files of a base in the order in which they get their names. Without the main file, which
-    /// comes last, there is no base that could be opened.
+    /// The files of a base in the order in which they get their names. The main file comes last, so
+    /// that an incomplete base cannot be opened.
     fn files(self) -> &'static [File] {
         match self {
             BaseKind::Scid => &[File::Sg4, File::Sn4, File::Si4],
@@ -153,7 +153,7 @@ impl<S: Sink + Seek> NewBase<S> {
     /// Brings the files to their places. A file that appeared there meanwhile is not replaced.
     ///
     /// # Errors
-    /// Those of the system; then there is no base.
+    /// If the system reports an error; no base is left behind.
     pub fn commit(self) -> io::Result<()> {
         let sinks = match self.base {
             OpenBase::Scid(base) => {

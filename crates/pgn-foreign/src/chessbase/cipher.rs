@@ -63,7 +63,7 @@ impl Cipher {
         }
     }
 
-    /// The byte of a value when so many moves have been encoded.
+    /// The encoded byte of a value, given the number of moves encoded before it.
     pub(super) fn byte(self, value: u8, n_moves: u32) -> u8 {
         let n = n_moves as u8;
         let place = |value: u8| self.inverse[usize::from(value)];

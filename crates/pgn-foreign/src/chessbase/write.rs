@@ -18,8 +18,8 @@ use super::tag_encoder::{
 use crate::bytes::i32_le_at;
 use crate::finding::File;
 
-/// The files of a base, in the order in which they should get their names: without `.cbh`, which
-/// comes last, there is no base that could be opened.
+/// The files of a base, in the order in which they should get their names: `.cbh` comes last, so
+/// that an incomplete base cannot be opened.
 pub const FILES: [File; 9] = [
     File::Cbg,
     File::Cba,

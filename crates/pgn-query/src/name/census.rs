@@ -61,7 +61,7 @@ pub struct Comparison<'a> {
     pub least: Certainty,
     /// The memory that comparing may take, in bytes, besides the census.
     pub bytes_max: usize,
-    /// Counts the pairs of spellings that are compared, for those who show progress.
+    /// Counts the pairs of spellings that are compared, for a progress display.
     pub n_compared: &'a AtomicU64,
 }
 

@@ -6,7 +6,7 @@ use super::spelling::Spelling;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 
-/// How many legal moves have a text that sorts before the one of this legal move (§20.2).
+/// The number of legal moves whose text sorts before that of this legal move (§20.2).
 ///
 /// Texts are compared byte by byte; marks of check do not matter, as they come last in a text. For
 /// a move that is not legal the number means nothing. Cost: every legal move is spelled.
@@ -24,8 +24,8 @@ pub fn ordinal(position: &Position, mv: Move) -> usize {
     position.legal_moves().iter().filter(|other| key(position, **other) < own).count()
 }
 
-/// The legal move with so many before it in the order of their texts; `None` if there are not so
-/// many. Cost: every legal move is spelled, and they are sorted.
+/// The legal move at this index in the order of their texts; `None` if the index is beyond the
+/// last. Cost: every legal move is spelled, and they are sorted.
 #[must_use]
 pub fn by_ordinal(position: &Position, ordinal: usize) -> Option<Move> {
     let moves = position.legal_moves();
