@@ -2,21 +2,21 @@
 //!
 //! Start at [`reader`].
 
-#[path = "../../crates/pgnkit/tests/it/blind_laws.rs"]
+#[path = "../../crates/pgn-formats/tests/it/blind_laws.rs"]
 mod blind_laws;
-#[path = "../../crates/pgnkit/tests/it/epd_laws.rs"]
+#[path = "../../crates/pgn-formats/tests/it/epd_laws.rs"]
 mod epd_laws;
 #[path = "../../crates/pgnkit/tests/it/export_laws.rs"]
 mod export_laws;
 #[path = "../../crates/pgn-chess/tests/it/fen_laws.rs"]
 mod fen_laws;
-#[path = "../../crates/pgn-foreign/tests/it/foreign_laws.rs"]
+#[path = "../../crates/pgn-formats/tests/it/foreign_laws.rs"]
 mod foreign_laws;
 #[path = "../../crates/pgn-db/tests/it/hostile_laws.rs"]
 mod hostile_laws;
-#[path = "../../crates/pgnkit/tests/it/import_laws.rs"]
+#[path = "../../crates/pgn-formats/tests/it/import_laws.rs"]
 mod import_laws;
-#[path = "../../crates/pgnkit/tests/it/pgc_laws.rs"]
+#[path = "../../crates/pgn-formats/tests/it/pgc_laws.rs"]
 mod pgc_laws;
 #[path = "../../crates/pgn-syntax/tests/it/reader_laws.rs"]
 mod reader_laws;
@@ -48,7 +48,7 @@ pub fn export(data: &[u8]) {
 
 /// Blind Game Notation: what is written is the same when it was read again, and any bytes are read.
 pub fn bgn(data: &[u8]) {
-    blind_laws::bgn(data);
+    blind_laws::fuzz_bgn(data);
 }
 
 /// PGC: any records are read, cut and chunked alike; what is written is read as it was.

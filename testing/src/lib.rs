@@ -59,6 +59,59 @@ pub fn shared_folders() -> Vec<PathBuf> {
     [shared_corpus(""), shared_reports()].into_iter().flatten().collect()
 }
 
+/// Calls `check` with each PGN file below the folder that has at most so many bytes, in order of
+/// the paths, and returns how many PGN files there are.
+///
+/// # Panics
+///
+/// If the check panics, with the path of the file.
+fn check_files(folder: &Path, bytes_max: u64, check: fn(&[u8])) -> usize {
+    let mut files = Vec::new();
+    files_below(folder, &mut files);
+    files.sort();
+    for file in &files {
+        let bytes = std::fs::read(file).expect("readable");
+        if bytes.len() as u64 <= bytes_max {
+            let checked = std::panic::catch_unwind(|| check(&bytes));
+            assert!(checked.is_ok(), "{} breaks a property", file.display());
+        }
+    }
+    files.len()
+}
+
+fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            files_below(&path, files);
+        } else if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("pgn")) {
+            files.push(path);
+        }
+    }
+}
+
+/// Checks the files of the project's own corpus that have at most so many bytes.
+pub fn check_own_corpus(bytes_max: u64, check: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
+    assert!(check_files(&folder, bytes_max, check) > 0);
+}
+
+/// Checks the files of the shared corpus and of the reports that have at most so many bytes, where
+/// they are at hand.
+pub fn check_shared_corpus(bytes_max: u64, check: fn(&[u8])) {
+    for folder in shared_folders() {
+        assert!(check_files(&folder, bytes_max, check) > 0);
+    }
+}
+
+/// A game whose variations nest 20,000 deep; 200,000 in a thorough run.
+pub fn deep_tree() -> Vec<u8> {
+    let depth = if is_thorough() { 100_000 } else { 10_000 };
+    let end = ") )".repeat(depth);
+    format!("1. e4 {}{end} *", "(1. d4 (1. c4 ".repeat(depth)).into_bytes()
+}
+
 /// A Python that has python-chess: the one that `PGNKIT_JUDGE` names, or `python3`. Skips when
 /// there is none.
 pub fn python_chess() -> Option<PathBuf> {

@@ -19,8 +19,8 @@ const ROOMS: [(&str, &str, &str); 10] = [
     ("nag", "pgnkit", "crates/pgnkit/src/nag/**"),
     ("write", "pgnkit", "crates/pgnkit/src/write/**"),
     ("collate", "pgnkit", "crates/pgnkit/src/collate/**"),
-    ("epd", "pgnkit", "crates/pgnkit/src/epd/**"),
-    ("pgc", "pgnkit", "crates/pgnkit/src/pgc/**"),
+    ("epd", "pgnkit", "crates/pgn-formats/src/epd/**"),
+    ("pgc", "pgnkit", "crates/pgn-formats/src/pgc/**"),
 ];
 
 /// Runs cargo-mutants on the rooms that are named; what cargo-mutants says stands in

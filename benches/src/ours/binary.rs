@@ -5,7 +5,7 @@
 use std::io;
 
 use pgnkit::Game;
-use pgnkit::pgc::{Comments, Decoder, Encode, Encoder, Error, Extent};
+use pgn_formats::pgc::{Comments, Decoder, Encode, Encoder, Error, Extent};
 use pgnkit::read::Games;
 
 use crate::answer::Answer;

@@ -6,8 +6,8 @@ use std::fs;
 use std::io::{self, Cursor};
 use std::path::Path;
 
-use pgn_foreign::scid::{Base, Packer, Sinks};
-use pgn_foreign::{Database, File, Parts, Program};
+use pgn_formats::databases::scid::{Base, Packer, Sinks};
+use pgn_formats::databases::{Database, File, Parts, Program};
 use pgnkit::Game;
 use pgnkit::read::Games;
 

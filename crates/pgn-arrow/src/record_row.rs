@@ -4,9 +4,9 @@
 
 use crate::cells::Cells;
 use crate::column::{Column, RecordPart, Source};
+use pgn_formats::epd::{Grammar, Note, Opcode, Operand, Operation, Record, Value, fault};
 use pgnkit::chess::fen::{self, CastlingStyle};
 use pgnkit::chess::notation::san::{self, SanText};
-use pgnkit::epd::{Grammar, Note, Opcode, Operand, Operation, Record, Value, fault};
 
 /// A record in a file.
 pub(crate) struct RecordRow<'a> {

@@ -9,10 +9,10 @@ use crate::projection::Projection;
 use crate::record_row::RecordRow;
 use crate::table::Table;
 use pgn_db::reading::{Place, Seen};
+use pgn_formats::epd::{Line, Note, ReadOptions, parse};
 use pgn_lint::{Config, Linter};
 use pgn_query::facts::{GameView, Openings};
 use pgnkit::charset::Choice;
-use pgnkit::epd::{Line, Note, ReadOptions, parse};
 use pgnkit::read::{RegionReader, Sniff};
 
 /// Reads regions of one encoding.

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use pgn_foreign::Languages;
-use pgn_foreign::cbv::Key;
+use pgn_formats::databases::Languages;
+use pgn_formats::databases::cbv::Key;
 use pgnkit::chess::notation::letters::{Language, Letters};
 use pgnkit::read::LanguageChoice;
 use pgnkit::suggest::nearest_word;

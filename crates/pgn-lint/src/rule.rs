@@ -5,7 +5,7 @@
 use crate::context::{CommentSeen, Noted, RuleContext, TagSeen};
 use crate::message::{Message, Report};
 use crate::severity::{Levels, Profile, Severity};
-use pgnkit::epd;
+use pgn_formats::epd;
 use pgnkit::syntax::{Code, Conformance, Fault};
 use pgnkit::tag::ValueType;
 use std::fmt;

@@ -4,11 +4,11 @@ use crate::errors::ErrorClass;
 use crate::feed::patiently;
 use crate::files::query;
 use crate::game::{PyGame, PyGameNode, Store, game_handle};
+use pgn_formats::bgn::{self, Blind};
+use pgn_formats::pgc::{Comments, Decoder, Encode, Encoder, Extent};
+use pgn_formats::speech::Speech;
 use pgnkit::charset::Choice;
-use pgnkit::convert::blind::{self, Blind};
-use pgnkit::convert::speech::Speech;
 use pgnkit::opening::Table;
-use pgnkit::pgc::{Comments, Decoder, Encode, Encoder, Extent};
 use pgnkit::read::{Note, NoteSink, ReadOptions, read_region};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{Diagnostic, GameStart, Region, Regions};
@@ -213,7 +213,7 @@ pub(crate) fn from_pgc<'py>(py: Python<'py>, data: &[u8]) -> PyResult<Vec<Bound<
 /// The games of a text in Blind Game Notation.
 #[pyfunction]
 pub(crate) fn from_bgn<'py>(py: Python<'py>, text: &str) -> PyResult<Vec<Bound<'py, PyGame>>> {
-    let games = blind::games(text.as_bytes()).map(|game| match game {
+    let games = bgn::games(text.as_bytes()).map(|game| match game {
         Ok(game) => game_handle(py, Store::of(game).share()),
         Err(error) => Err(ErrorClass::Record.raise(py, error)),
     });

@@ -3,8 +3,8 @@
 use crate::board::{PyBoard, style};
 use crate::errors::ErrorClass;
 use crate::moves::PyMove;
+use pgn_formats::epd::{self, Form, Line, Opcode, Operand, ReadOptions, Value};
 use pgnkit::chess::{Position, fen};
-use pgnkit::epd::{self, Form, Line, Opcode, Operand, ReadOptions, Value};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};

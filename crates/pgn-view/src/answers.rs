@@ -2,10 +2,10 @@
 //!
 //! Standard: §8.2. Decisions: D-62.
 
+use pgn_formats::speech::{PieceNames, Speech};
 use pgnkit::charset;
 use pgnkit::chess::{Bitboard, Color, File, Piece, Position, Rank, Role, Square};
 use pgnkit::comment::{Score, strip_commands};
-use pgnkit::convert::speech::{PieceNames, Speech};
 use pgnkit::diagram::{Diagram, Signs};
 use pgnkit::game::{NumberedStop, Stop, Tags};
 use pgnkit::{Game, NodeId};

@@ -1,7 +1,7 @@
 //! The session line by line, for those who listen: what is typed, and what is said.
 
+use pgn_formats::speech::PieceNames;
 use pgnkit::chess::Role;
-use pgnkit::convert::speech::PieceNames;
 use pgnkit::{Color, Move};
 
 use crate::answers;

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use pgn_formats::speech::{PieceNames, Speech};
 use pgn_query::Context;
 use pgn_query::facts::Field;
 use pgnkit::chess::notation::letters::Language;
 use pgnkit::chess::notation::san::Unresolved;
 use pgnkit::chess::{Color, Position};
-use pgnkit::convert::speech::{PieceNames, Speech};
 use pgnkit::game::{EditError, Stop};
 use pgnkit::{Game, Move, NodeId};
 

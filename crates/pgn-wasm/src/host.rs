@@ -1,5 +1,6 @@
 //! The session of a page: what is remembered from message to message.
 
+use pgn_formats::speech::PieceNames;
 use pgn_view::{
     Browse, Change, Command, CommentPlace, GameEditor, GamesInMemory, Go, Session, Trouble,
 };
@@ -8,7 +9,6 @@ use pgnkit::chess::notation::letters::{Language, Letters};
 use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Color, Position, Square, Variant, fen};
 use pgnkit::comment::{Arrow, MarkColour, MarkedSquare, Value, commands, strip_commands};
-use pgnkit::convert::speech::PieceNames;
 
 use crate::board::variant_of;
 

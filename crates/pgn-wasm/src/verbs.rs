@@ -1,10 +1,10 @@
 //! What a page may ask, by the first field of its message.
 
+use pgn_formats::speech::PIECE_NAMES;
 use pgn_view::{Browse, COMMANDS, Change, Command, Face, Fold, Games, KEYS, Trouble};
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::notation::letters::LANGUAGES;
 use pgnkit::chess::{Color, Variant};
-use pgnkit::convert::speech::PIECE_NAMES;
 use pgnkit::diagram::shared_pieces;
 use pgnkit::{Nag, chess::Role};
 

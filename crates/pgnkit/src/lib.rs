@@ -2,7 +2,8 @@
 //!
 //! [`read::Games`] reads games, [`Game`] is a game that you can walk through and edit, and
 //! [`write::Export`] writes games. This crate does not open files, spawn threads, or rate findings.
-//! It implements §3 to §10 and §16 of the standard.
+//! It implements §3 to §10 of the
+//! standard; other formats are in `pgn-formats`.
 //!
 //! Reading a file into games takes five lines:
 //!
@@ -49,22 +50,20 @@
 pub use pgn_chess as chess;
 pub use pgn_syntax as syntax;
 
-pub mod book;
 pub mod charset;
 pub mod collate;
 pub mod comment;
 pub mod compare;
-pub mod convert;
 pub mod diagram;
-pub mod epd;
 pub mod fault;
 pub mod file_name;
 pub mod game;
+#[doc(hidden)]
+pub mod internal;
 pub mod merge_games;
 pub mod nag;
 mod named_enum;
 pub mod opening;
-pub mod pgc;
 pub mod read;
 pub mod score_sheet;
 pub mod suggest;

@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use pgnkit::convert::ics::Log;
+use pgn_formats::ics::Log;
 
 use crate::shared;
 

@@ -83,7 +83,7 @@ fn every_name_glyph_and_country_stands_on_its_page() {
 /// Rules that no page shows, with the reason.
 const NOT_SHOWN: [&str; 8] = [
     // A game of records of more than 8 MiB.
-    "B006", // Of databases of Scid; `crates/pgn-foreign/tests/it/scid.rs` shows it.
+    "B006", // Of databases of Scid; `crates/pgn-formats/tests/it/scid.rs` shows it.
     "B016", "B017", // Of databases of ChessBase; `cbh_write.rs` beside it shows it.
     // The command leaves a line out that is no record; `crates/pgn-cli/tests/it/epd.rs` shows it.
     "F235",

@@ -5,8 +5,8 @@
 use std::fs;
 use std::io::{Cursor, Read};
 
+use pgn_formats::epd::{Form, Line, Lines, Note, ReadOptions, append, parse, parse_strict};
 use pgnkit::chess::Variant;
-use pgnkit::epd::{Form, Line, Lines, Note, ReadOptions, append, parse, parse_strict};
 
 use crate::shared;
 

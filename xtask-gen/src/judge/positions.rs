@@ -14,10 +14,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
+use pgn_formats::epd::{Grammar, Line, Opcode, Operation, ReadOptions, Record, Value, parse};
 use pgnkit::chess::fen::{self, EpPolicy, Style};
 use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Position, Variant};
-use pgnkit::epd::{Grammar, Line, Opcode, Operation, ReadOptions, Record, Value, parse};
 use serde::Deserialize;
 
 /// What the judge says of a line.

@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 #[cfg(feature = "arrow")]
 use arrow_schema::{DataType, Field, Fields};
+use pgn_formats::epd::Opcode;
 use pgn_query::facts::{Fact, Kind, Speed};
 use pgnkit::Outcome;
-use pgnkit::epd::Opcode;
 use pgnkit::tag::{TagKind, ValueType, kind};
 
 /// A column of a table.

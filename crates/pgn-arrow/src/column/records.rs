@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::Unasked::There;
 use super::{CellType, Column, RecordPart, Row, Source};
-use pgnkit::epd::{Grammar, OPCODES, Opcode};
+use pgn_formats::epd::{Grammar, OPCODES, Opcode};
 
 const fn row(
     name: &'static str,

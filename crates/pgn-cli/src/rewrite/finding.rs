@@ -3,7 +3,7 @@
 use std::fmt;
 
 use pgn_db::extract::Counts;
-use pgnkit::pgc;
+use pgn_formats::pgc;
 use pgnkit::syntax::{Code, Fault};
 use pgnkit::write::{Loss, loss};
 
@@ -53,7 +53,7 @@ impl fmt::Display for Tally {
 pub(super) fn fault_of(code: Code) -> Option<&'static Fault> {
     let mut of_writing = loss::FAULTS.iter().chain(pgc::fault::FAULTS);
     let of_writing = || of_writing.find(|fault| fault.code == code);
-    pgnkit::epd::fault::by_code(code).or_else(of_writing)
+    pgn_formats::epd::fault::by_code(code).or_else(of_writing)
 }
 
 /// A line about one game.

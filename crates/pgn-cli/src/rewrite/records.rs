@@ -6,10 +6,10 @@ use super::finding::{Line as Said, fault_of};
 use super::{Place, Rewritten};
 use crate::terminal::Loudness;
 use pgn_db::source::ending_of;
+use pgn_formats::epd::{self, Form, Line, Note, Opcode, ReadOptions, Record};
 use pgnkit::charset::Choice;
 use pgnkit::chess::Color;
 use pgnkit::chess::Variant;
-use pgnkit::epd::{self, Form, Line, Note, Opcode, ReadOptions, Record};
 use pgnkit::syntax::{Code, Location};
 use pgnkit::write::Loss;
 

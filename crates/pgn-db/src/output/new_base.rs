@@ -9,7 +9,7 @@ use super::replacement::{Replacement, Sink, sync_folder};
 use super::unfinished::Unfinished;
 use crate::error::{Error, ErrorKind};
 use crate::identity::{folder_of, follow};
-use pgn_foreign::{File, Program, chessbase, scid};
+use pgn_formats::databases::{File, Program, chessbase, scid};
 
 /// A program whose bases are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

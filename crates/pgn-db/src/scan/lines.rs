@@ -4,7 +4,7 @@
 
 use std::io::{self, Read};
 
-use pgnkit::epd::{LINE_BYTES_MAX, Lines, is_remark};
+use pgn_formats::epd::{LINE_BYTES_MAX, Lines, is_remark};
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
 /// Cuts the text of a source into lines, each with its line end.

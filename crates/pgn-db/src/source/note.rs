@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::transcode::Format;
 use super::utf16::Endian;
 use crate::compression::Compression;
+use pgn_formats::Found;
 use pgnkit::charset::Encoding;
-use pgnkit::convert::Found;
 
 /// Something noticed about a source that a careful person may want to know.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -98,7 +98,7 @@ struct Unpacking {
 }
 
 /// Files that belong to a database, in an archive.
-type Companions<T> = Vec<(pgn_foreign::File, T)>;
+type Companions<T> = Vec<(pgn_formats::databases::File, T)>;
 
 /// A member of an archive that is not open yet.
 #[derive(Debug)]

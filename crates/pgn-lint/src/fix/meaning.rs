@@ -4,7 +4,7 @@
 
 use crate::config::Config;
 use crate::rules::tag::rating::is_of_agency;
-use pgnkit::epd;
+use pgn_formats::epd;
 use pgnkit::game::{Game, Tags};
 use pgnkit::read::{ReadOptions, read_region};
 use pgnkit::syntax::Region;

@@ -11,8 +11,8 @@ use crate::message::{Change, Message};
 use crate::registry;
 use crate::rule::Check;
 use crate::rules::export::not_export_form;
+use pgn_formats::epd::{self, Detail, Form, Line, Note, ReadOptions, Record};
 use pgnkit::chess::notation::san;
-use pgnkit::epd::{self, Detail, Form, Line, Note, ReadOptions, Record};
 use pgnkit::syntax::{Region, Span};
 use pgnkit::write::Loss;
 

@@ -31,11 +31,11 @@ fn every_fault_of_the_floors_has_its_rule() {
     let floors: [&[Fault]; 7] = [
         pgnkit::syntax::diagnostic::fault::FAULTS,
         pgnkit::fault::FAULTS,
-        pgnkit::pgc::fault::FAULTS,
+        pgn_formats::pgc::fault::FAULTS,
         pgnkit::write::loss::FAULTS,
-        pgnkit::convert::blind::fault::FAULTS,
-        pgnkit::epd::fault::FAULTS,
-        pgnkit::convert::ics::fault::FAULTS,
+        pgn_formats::bgn::fault::FAULTS,
+        pgn_formats::epd::fault::FAULTS,
+        pgn_formats::ics::fault::FAULTS,
     ];
     for fault in floors.into_iter().flatten() {
         let rule = by_code(fault.code).unwrap_or_else(|| panic!("{} has no rule", fault.name));

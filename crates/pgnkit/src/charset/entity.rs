@@ -37,10 +37,10 @@ const SPACES: [(&str, char); 7] = [
 ];
 
 /// No entity is longer, in bytes; what is, is text.
-pub(crate) const NAME_BYTES_MAX: usize = 16;
+pub const NAME_BYTES_MAX: usize = 16;
 
 /// The character that `&name;` means.
-pub(crate) fn character(name: &str) -> Option<char> {
+pub fn character(name: &str) -> Option<char> {
     let Some(digits) = name.strip_prefix('#') else {
         let latin = LATIN_1.split_ascii_whitespace().zip('\u{A0}'..).find(|pair| pair.0 == name);
         let mut others = OTHERS.split(' ').filter_map(|pair| pair.strip_prefix(name)?.parse().ok());

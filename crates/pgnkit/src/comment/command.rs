@@ -103,7 +103,7 @@ fn rfind_opening(text: &str) -> Option<usize> {
 }
 
 /// What ChessBase writes in a comment for a diagram.
-pub(crate) const DIAGRAM_MARK: &str = "[#]";
+pub const DIAGRAM_MARK: &str = "[#]";
 
 /// The text without its commands; borrowed if it has none.
 ///
@@ -136,7 +136,7 @@ pub fn words_of(text: &str) -> Cow<'_, str> {
 }
 
 /// How every command begins.
-pub(crate) const OPENING: &str = "[%";
+pub const OPENING: &str = "[%";
 
 /// Names that are followed by a number, and so end where a digit begins.
 const NUMBERED: [&str; 6] = ["clk", "emt", "egt", "mct", "eval", "depth"];

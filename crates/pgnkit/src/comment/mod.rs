@@ -10,9 +10,9 @@ mod plain;
 mod score;
 mod value;
 
-pub(crate) use command::DIAGRAM_MARK;
-pub(crate) use command::OPENING;
 pub use command::{Command, Commands, commands, strip_commands, words_of};
+#[doc(hidden)]
+pub use command::{DIAGRAM_MARK, OPENING};
 pub use engine_note::{
     CommentContext, TwoReadings, clocks_with_two_readings, values, with_standard_commands,
 };

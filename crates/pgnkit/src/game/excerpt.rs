@@ -141,7 +141,7 @@ impl Iterator for Ways<'_> {
 
     fn next(&mut self) -> Option<Game> {
         loop {
-            let stop = self.walk.next()?;
+            let stop = self.walk.next_stop()?;
             match stop {
                 Stop::Move(_) => {
                     self.place.before_move = self.place.last;

@@ -26,8 +26,10 @@ pub use start::{EventRules, Start, StartTags};
 pub(crate) use tags::Pair;
 pub use tags::{Tag, TagIter, Tags};
 pub use tree::{Annotation, AnnotationId, MoveText, NodeId, NumberedStop, Stop, Tree, UNPLAYABLE};
-pub(crate) use tree::{Numbers, Spelled, Text, Walk};
-pub(crate) use visit::escape as escape_value;
+#[doc(hidden)]
+pub use tree::{Numbers, Spelled, Text, Walk};
+#[doc(hidden)]
+pub use visit::escape as escape_value;
 
 use crate::comment::{Clock, CommentContext, Eval, Millis, Value, values};
 use crate::tag::{self, Outcome};
@@ -67,7 +69,8 @@ impl Game {
     }
 
     /// Sets the outcome alone.
-    pub(crate) fn put_outcome(&mut self, outcome: Outcome) {
+    #[doc(hidden)]
+    pub fn put_outcome(&mut self, outcome: Outcome) {
         self.outcome = outcome;
     }
 

@@ -262,7 +262,8 @@ impl Tags {
     }
 
     /// All values in one piece: for those who look for a byte anywhere.
-    pub(crate) fn text(&self) -> &str {
+    #[doc(hidden)]
+    pub fn text(&self) -> &str {
         &self.text
     }
 

@@ -53,7 +53,7 @@ impl Game {
     fn visit_lines<V: Visitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
         let (numbers, first_ply) = Numbers::of(&self.start());
         let mut walk = self.walk(first_ply);
-        while let Some(stop) = walk.next() {
+        while let Some(stop) = walk.next_stop() {
             match stop {
                 Stop::Move(_) => visit_move(walk.spelled(), numbers.at(walk.ply() - 1), visitor)?,
                 Stop::Annotation(id) => self.visit_annotation(id, visitor)?,
@@ -106,7 +106,7 @@ fn visit_move<V: Visitor>(
 }
 
 /// A tag value with its quotes and backslashes escaped (§7).
-pub(crate) fn escape(value: &str) -> String {
+pub fn escape(value: &str) -> String {
     let mut escaped = String::with_capacity(value.len());
     for character in value.chars() {
         if matches!(character, '"' | '\\') {

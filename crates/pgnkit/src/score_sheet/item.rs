@@ -75,7 +75,7 @@ pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<
     }
     let mut needs_number = true;
     let mut walk = game.walk(first_ply);
-    while let Some(stop) = walk.next() {
+    while let Some(stop) = walk.next_stop() {
         match stop {
             Stop::Move(node) => {
                 let (fullmove, is_white) = numbers.at(walk.ply().wrapping_sub(1));

@@ -161,7 +161,7 @@ pub(crate) const START_SET: Set =
 
 /// Whether the tag with this number says where a game starts.
 #[inline]
-pub(crate) const fn says_start(number: u8) -> bool {
+pub const fn says_start(number: u8) -> bool {
     number != UNKNOWN && START_SET >> number & 1 == 1
 }
 

@@ -55,7 +55,7 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
 
 /// The texts of the comments in braces that a comment without a closing brace is written as: one,
 /// unless a word is too long; none when it is blank.
-pub(crate) fn brace_texts(text: &str) -> Vec<String> {
+pub fn brace_texts(text: &str) -> Vec<String> {
     pieces(text).iter().map(Piece::text).collect()
 }
 
@@ -209,7 +209,7 @@ fn is_space(character: char) -> bool {
 }
 
 /// Whether a command is never parted.
-pub(crate) fn is_one_word(command: &str) -> bool {
+pub fn is_one_word(command: &str) -> bool {
     self::command(command).is_some_and(|(_, behind)| behind.is_empty())
 }
 

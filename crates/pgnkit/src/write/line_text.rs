@@ -7,10 +7,10 @@ use pgn_syntax::CommentKind;
 
 /// The text of the moves after `node`, annotations and variations included, in one line; braces
 /// become brackets. `ply` is the place before the first of them. No recursion.
-pub(crate) fn line_text(game: &Game, node: NodeId, numbers: Numbers, ply: u32) -> String {
+pub fn line_text(game: &Game, node: NodeId, numbers: Numbers, ply: u32) -> String {
     let mut text = Text { out: String::new(), glue: true, is_fresh: true };
     let mut walk = Walk::behind(game.tree(), node, ply);
-    while let Some(stop) = walk.next() {
+    while let Some(stop) = walk.next_stop() {
         match stop {
             Stop::Move(_) => text.mv(walk.spelled(), numbers.at(walk.ply() - 1)),
             Stop::Annotation(id) => text.annotation(game.tree().annotation(id)),

@@ -20,13 +20,18 @@ mod verbatim;
 
 pub mod loss;
 
-pub(crate) use comment::{brace_texts, is_one_word};
-pub(crate) use line_text::line_text;
-pub(crate) use loss::count as count_loss;
+#[doc(hidden)]
+pub use comment::{brace_texts, is_one_word};
+#[doc(hidden)]
+pub use line_text::line_text;
+#[doc(hidden)]
+pub use loss::count as count_loss;
 pub use loss::{Error, Loss};
 pub use outside_text::{append_outside_comments, append_outside_text};
 pub use profile::{EXPORT_LINE_CHARACTERS_MAX, Profile};
-pub(crate) use tags::{PairSink, roster_value, write as write_tags, write_pairs};
+pub(crate) use tags::roster_value;
+#[doc(hidden)]
+pub use tags::{PairSink, write as write_tags, write_pairs};
 pub use verbatim::{write_tags_verbatim, write_verbatim};
 
 use crate::game::{Game, MoveText, Start};

@@ -59,7 +59,7 @@ impl<'g> Writer<'g, '_> {
             if self.run(&mut walk) {
                 self.come_to(walk.id(), &mut walk);
             }
-            let Some(stop) = walk.next() else { break };
+            let Some(stop) = walk.next_stop() else { break };
             match stop {
                 Stop::Move(node) => {
                     let before = walk.ply() - 1;

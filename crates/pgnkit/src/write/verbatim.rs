@@ -142,7 +142,7 @@ impl Habits {
         let (numbers, first_ply) = Numbers::of(&game.start());
         let mut kinds = vec![None; layout.pieces.len()];
         let mut walk = game.walk(first_ply);
-        while let Some(stop) = walk.next() {
+        while let Some(stop) = walk.next_stop() {
             let (part, kind) = match stop {
                 Stop::Move(node) => (PartId::Move(node), Kind::Move(numbers.at(walk.ply() - 1).1)),
                 Stop::Annotation(id) => match game.tree().annotation(id) {
@@ -468,7 +468,7 @@ impl<'a> Writer<'a> {
     /// marker are left for later.
     fn stops(&mut self, mut walk: Walk<'_>, variation: Option<NodeId>) {
         let (numbers, _) = Numbers::of(&self.game.start());
-        while let Some(stop) = walk.next() {
+        while let Some(stop) = walk.next_stop() {
             if variation.is_none() && self.is_late(stop) {
                 self.late.push((stop, walk.ply()));
                 continue;

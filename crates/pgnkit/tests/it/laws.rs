@@ -1,10 +1,7 @@
 //! The contract for export (decisions.md), and that walking is reading.
 
-use crate::blind_laws::{bgn, check_read, check_written};
-use crate::epd_laws::{epd, whole_games_come_back};
 use crate::export_laws::{check_laws, export};
-use crate::import_laws::{ics, text as excerpts};
-use crate::text::{blind_text, text};
+use crate::random_text::text;
 use proptest::prelude::*;
 
 proptest! {
@@ -14,34 +11,14 @@ proptest! {
     }
 
     #[test]
-    fn games_come_back_from_whole_records(bytes in text()) {
-        whole_games_come_back(&bytes);
-    }
-
-    #[test]
     fn any_bytes_are_read_and_written(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         check_laws(&bytes);
-    }
-
-    #[test]
-    fn blind_notation_is_the_same_when_it_is_read_again(bytes in text()) {
-        check_written(&bytes);
-    }
-
-    #[test]
-    fn any_blind_notation_is_read(bytes in blind_text()) {
-        check_read(&bytes);
     }
 }
 
 #[test]
 fn seeds_of_the_fuzzer_keep_it_too() {
     pgn_testing::each_seed("export", export);
-    pgn_testing::each_seed("export", bgn);
-    pgn_testing::each_seed("bgn", bgn);
-    pgn_testing::each_seed("ics", ics);
-    pgn_testing::each_seed("text", excerpts);
-    pgn_testing::each_seed("epd", epd);
 }
 
 /// What random tests found.
@@ -73,10 +50,5 @@ fn texts_that_failed_once_keep_it_too() {
 
 #[test]
 fn a_deep_tree_costs_no_stack() {
-    let depth = if pgn_testing::is_thorough() { 100_000 } else { 10_000 };
-    let mut text = "1. e4 ".to_string() + &"(1. d4 (1. c4 ".repeat(depth);
-    text += &") )".repeat(depth);
-    text += " *";
-    check_laws(text.as_bytes());
-    check_written(text.as_bytes());
+    check_laws(&pgn_testing::deep_tree());
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::text::text;
+use crate::random_text::text;
 use pgnkit::Game;
 use pgnkit::comment::{commands, strip_commands};
 use pgnkit::game::{Annotation, MoveText, NodeId};

@@ -1,30 +1,4 @@
-//! Random texts that look like PGN, sound and damaged.
-
-use proptest::prelude::*;
-
-/// A text of random pieces.
-pub(crate) fn text() -> impl Strategy<Value = Vec<u8>> {
-    let piece = prop_oneof![
-        30 => prop::sample::select(pgn_testing::dictionary("games")),
-        1 => prop::collection::vec(any::<u8>(), 1..4),
-        1 => (1usize..700).prop_map(|n| {
-            let mut comment = b"{".to_vec();
-            comment.extend(std::iter::repeat_n(b'x', n));
-            comment.extend(b"}");
-            comment
-        }),
-    ];
-    prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
-}
-
-/// A text that looks like Blind Game Notation, sound and damaged.
-pub(crate) fn blind_text() -> impl Strategy<Value = Vec<u8>> {
-    let piece = prop_oneof![
-        30 => prop::sample::select(pgn_testing::dictionary("blind")),
-        1 => prop::collection::vec(any::<u8>(), 1..4),
-    ];
-    prop::collection::vec(piece, 0..50).prop_map(|pieces| pieces.concat())
-}
+//! What a text looks like before games are read from it: compressed data, encodings.
 
 #[test]
 fn compressed_data_say_so_and_give_no_game() {

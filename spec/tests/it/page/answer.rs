@@ -19,10 +19,10 @@
 //! | `fen` after `pgn` | the final position of each game |
 //! | `fen`, `san`, `move`, `value`, `tag`, `nag`, `hash` | tables: the last cell of each line |
 
+use pgn_formats::epd::game_losses;
 use pgnkit::Game;
 use pgnkit::charset::{Choice, decode};
 use pgnkit::chess::fen;
-use pgnkit::epd::game_losses;
 use pgnkit::write::{Error, Export, KeepSetup, Loss, Newline, Profile, Unrepresentable};
 
 use super::input::{Input, language_of};

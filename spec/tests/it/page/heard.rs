@@ -2,10 +2,10 @@
 //!
 //! Decisions: D-61.
 
+use pgn_formats::Found as Misnoted;
+use pgn_formats::bgn::{self, Blind, Translator};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
-use pgnkit::convert::Found as Misnoted;
-use pgnkit::convert::blind::{self, Blind, Translator};
 use pgnkit::read::LanguageChoice;
 
 use super::log::offset_of;
@@ -42,7 +42,7 @@ pub(crate) fn write(games: &[Game]) -> Result<Vec<String>, String> {
         String::from_utf8(text).expect("ASCII")
     };
     let text = append(games);
-    let again: Result<Vec<Game>, _> = blind::games(text.as_bytes()).collect();
+    let again: Result<Vec<Game>, _> = bgn::games(text.as_bytes()).collect();
     let again = append(&again.map_err(|error| error.to_string())?);
     if again != text {
         return Err(format!("read again it is\n{again}"));

@@ -3,8 +3,8 @@
 //!
 //! Standard: §21. Decisions: D-55.
 
+use pgn_formats::mail::{self, Applied, Draft};
 use pgnkit::Game;
-use pgnkit::convert::mail::{self, Applied, Draft};
 use pgnkit::write::Export;
 
 use super::Block;

@@ -2,7 +2,7 @@
 //!
 //! Standard: §13. Decisions: D-57.
 
-use pgnkit::convert::ics::{Log, Options, Times};
+use pgn_formats::ics::{Log, Options, Times};
 use pgnkit::syntax::Location;
 
 use super::read::{Found, Text};

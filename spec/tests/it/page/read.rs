@@ -28,9 +28,9 @@ pub(crate) struct Found {
 impl Found {
     pub(crate) fn fault(self) -> &'static Fault {
         let others = [
-            pgnkit::pgc::fault::FAULTS,
-            pgnkit::convert::ics::fault::FAULTS,
-            pgnkit::convert::blind::fault::FAULTS,
+            pgn_formats::pgc::fault::FAULTS,
+            pgn_formats::ics::fault::FAULTS,
+            pgn_formats::bgn::fault::FAULTS,
         ];
         let of_others = || others.into_iter().flatten().find(|fault| fault.code == self.code);
         pgnkit::fault::by_code(self.code).or_else(of_others).expect("a note has a declared code")

@@ -2,12 +2,13 @@
 //!
 //! Standard: §16.2. Decisions: D-47 to D-51.
 
-use pgnkit::epd::{
+use pgn_formats::epd;
+use pgn_formats::epd::{
     Evaluation, Form, Line, Note, Opcode, RANKS, ReadOptions, Record, Registers, Verdict, append,
     fault, parse,
 };
+use pgnkit::Game;
 use pgnkit::write::Loss;
-use pgnkit::{Game, epd};
 
 use super::{Block, escape};
 

@@ -2,9 +2,11 @@
 //!
 //! Standard: §20. Decisions: D-53, D-54.
 
+use pgn_formats::pgc::{
+    Comments, Decoder, Encode, Encoder, Error, Extent, Misread, ordinal, resolve,
+};
 use pgnkit::Game;
 use pgnkit::chess::notation::san;
-use pgnkit::pgc::{Comments, Decoder, Encode, Encoder, Error, Extent, Misread, ordinal, resolve};
 use pgnkit::write;
 
 use super::Block;

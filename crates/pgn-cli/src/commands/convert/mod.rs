@@ -9,7 +9,7 @@ mod table;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use pgnkit::epd::Chain;
+use pgn_formats::epd::Chain;
 use pgnkit::score_sheet;
 
 use super::Example;

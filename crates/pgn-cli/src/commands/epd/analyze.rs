@@ -14,8 +14,8 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::Error;
+use pgn_formats::epd::{self, Evaluation, Form, Opcode, Record};
 use pgnkit::chess::Variant;
-use pgnkit::epd::{self, Evaluation, Form, Opcode, Record};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     (

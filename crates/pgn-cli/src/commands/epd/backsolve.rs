@@ -10,8 +10,8 @@ use crate::exit::Exit;
 use crate::progress::grouped;
 use crate::terminal::Console;
 use pgn_db::error::Error;
+use pgn_formats::epd::{self, Form, OwnScore};
 use pgnkit::chess::Variant;
-use pgnkit::epd::{self, Form, OwnScore};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     ("pgn epd backsolve book.epd -o solved.epd", "Give every position the score of its best line"),

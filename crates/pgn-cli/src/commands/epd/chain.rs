@@ -8,9 +8,9 @@ use crate::rewrite::{Findings, Line as Said, Report};
 use pgn_db::error::Error;
 use pgn_db::reading::{Made, Place, ReadGames, Seen};
 use pgn_db::scan::{Chunk, SourceInfo};
+use pgn_formats::epd::{Chain, Line, ReadOptions, Record, parse};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
-use pgnkit::epd::{Chain, Line, ReadOptions, Record, parse};
 use pgnkit::syntax::GameEnd;
 use pgnkit::write::Export;
 

@@ -3,8 +3,8 @@
 //! Standard: §16.2. Decisions: D-48, D-49, D-51.
 
 use clap::Args;
+use pgn_formats::epd;
 use pgnkit::chess::Variant;
-use pgnkit::epd;
 
 use super::Example;
 use crate::args::{Read, Values, values};

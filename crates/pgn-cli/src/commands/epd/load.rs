@@ -11,9 +11,9 @@ use pgn_db::error::Error;
 use pgn_db::reading::{Made, Place, ReadGames, Reading, Seen};
 use pgn_db::scan::{self, Chunk};
 use pgn_db::source::Inputs;
+use pgn_formats::epd::{Line, ReadOptions, Record, parse};
 use pgnkit::charset::Choice;
 use pgnkit::chess::Variant;
-use pgnkit::epd::{Line, ReadOptions, Record, parse};
 use pgnkit::syntax::GameEnd;
 
 /// A line.

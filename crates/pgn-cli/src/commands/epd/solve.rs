@@ -14,9 +14,9 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::Error;
+use pgn_formats::epd::{Opcode, Record};
 use pgnkit::chess::notation::{san, uci};
 use pgnkit::chess::{Move, Position, Variant};
-use pgnkit::epd::{Opcode, Record};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     ("pgn epd solve --engine stockfish suite.epd", "One second per position"),

@@ -3,7 +3,7 @@
 //! Standard: §13. Decisions: D-57.
 
 use clap::Args;
-use pgnkit::convert::ics::{Log, Options, Times};
+use pgn_formats::ics::{Log, Options, Times};
 
 use super::{Common, work};
 use crate::commands::Example;

@@ -3,7 +3,7 @@
 //! Standard: §8. Decisions: D-57.
 
 use clap::Args;
-use pgnkit::convert::text::Excerpts;
+use pgn_formats::text::Excerpts;
 
 use super::{Common, work};
 use crate::commands::Example;

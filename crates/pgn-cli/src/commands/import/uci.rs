@@ -3,7 +3,7 @@
 //! Standard: §13. Decisions: D-32, D-34.
 
 use clap::Args;
-use pgnkit::convert::uci::MoveLines;
+use pgn_formats::uci::MoveLines;
 
 use super::{Common, work};
 use crate::commands::Example;

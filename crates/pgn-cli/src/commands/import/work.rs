@@ -5,7 +5,7 @@
 use std::cell::Cell;
 use std::io::{self, Read};
 
-use pgnkit::convert::{Found, Imported};
+use pgn_formats::{Found, Imported};
 use pgnkit::fault;
 use pgnkit::write::Export;
 

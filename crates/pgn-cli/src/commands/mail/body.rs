@@ -4,8 +4,8 @@
 
 #[cfg(feature = "mail")]
 use mail_parser::{MessageParser, PartType};
+use pgn_formats::mail::{self, Message, NotFound};
 use pgnkit::chess::Variant;
-use pgnkit::convert::mail::{self, Message, NotFound};
 
 /// The message in a mail, or in a text that is none: its parts of text are looked at first, with
 /// quoted-printable and base64 undone, then the bytes as they stand.

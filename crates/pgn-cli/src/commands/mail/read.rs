@@ -7,9 +7,9 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use pgn_formats::mail::{self, Act, Applied, Draw, Message, SELECTOR_TAG, selector_of};
 use pgnkit::Game;
 use pgnkit::charset;
-use pgnkit::convert::mail::{self, Act, Applied, Draw, Message, SELECTOR_TAG, selector_of};
 
 use super::super::Example;
 use super::body;

@@ -5,11 +5,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pgnkit::Game;
-use pgnkit::charset;
-use pgnkit::convert::mail::{
+use pgn_formats::mail::{
     self, Answer, Applied, Draft, Draw, Message, Party, Refused, SELECTOR_TAG, selector_of,
 };
+use pgnkit::Game;
+use pgnkit::charset;
 
 use super::super::Example;
 use super::stored::{self, Access, Edit, Look};

@@ -4,10 +4,10 @@
 
 use std::path::Path;
 
+use pgn_formats::epd;
 use pgnkit::Game;
 use pgnkit::chess::Setup;
 use pgnkit::chess::notation::san::SanOptions;
-use pgnkit::epd;
 use pgnkit::read::{ReadOptions, read_region};
 
 use crate::terminal::Console;

@@ -17,8 +17,8 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::report::{self, Audience, Cells, Column, Fact, Kind, Report, Table, Value, Writer};
 use pgn_db::sort::Folder;
 use pgn_db::tree::{Moves, Played};
-use pgn_foreign::Unread;
-use pgnkit::book::{Entry, find, weights};
+use pgn_formats::book::{Entry, find, weights};
+use pgn_formats::databases::Unread;
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::{san, uci};
 

@@ -14,7 +14,7 @@ use super::table::{TreeReport, opening};
 use crate::terminal::counted;
 use pgn_db::report::Kind;
 use pgn_db::tree::{MoveRow, Visit};
-use pgnkit::epd::{self, Form, Opcode, Record};
+use pgn_formats::epd::{self, Form, Opcode, Record};
 
 /// Writes a tree.
 pub(super) fn write(

@@ -13,8 +13,10 @@ use crate::error::{Error, ErrorKind};
 use crate::identity::folder_of;
 use crate::source::note::Note;
 use crate::source::window::SharedCount;
-use pgn_foreign::cbv::{Archive, Key};
-use pgn_foreign::{Database, File, Languages, Parts, Program, Seekable, Unread, with_encoding};
+use pgn_formats::databases::cbv::{Archive, Key};
+use pgn_formats::databases::{
+    Database, File, Languages, Parts, Program, Seekable, Unread, with_encoding,
+};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding, Evidence, encode};
 use pgnkit::write::{Export, Profile};

@@ -6,8 +6,8 @@ use std::io::{self, Read};
 
 use super::{TEXT_BYTES, Transcode};
 use crate::source::note::{Note, Notes};
-use pgnkit::convert::Found;
-use pgnkit::convert::blind::PgnText;
+use pgn_formats::Found;
+use pgn_formats::bgn::PgnText;
 
 /// Who is told of faults of the notation.
 type Sink = Box<dyn FnMut(Found) + Send>;

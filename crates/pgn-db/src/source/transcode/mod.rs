@@ -16,10 +16,10 @@ use std::path::Path;
 use super::note::{Note, Notes};
 use crate::damage::same;
 use crate::error::{Error, ErrorKind};
-use pgn_foreign::{Program, cbv};
+use pgn_formats::bgn;
+use pgn_formats::databases::{Program, cbv};
+use pgn_formats::pgc;
 use pgnkit::charset::Choice;
-use pgnkit::convert::blind;
-use pgnkit::pgc;
 use record_text::Listener;
 
 mod database;
@@ -60,7 +60,7 @@ pub(crate) struct Input<'a> {
     /// Where it lies, if it is a file and neither compressed nor a member of an archive.
     pub(crate) path: Option<&'a Path>,
     /// The other files of a database in an archive.
-    pub(crate) companions: Vec<(pgn_foreign::File, Box<dyn Read + Send>)>,
+    pub(crate) companions: Vec<(pgn_formats::databases::File, Box<dyn Read + Send>)>,
     pub(crate) options: DatabaseOptions,
     /// How many threads make text of a database beside the one that reads; one makes none.
     pub(crate) n_threads: NonZeroUsize,
@@ -118,7 +118,7 @@ impl Format {
             return Some(Format::Cbv);
         }
         let is_pgn = name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("pgn"));
-        if !is_pgn && is_text(head) && blind::is_blind(head) {
+        if !is_pgn && is_text(head) && bgn::is_blind(head) {
             return Some(Format::Bgn);
         }
         match Format::of_name(name)? {

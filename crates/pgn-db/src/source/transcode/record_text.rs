@@ -16,7 +16,7 @@ use super::database::{DatabaseOptions, Progress};
 use super::{TEXT_BYTES, Transcode, Transcoded};
 use crate::source::note::{MISREADS_MAX, Note, Notes};
 use crate::source::queue::{BLOCK_BYTES, Closes, Queue, QueueReader};
-use pgn_foreign::{Database, Entry, with_encoding};
+use pgn_formats::databases::{Database, Entry, with_encoding};
 use pgnkit::Game;
 use pgnkit::write::{Export, Profile};
 

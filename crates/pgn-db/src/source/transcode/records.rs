@@ -7,8 +7,8 @@ use std::io::{self, Read};
 use super::Transcode;
 use crate::damage::Undecodable;
 use crate::source::note::{Note, Notes};
+use pgn_formats::pgc::{Decoder, Error};
 use pgnkit::Game;
-use pgnkit::pgc::{Decoder, Error};
 use pgnkit::write::{Export, Profile};
 
 /// The games of PGC records, written as the lossless profile writes them.

@@ -27,7 +27,7 @@
 //! Scores in pawns (`ce 0.35`), moves and numbers in the wrong place.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Detail;
+use pgn_formats::epd::Detail;
 
 rule! { "bad_operand.rs", epd_fault::BAD_OPERAND; LOSS, None, Record(message) }
 

@@ -28,7 +28,7 @@
 //! Engines that are asked for a score in a position without moves to search.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::{Detail, Opcode};
+use pgn_formats::epd::{Detail, Opcode};
 
 rule! {
     "evaluation_against_board.rs", epd_fault::EVALUATION_AGAINST_BOARD;

@@ -27,7 +27,7 @@
 //! Diagrams, puzzles without kings, suites for other variants.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Detail;
+use pgn_formats::epd::Detail;
 
 rule! { "impossible_position.rs", epd_fault::IMPOSSIBLE_POSITION; WARN, None, Record(message) }
 

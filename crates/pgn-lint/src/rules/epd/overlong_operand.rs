@@ -26,7 +26,7 @@
 //! Written analysis.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::STRING_BYTES_MAX;
+use pgn_formats::epd::STRING_BYTES_MAX;
 
 rule! { "overlong_operand.rs", epd_fault::OVERLONG_OPERAND; MEND, None, Record(message) }
 

@@ -26,7 +26,7 @@
 //! Records with data from two programs.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Detail;
+use pgn_formats::epd::Detail;
 
 rule! { "prediction_mismatch.rs", epd_fault::PREDICTION_MISMATCH; WARN, None, Record(message) }
 

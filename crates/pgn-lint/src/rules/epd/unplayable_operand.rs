@@ -27,7 +27,7 @@
 //! Positions that were mirrored without their moves, `bm 1`.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Detail;
+use pgn_formats::epd::Detail;
 
 rule! { "unplayable_operand.rs", epd_fault::UNPLAYABLE_OPERAND; LOSS, None, Record(message) }
 

@@ -127,7 +127,8 @@ impl Tree {
 
     /// Appends a move to the line that ends at `before`; what stood after it is cut off.
     #[inline]
-    pub(crate) fn push_move(&mut self, before: NodeId, mv: Move, spelling: Spelling) -> NodeId {
+    #[doc(hidden)]
+    pub fn push_move(&mut self, before: NodeId, mv: Move, spelling: Spelling) -> NodeId {
         self.push_after(before, Node::of_move(before, mv, spelling))
     }
 
@@ -169,7 +170,8 @@ impl Tree {
     }
 
     /// Begins a variation that replaces the move of `node`; gives its head.
-    pub(crate) fn push_variation(&mut self, node: NodeId) -> NodeId {
+    #[doc(hidden)]
+    pub fn push_variation(&mut self, node: NodeId) -> NodeId {
         let head = self.nodes.len() as u32;
         let id = self.add_packed(node, AnnotationKind::Variation, head, 0);
         self.nodes.push(Node::of_head(node, id.0));

@@ -20,7 +20,7 @@ use pgn_chess::Move;
 use pgn_chess::notation::san::{SanText, Spelling};
 use pgn_syntax::CommentKind;
 pub use walk::{NumberedStop, Stop};
-pub(crate) use walk::{Numbers, Text, Walk};
+pub use walk::{Numbers, Text, Walk};
 
 /// A node of the tree: a move, or the head of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,8 +98,10 @@ pub enum MoveText<'a> {
 
 /// A move with the text that it is written as.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Spelled<'a> {
+pub enum Spelled<'a> {
+    /// A legal move, and how its text departs from SAN.
     Move(Move, Spelling),
+    /// The text of a move that was not played.
     Unchecked(&'a str),
 }
 
@@ -171,7 +173,8 @@ impl Tree {
     }
 
     #[inline]
-    pub(crate) fn spelled(&self, node: NodeId) -> Option<Spelled<'_>> {
+    #[doc(hidden)]
+    pub fn spelled(&self, node: NodeId) -> Option<Spelled<'_>> {
         self.spelled_as(&self.nodes[node.idx()])
     }
 
@@ -282,7 +285,7 @@ impl Tree {
         let mut walk = Walk::new(self, 0);
         core::iter::from_fn(move || {
             loop {
-                match walk.next()? {
+                match walk.next_stop()? {
                     Stop::Move(node) => return Some(node),
                     Stop::Open(head) => walk.enter(head),
                     Stop::Annotation(_) | Stop::Close(_) => {}
@@ -294,7 +297,7 @@ impl Tree {
     /// The root, all heads of variations and all moves, in the order of the text.
     pub(crate) fn heads_and_moves(&self) -> Vec<NodeId> {
         let (mut nodes, mut walk) = (vec![NodeId::ROOT], Walk::new(self, 0));
-        while let Some(stop) = walk.next() {
+        while let Some(stop) = walk.next_stop() {
             match stop {
                 Stop::Move(node) => nodes.push(node),
                 Stop::Open(head) => {

@@ -30,7 +30,7 @@ pub enum Stop {
 /// A walk through the lines of a tree. It keeps no stack, however deep they nest: the way out of a
 /// line is its own moves backwards, so that the whole way is twice the tree at most.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Walk<'t> {
+pub struct Walk<'t> {
     tree: &'t Tree,
     id: NodeId,
     /// The node where it is.
@@ -44,15 +44,15 @@ pub(crate) struct Walk<'t> {
 
 /// The next move of a walk.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Next<'t> {
+pub struct Next<'t> {
     node: &'t Node,
-    pub(crate) mv: Move,
-    pub(crate) spelling: Spelling,
+    pub mv: Move,
+    pub spelling: Spelling,
 }
 
 /// A text of a tree, for those who look at its bytes first.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Text<'t> {
+pub struct Text<'t> {
     tree: &'t Tree,
     range: (u32, u32),
 }
@@ -60,27 +60,27 @@ pub(crate) struct Text<'t> {
 impl<'t> Text<'t> {
     /// The bytes.
     #[inline]
-    pub(crate) fn bytes(self) -> &'t [u8] {
+    pub fn bytes(self) -> &'t [u8] {
         let (start, end) = self.range;
         self.tree.text.as_bytes().get(start as usize..end as usize).unwrap_or_default()
     }
 
     /// The characters, which costs a look at both ends.
     #[inline]
-    pub(crate) fn characters(self) -> &'t str {
+    pub fn characters(self) -> &'t str {
         self.tree.text_at(self.range)
     }
 }
 
 impl<'t> Walk<'t> {
     /// A walk that begins with the annotations of the root.
-    pub(crate) fn new(tree: &'t Tree, first_ply: u32) -> Walk<'t> {
+    pub fn new(tree: &'t Tree, first_ply: u32) -> Walk<'t> {
         let id = NodeId::ROOT;
         Walk { tree, id, node: &tree.nodes[id.idx()], said: NONE, depth: 0, ply: first_ply }
     }
 
     /// A walk that begins with the move after a node, and ends with its line.
-    pub(crate) fn behind(tree: &'t Tree, id: NodeId, ply: u32) -> Walk<'t> {
+    pub fn behind(tree: &'t Tree, id: NodeId, ply: u32) -> Walk<'t> {
         let node = &tree.nodes[id.idx()];
         Walk { tree, id, node, said: node.last, depth: 0, ply }
     }
@@ -88,36 +88,36 @@ impl<'t> Walk<'t> {
     /// Plies before the next move of the line, counted as [`Numbers`] counts. At a move, the move
     /// itself is counted.
     #[inline]
-    pub(crate) fn ply(&self) -> u32 {
+    pub fn ply(&self) -> u32 {
         self.ply
     }
 
     /// The move of the node where it is.
     #[inline]
-    pub(crate) fn spelled(&self) -> Option<Spelled<'t>> {
+    pub fn spelled(&self) -> Option<Spelled<'t>> {
         self.tree.spelled_as(self.node)
     }
 
     /// Whether the node where it is has annotations.
     #[inline]
-    pub(crate) fn has_annotations(&self) -> bool {
+    pub fn has_annotations(&self) -> bool {
         self.node.last != NONE
     }
 
     /// The node where it is.
-    pub(crate) fn id(&self) -> NodeId {
+    pub fn id(&self) -> NodeId {
         self.id
     }
 
     /// Whether nothing is left to be said here.
     #[inline]
-    pub(crate) fn is_done_here(&self) -> bool {
+    pub fn is_done_here(&self) -> bool {
         self.said == self.node.last
     }
 
     /// The next move of the line, if it was checked.
     #[inline]
-    pub(crate) fn peek_checked(&self) -> Option<Next<'t>> {
+    pub fn peek_checked(&self) -> Option<Next<'t>> {
         let node = self.tree.nodes.get(self.node.next as usize)?;
         let (mv, spelling) = node.checked()?;
         Some(Next { node, mv, spelling })
@@ -125,7 +125,7 @@ impl<'t> Walk<'t> {
 
     /// Goes to the next move, whose annotations come next.
     #[inline]
-    pub(crate) fn go_on(&mut self, next: Next<'t>) {
+    pub fn go_on(&mut self, next: Next<'t>) {
         self.id = NodeId(self.node.next);
         self.node = next.node;
         self.said = NONE;
@@ -134,7 +134,7 @@ impl<'t> Walk<'t> {
 
     /// The comment that is the only annotation here, if it is so.
     #[inline]
-    pub(crate) fn only_comment(&self) -> Option<Text<'t>> {
+    pub fn only_comment(&self) -> Option<Text<'t>> {
         let packed = self.tree.annotations.get(self.node.last as usize)?;
         let is_comment = matches!(packed.kind, AnnotationKind::Brace | AnnotationKind::Line);
         let is_only = packed.next == self.node.last;
@@ -144,7 +144,7 @@ impl<'t> Walk<'t> {
 
     /// The next stop; `None` after the last.
     #[inline]
-    pub(crate) fn next(&mut self) -> Option<Stop> {
+    pub fn next_stop(&mut self) -> Option<Stop> {
         if self.said != self.node.last {
             return Some(self.next_annotation());
         }
@@ -176,14 +176,14 @@ impl<'t> Walk<'t> {
     }
 
     /// Goes into the variation that was the last stop.
-    pub(crate) fn enter(&mut self, head: NodeId) {
+    pub fn enter(&mut self, head: NodeId) {
         self.go_to(head);
         self.depth += 1;
         self.ply = self.ply.wrapping_sub(1);
     }
 
     /// Passes over the rest of the annotations here.
-    pub(crate) fn skip_annotations(&mut self) {
+    pub fn skip_annotations(&mut self) {
         self.said = self.node.last;
     }
 
@@ -204,20 +204,20 @@ impl<'t> Walk<'t> {
 
 /// Move numbers: counted from the start, since moves may be text only.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Numbers {
+pub struct Numbers {
     fullmove: u32,
 }
 
 impl Numbers {
     /// The numbers of a game, and the ply that it begins with: 0 for White, 1 for Black.
-    pub(crate) fn of(start: &Start) -> (Numbers, u32) {
+    pub fn of(start: &Start) -> (Numbers, u32) {
         let (fullmove, turn) = start.first_move;
         (Numbers { fullmove }, u32::from(turn == Color::Black))
     }
 
     /// The number of the move that has so many plies before it, and whether it is White's.
     #[inline]
-    pub(crate) fn at(self, ply: u32) -> (u32, bool) {
+    pub fn at(self, ply: u32) -> (u32, bool) {
         (self.fullmove.saturating_add(ply / 2), ply.is_multiple_of(2))
     }
 }
@@ -259,7 +259,7 @@ impl Game {
         let (numbers, first_ply) = Numbers::of(&self.start());
         let mut walk = self.walk(first_ply);
         core::iter::from_fn(move || {
-            let stop = walk.next()?;
+            let stop = walk.next_stop()?;
             let depth = walk.depth;
             let (number, is_white) = numbers.at(walk.ply().saturating_sub(1));
             if let Stop::Open(head) = stop
@@ -272,7 +272,7 @@ impl Game {
     }
 
     /// A walk through all lines.
-    pub(crate) fn walk(&self, first_ply: u32) -> Walk<'_> {
+    pub fn walk(&self, first_ply: u32) -> Walk<'_> {
         Walk::new(self.tree(), first_ply)
     }
 }

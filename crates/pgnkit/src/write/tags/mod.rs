@@ -23,7 +23,7 @@ use std::borrow::Cow;
 const STRING_CHARACTERS_MAX: usize = pgn_syntax::limits::STRING_CHARACTERS_MAX;
 
 /// Writes the tags of a game and the empty line after them.
-pub(crate) fn write(
+pub fn write(
     game: &Game,
     export: &Export,
     start: &Start,
@@ -41,7 +41,7 @@ pub(crate) fn write(
 }
 
 /// Where the pairs of export form go, one after the other, each name once.
-pub(crate) trait PairSink {
+pub trait PairSink {
     /// A pair of the roster, by the number of its name. `unknown` stands for a value that says
     /// nothing.
     fn roster_tag(&mut self, number: u8, value: &str, unknown: &str);
@@ -55,7 +55,7 @@ pub(crate) trait PairSink {
 
 /// Hands over the pairs of export form: the roster, then the others by the bytes of their names.
 /// Not for the lossless profile, which has them as they are.
-pub(crate) fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &mut impl PairSink) {
+pub fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &mut impl PairSink) {
     let places = Places::of(&game.tags);
     for (number, unknown) in ROSTER_NUMBERS.into_iter().zip(UNKNOWN) {
         let value = match places.last(number) {

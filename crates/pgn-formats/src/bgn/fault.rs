@@ -1,0 +1,18 @@
+//! What can be wrong with Blind Game Notation itself; the moves are judged as those of PGN are.
+//!
+//! Decisions: D-61.
+
+pgnkit::syntax::faults! {
+    /// A comment that another one, a tag or the end of the text cuts short.
+    UNCLOSED_BARS = 'M' 301 "unclosed-bars" Departure "§5"
+        "comment of Blind Game Notation without its closing bars";
+    /// `||` where no comment is open.
+    STRAY_BARS = 'M' 302 "stray-bars" Departure "§5"
+        "closing bars of Blind Game Notation without a comment";
+    /// A brace, a parenthesis or a semicolon in a line of moves.
+    FOREIGN_SIGN = 'M' 303 "foreign-sign" Departure "§8.2.5"
+        "PGN character that Blind Game Notation does not have";
+    /// A label such as `A1` where no variation A is open.
+    SKIPPED_LABEL = 'M' 304 "skipped-label" Departure "§8.2.5"
+        "label of a nested variation without its outer variation";
+}

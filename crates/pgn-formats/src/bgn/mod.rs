@@ -1,0 +1,72 @@
+//! Blind Game Notation: games for people who read with a screen reader.
+//!
+//! ```text
+//! 3. Bb5
+//!
+//! | White opens with the Ruy Lopez Opening.
+//! ||
+//! 3... a6
+//! 4. Ba4
+//! A: 4. Bxc6 dxc6
+//! 4... Nf6
+//! *
+//! ```
+//!
+//! Standard: none; the notation is younger. Decisions: D-61.
+//! Start at [`Blind`] to write, at [`games`] to read, at [`Translator`] to get PGN text. What a
+//! line may hold is in `docs/formats/bgn.md`.
+
+mod read;
+mod stream;
+mod write;
+
+pub mod fault;
+
+pub use read::Translator;
+pub use stream::{PgnText, games, is_blind};
+
+use super::Commands;
+use pgnkit::game::Game;
+use pgnkit::write::{Error, Loss};
+use std::io;
+
+/// What is put before a comment that begins with a move, so that nobody takes it for one.
+const GUARD: &str = "Comment:";
+
+/// Writes games in Blind Game Notation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Blind {
+    /// How to write commands in comments.
+    pub commands: Commands,
+}
+
+impl Blind {
+    /// Writes a game, followed by its empty line. The text is ASCII.
+    ///
+    /// ```
+    /// # use pgn_formats::bgn::Blind;
+    /// # use pgnkit::read::Games;
+    /// let game = Games::new(&b"1. e4 {King's pawn.} e5 *"[..]).next().unwrap()?;
+    /// let mut text = Vec::new();
+    /// Blind::default().write(&game, &mut text)?;
+    /// assert_eq!(text, b"1. e4\n\n| King's pawn.\n|| \n1... e5\n*\n\n");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the sink fails.
+    pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
+        let mut text = Vec::new();
+        self.append(game, &mut text, &mut Vec::new());
+        sink.write_all(&text).map_err(Error::Io)
+    }
+
+    /// Appends the text of a game to `text`, and all losses to `losses`: replaced characters,
+    /// escape lines, NAG 0.
+    pub fn append(&self, game: &Game, text: &mut Vec<u8>, losses: &mut Vec<Loss>) {
+        write::write(*self, game, text, losses);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,267 @@
+//! Moves as numbers: which one of those that the pieces could make.
+//!
+//! ```text
+//! pieces      a1, a2 … h8, each with its steps in a fixed order, outward
+//! promotion   counts four: Q R B N
+//! king        may be left in check; castles whenever king and rook stand and nothing is between
+//! FF          the line goes back by a move and continues as a variation
+//! 80          the line ends, and with the main line the game
+//! ```
+//!
+//! The number counts what ChessBase counted: after castling the en passant square of the move
+//! before is in force again, and a pawn on the edge has a capture that does not exist.
+//!
+//! Standard: none; `docs/formats/chessbase.md`.
+
+use pgnkit::Game;
+use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
+use pgnkit::game::Recorder;
+
+use super::remark::Remarks;
+use crate::databases::finding::Fault;
+use crate::databases::setup::{Stop, castle};
+
+/// So many lines at most wait to be continued.
+const MARKS_MAX: usize = 2000;
+
+const VARIATION: u8 = 0xFF;
+const HAS_REMARK: u8 = 0x80;
+
+type Step = (i8, i8);
+
+const KING: [Step; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const KNIGHT: [Step; 8] = [(-2, -1), (-2, 1), (2, -1), (2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2)];
+/// A bishop has the first four, a rook the others.
+const QUEEN: [Step; 8] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, 0), (0, -1), (1, 0), (0, 1)];
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// What a number stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    Move(Move),
+    Castle(Side),
+}
+
+/// The lines of a game while they are read.
+pub(super) struct Lines<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    ep: Ep,
+    /// What was in force at the places that the recorder remembers.
+    marks: Vec<Ep>,
+}
+
+/// The file on which en passant counts now, and before the last move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ep {
+    now: Option<File>,
+    before: Option<File>,
+}
+
+impl Lines<'_> {
+    pub(super) fn new(bytes: &[u8], ep: Option<File>) -> Lines<'_> {
+        Lines { bytes, at: 0, ep: Ep { now: ep, before: None }, marks: Vec::new() }
+    }
+
+    /// Plays the moves into the game, each with its remark.
+    pub(super) fn read(mut self, game: &mut Game, remarks: &mut Remarks<'_>) -> Stop {
+        let Some(mut recorder) = Recorder::new(game) else {
+            return Stop::Fault(Fault::BadStart, 0);
+        };
+        while let Some(&byte) = self.bytes.get(self.at) {
+            let at = self.at;
+            self.at += 1;
+            if byte == VARIATION {
+                if self.marks.len() == MARKS_MAX {
+                    return Stop::Fault(Fault::TooDeep, at);
+                }
+                if !recorder.open_variation() {
+                    return Stop::Fault(Fault::UnpairedVariation, at);
+                }
+                self.marks.push(self.ep);
+                self.ep.now = self.ep.before;
+            } else if byte & !HAS_REMARK == 0 {
+                let Some(ep) = self.marks.pop() else { return self.end() };
+                recorder.go_back();
+                self.ep = ep;
+            } else if let Err(stop) = self.play(&mut recorder, byte, at, remarks) {
+                return stop;
+            }
+        }
+        match self.marks.is_empty() {
+            true => Stop::End,
+            false => Stop::Fault(Fault::CutShort, self.at),
+        }
+    }
+
+    fn end(&self) -> Stop {
+        match self.at == self.bytes.len() {
+            true => Stop::End,
+            false => Stop::Fault(Fault::AfterEnd, self.at),
+        }
+    }
+
+    fn play(
+        &mut self,
+        recorder: &mut Recorder<'_>,
+        byte: u8,
+        at: usize,
+        remarks: &mut Remarks<'_>,
+    ) -> Result<(), Stop> {
+        let no_move = || Stop::Fault(Fault::NoMove, at);
+        let position = recorder.position();
+        let mv = match nth(position, self.ep.now, byte & !HAS_REMARK).ok_or_else(no_move)? {
+            Choice::Castle(side) => castle(position, side, at)?,
+            Choice::Move(mv) => mv,
+        };
+        let node = recorder.play(mv).ok_or_else(no_move)?;
+        self.ep.before = self.ep.now;
+        if !mv.is_castle() {
+            self.ep.now = mv.is_double_push().then(|| mv.to().file());
+        }
+        if byte & HAS_REMARK != 0 {
+            remarks.next(recorder.tree_mut(), node);
+        }
+        Ok(())
+    }
+}
+
+/// Counts down to a number.
+struct Count(u8);
+
+impl Count {
+    /// Passes over `n` moves; gives which of them it is.
+    fn pass(&mut self, n: u8) -> Option<u8> {
+        match self.0.checked_sub(n) {
+            None => Some(self.0),
+            Some(left) => {
+                self.0 = left;
+                None
+            }
+        }
+    }
+}
+
+/// The square a step away, on the board.
+fn step(from: Square, (files, ranks): Step) -> Option<Square> {
+    let file = File::new(from.file().index().checked_add_signed(files)?)?;
+    Some(Square::from_coords(file, Rank::new(from.rank().index().checked_add_signed(ranks)?)?))
+}
+
+/// The move of a number, from 1. It may be illegal, but goes where such a piece goes.
+pub(super) fn nth(position: &Position, ep: Option<File>, number: u8) -> Option<Choice> {
+    let mut count = Count(number.checked_sub(1)?);
+    let color = position.turn();
+    for file in File::all() {
+        for from in Rank::all().map(|rank| Square::from_coords(file, rank)) {
+            let Some(piece) = position.piece_at(from).filter(|piece| piece.color == color) else {
+                continue;
+            };
+            let found = match piece.role {
+                Role::Pawn => pawn(position, from, ep, &mut count)?,
+                Role::King => king(position, from, &mut count),
+                Role::Knight => steps(position, from, &KNIGHT, 1, &mut count),
+                Role::Bishop => steps(position, from, &QUEEN[..4], 7, &mut count),
+                Role::Rook => steps(position, from, &QUEEN[4..], 7, &mut count),
+                Role::Queen => steps(position, from, &QUEEN, 7, &mut count),
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    None
+}
+
+fn steps(
+    position: &Position,
+    from: Square,
+    steps: &[Step],
+    n_max: u8,
+    count: &mut Count,
+) -> Option<Choice> {
+    for &direction in steps {
+        let mut to = from;
+        for _ in 0..n_max {
+            let Some(next) = step(to, direction) else { break };
+            to = next;
+            let target = position.piece_at(to);
+            if target.is_some_and(|piece| piece.color == position.turn()) {
+                break;
+            }
+            if count.pass(1).is_some() {
+                return Some(Choice::Move(Move::new(from, to, MoveKind::Normal)));
+            }
+            if target.is_some() {
+                break;
+            }
+        }
+    }
+    None
+}
+
+fn king(position: &Position, from: Square, count: &mut Count) -> Option<Choice> {
+    let found = steps(position, from, &KING, 1, count);
+    let color = position.turn();
+    let home = Rank::FIRST.relative_to(color);
+    if found.is_some() || from.rank() != home || from.file().index() != 4 {
+        return found;
+    }
+    let at = |file: u8| Some(position.piece_at(Square::from_coords(File::new(file)?, home)));
+    [(Side::King, 7, 5..=6), (Side::Queen, 0, 1..=3)].into_iter().find_map(
+        |(side, corner, between)| {
+            let rook = at(corner)?.is_some_and(|it| it.color == color && it.role == Role::Rook);
+            let is_free = between.into_iter().all(|file| at(file) == Some(None));
+            (rook && is_free && count.pass(1).is_some()).then_some(Choice::Castle(side))
+        },
+    )
+}
+
+/// The outer `None` is a capture that does not exist.
+fn pawn(
+    position: &Position,
+    from: Square,
+    ep: Option<File>,
+    count: &mut Count,
+) -> Option<Option<Choice>> {
+    let color = position.turn();
+    let forward = if color == Color::White { 1 } else { -1 };
+    let rank_of = |n: u8| Rank::new(if color == Color::White { n } else { 7 - n });
+    let is_on = |n| Some(from.rank()) == rank_of(n);
+    let is_free = |to: &Square| position.piece_at(*to).is_none();
+    let normal = |to| Choice::Move(Move::new(from, to, MoveKind::Normal));
+    let ahead = step(from, (0, forward)).filter(is_free);
+    let double = ahead.and_then(|ahead| step(ahead, (0, forward))).filter(is_free);
+    let double = double.filter(|_| is_on(1) && count.pass(1).is_some());
+    if let Some(to) = double {
+        return Some(Some(Choice::Move(Move::new(from, to, MoveKind::DoublePush))));
+    }
+    let sides = [-1, 1].map(|side| step(from, (side, forward)));
+    let is_enemy = |to: &Square| position.piece_at(*to).is_some_and(|it| it.color != color);
+    for to in [ahead, sides[0].filter(is_enemy), sides[1].filter(is_enemy)].into_iter().flatten() {
+        let last = rank_of(7) == Some(to.rank());
+        if let Some(n) = count.pass(if last { 4 } else { 1 }) {
+            let promoted = MoveKind::Promotion(PROMOTIONS[usize::from(n & 3)]);
+            return Some(Some(match last {
+                true => Choice::Move(Move::new(from, to, promoted)),
+                false => normal(to),
+            }));
+        }
+    }
+    if !is_on(4) {
+        return Some(None);
+    }
+    for to in sides.into_iter().flatten().filter(|to| Some(to.file()) == ep) {
+        if count.pass(1).is_some() {
+            return Some(Some(match is_free(&to) {
+                true => Choice::Move(Move::new(from, to, MoveKind::EnPassant)),
+                false => normal(to),
+            }));
+        }
+    }
+    let is_on_edge = from.file().index() == 0;
+    if is_on_edge && ep.is_none() && count.pass(1).is_some() {
+        return None;
+    }
+    Some(None)
+}

@@ -1,0 +1,62 @@
+//! Findings in a line: the kind, the location, and the details for a message.
+//!
+//! Standard: §16.2. Decisions: D-46 to D-51.
+
+use super::fault;
+use super::opcode::Opcode;
+use pgnkit::chess::fen::{FenError, FenNotes};
+use pgnkit::chess::notation::san::{Departures, Unresolved};
+use pgnkit::chess::{Move, Position, SetupFaults};
+use pgnkit::syntax::{Conformance, Diagnostic, Fault, Span};
+
+/// A finding in a line. Its span counts from the start of the line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The kind of finding and its location.
+    pub diagnostic: Diagnostic,
+    /// More about it.
+    pub detail: Detail,
+}
+
+/// The details for the message of a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing.
+    None,
+    /// A field that cannot be read.
+    Fen(FenError),
+    /// What was corrected in the fields.
+    FenCorrected(FenNotes),
+    /// Why the position is impossible.
+    Setup(SetupFaults),
+    /// The opcode with the wrong operands.
+    Opcode(Opcode),
+    /// Two opcodes that do not fit together.
+    Opcodes(Opcode, Opcode),
+    /// Text that is not a legal move, and the position before it.
+    Unresolved(Box<(Position, Unresolved)>),
+    /// A move in an unusual spelling, and the position before it.
+    Spelling(Box<(Position, Move, Departures)>),
+}
+
+impl Note {
+    pub(super) fn new(fault: &Fault, span: Span) -> Note {
+        Note { diagnostic: Diagnostic::new(fault, span), detail: Detail::None }
+    }
+
+    pub(super) fn with_detail(self, detail: Detail) -> Note {
+        Note { detail, ..self }
+    }
+
+    pub(super) fn with_other(mut self, other: Span) -> Note {
+        self.diagnostic = self.diagnostic.with_other(other);
+        self
+    }
+
+    /// True if a strict reader rejects the line because of it.
+    #[must_use]
+    pub fn is_departure(&self) -> bool {
+        fault::by_code(self.diagnostic.code)
+            .is_some_and(|fault| fault.conformance == Conformance::Departure)
+    }
+}

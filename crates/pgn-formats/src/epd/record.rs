@@ -1,0 +1,353 @@
+//! A record: a position and its operations.
+//!
+//! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-47, D-49, D-51.
+
+use super::lex::is_white;
+use super::opcode::{Grammar, Opcode, is_public};
+use pgnkit::chess::{Move, Position, Setup};
+
+/// One line of EPD.
+///
+/// Operations are in ASCII order of their opcodes, and each opcode occurs once: their order in a
+/// line has no meaning (§16.2.4.1).
+///
+/// ```
+/// use pgn_formats::epd::{self, Line, Opcode};
+/// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; id \"kp\";";
+/// let options = epd::ReadOptions::default();
+/// let Line::Record(record) = epd::parse(line.as_bytes(), &options, &mut Vec::new()) else {
+///     panic!("a record")
+/// };
+/// assert_eq!(record.text(Opcode::Id), Some("kp"));
+/// assert_eq!(record.moves(Opcode::Bm).len(), 1);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    stand: Stand,
+    operations: Vec<Operation>,
+}
+
+/// A position of a game, or one that no game can have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Stand {
+    Position(Position),
+    Setup(Setup),
+}
+
+/// An operation about a position: an opcode with its operands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operation {
+    pub(super) name: Name,
+    pub(super) value: Value,
+}
+
+/// An opcode, known or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Name {
+    Known(Opcode),
+    Other(Box<str>),
+}
+
+/// The operands of an operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// None.
+    Nothing,
+    /// One integer within the bounds of the opcode.
+    Integer(i64),
+    /// One string.
+    Text(String),
+    /// Moves, as far as they could be read.
+    Moves(Moves),
+    /// The operands as written: for private and unknown opcodes, for opcodes that take words or
+    /// several strings, and for operands that the opcode does not take.
+    Operands(Vec<Operand>),
+}
+
+/// Moves as operands.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Moves {
+    /// The playable moves: for a line, one after the other; otherwise from the position and, after
+    /// reading, in ASCII order.
+    pub played: Vec<Move>,
+    /// Text that is not a playable move, as written; in a line, everything from there on.
+    pub rest: Vec<Box<str>>,
+}
+
+/// An operand as written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operand {
+    pub(super) text: Box<str>,
+    pub(super) is_quoted: bool,
+}
+
+impl Operand {
+    /// A word of printing characters; text that needs quotes becomes a string.
+    #[must_use]
+    pub fn word(text: &str) -> Operand {
+        let is_bare = |byte: u8| !is_white(byte) && byte != b';';
+        let is_word = !text.is_empty() && !text.starts_with('"') && text.bytes().all(is_bare);
+        Operand { text: text.into(), is_quoted: !is_word }
+    }
+
+    /// A string.
+    #[must_use]
+    pub fn string(text: &str) -> Operand {
+        Operand { text: text.into(), is_quoted: true }
+    }
+
+    /// The text without its quotes.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The floating point number of a word; no opcode of the standard takes one.
+    ///
+    /// ```text
+    /// float ::= [ "+" | "-" ] digit { digit } "." digit { digit }
+    /// ```
+    #[must_use]
+    pub fn float(&self) -> Option<f64> {
+        let is_digits =
+            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let unsigned = self.text.strip_prefix(['+', '-']).unwrap_or(&self.text);
+        let (whole, fraction) = unsigned.split_once('.')?;
+        let is_float = !self.is_quoted && is_digits(whole) && is_digits(fraction);
+        self.text.parse().ok().filter(|_| is_float)
+    }
+
+    /// Whether it is a string.
+    #[must_use]
+    pub fn is_string(&self) -> bool {
+        self.is_quoted
+    }
+}
+
+impl Operation {
+    /// The opcode's text.
+    #[must_use]
+    pub fn mnemonic(&self) -> &str {
+        match &self.name {
+            Name::Known(opcode) => opcode.mnemonic(),
+            Name::Other(text) => text,
+        }
+    }
+
+    /// The opcode, if its meaning is known.
+    #[must_use]
+    pub fn opcode(&self) -> Option<Opcode> {
+        match self.name {
+            Name::Known(opcode) => Some(opcode),
+            Name::Other(_) => None,
+        }
+    }
+
+    /// The operands.
+    #[must_use]
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
+
+    /// True if a strict reader accepts it: a well-formed opcode, with the right operands if the
+    /// opcode is known.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let Some(opcode) = self.opcode() else {
+            return super::opcode::is_opcode(self.mnemonic());
+        };
+        match (opcode.grammar(), &self.value) {
+            (Grammar::Nothing | Grammar::Register, Value::Nothing) => true,
+            (Grammar::Integer { min, max }, Value::Integer(number)) => (min..=max).contains(number),
+            (Grammar::Text | Grammar::Register, Value::Text(_)) => true,
+            (Grammar::Move, Value::Moves(moves)) => {
+                moves.rest.is_empty() && moves.played.len() == 1
+            }
+            (Grammar::MoveSet | Grammar::Line, Value::Moves(moves)) => moves.rest.is_empty(),
+            (grammar, Value::Operands(operands)) => super::operand::fits(grammar, operands),
+            (_, Value::Nothing) => super::operand::fits(opcode.grammar(), &[]),
+            (_, Value::Integer(_) | Value::Text(_) | Value::Moves(_)) => false,
+        }
+    }
+
+    /// True if the opcode is for archives and exchange (§16.2.4.2).
+    #[must_use]
+    pub fn is_public(&self) -> bool {
+        is_public(self.mnemonic())
+    }
+}
+
+impl Record {
+    /// A record without operations. It does not contain the counters of the position; see
+    /// [`Record::say_counters`].
+    #[must_use]
+    pub fn new(position: &Position) -> Record {
+        let setup = Setup { halfmove_clock: 0, fullmove: 1, ..Setup::from(position) };
+        Record::from_setup(&setup)
+    }
+
+    /// A record for any arrangement of pieces.
+    #[must_use]
+    pub fn from_setup(setup: &Setup) -> Record {
+        let stand = match setup.position() {
+            Ok(position) => Stand::Position(position),
+            Err(_) => Stand::Setup(*setup),
+        };
+        Record { stand, operations: Vec::new() }
+    }
+
+    /// The position, with the counters of `hmvc` and `fmvn`, or else 0 and 1; `None` if it is
+    /// impossible.
+    #[must_use]
+    pub fn position(&self) -> Option<&Position> {
+        match &self.stand {
+            Stand::Position(position) => Some(position),
+            Stand::Setup(_) => None,
+        }
+    }
+
+    /// The arrangement of pieces, possible or not.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        match &self.stand {
+            Stand::Position(position) => Setup::from(position),
+            Stand::Setup(setup) => *setup,
+        }
+    }
+
+    /// The operations, in ASCII order of their opcodes.
+    #[must_use]
+    pub fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    /// The operation of this opcode.
+    #[must_use]
+    pub fn operation(&self, opcode: Opcode) -> Option<&Operation> {
+        self.find(opcode.mnemonic()).ok().map(|idx| &self.operations[idx])
+    }
+
+    /// The operands of this opcode.
+    #[must_use]
+    pub fn value(&self, opcode: Opcode) -> Option<&Value> {
+        self.operation(opcode).map(Operation::value)
+    }
+
+    /// The integer of an opcode that takes one.
+    #[must_use]
+    pub fn integer(&self, opcode: Opcode) -> Option<i64> {
+        match self.value(opcode) {
+            Some(Value::Integer(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The string of an opcode that takes one.
+    #[must_use]
+    pub fn text(&self, opcode: Opcode) -> Option<&str> {
+        match self.value(opcode) {
+            Some(Value::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The moves of an opcode that takes moves, as far as they are playable.
+    #[must_use]
+    pub fn moves(&self, opcode: Opcode) -> &[Move] {
+        match self.value(opcode) {
+            Some(Value::Moves(moves)) => &moves.played,
+            _ => &[],
+        }
+    }
+
+    /// The move of an opcode that takes one, such as `sm`.
+    #[must_use]
+    pub fn mv(&self, opcode: Opcode) -> Option<Move> {
+        match self.value(opcode) {
+            Some(Value::Moves(Moves { played, rest })) if rest.is_empty() => match played[..] {
+                [mv] => Some(mv),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Sets an operation, and replaces one with the same opcode.¶It does not check the operands;
+    /// [`Operation::is_sound`] does.
+    pub fn set(&mut self, opcode: Opcode, value: Value) {
+        self.insert(Operation { name: Name::Known(opcode), value });
+    }
+
+    /// The same for any opcode, known or not.
+    pub fn set_named(&mut self, mnemonic: &str, operands: Vec<Operand>) {
+        let value = if operands.is_empty() { Value::Nothing } else { Value::Operands(operands) };
+        let name = match Opcode::from_mnemonic(mnemonic) {
+            Some(opcode) => Name::Known(opcode),
+            None => Name::Other(mnemonic.into()),
+        };
+        self.insert(Operation { name, value });
+    }
+
+    /// Sets an operation with one integer.
+    pub fn set_integer(&mut self, opcode: Opcode, number: i64) {
+        self.set(opcode, Value::Integer(number));
+    }
+
+    /// Sets an operation with one string.
+    pub fn set_text(&mut self, opcode: Opcode, text: &str) {
+        self.set(opcode, Value::Text(text.to_string()));
+    }
+
+    /// Sets an operation with moves, which must be legal: in this position, or for a line one after
+    /// the other.
+    pub fn set_moves(&mut self, opcode: Opcode, moves: &[Move]) {
+        self.set(opcode, Value::Moves(Moves { played: moves.to_vec(), rest: Vec::new() }));
+    }
+
+    /// Sets `hmvc` and `fmvn` from a position, also in the record's own position.
+    pub fn say_counters(&mut self, position: &Position) {
+        self.set_integer(Opcode::Hmvc, i64::from(position.halfmove_clock()));
+        self.set_integer(Opcode::Fmvn, i64::from(position.fullmove()));
+    }
+
+    /// Removes an operation; true if the record had it.
+    pub fn remove(&mut self, mnemonic: &str) -> bool {
+        let Ok(idx) = self.find(mnemonic) else { return false };
+        let removed = self.operations.remove(idx);
+        if let Some(Opcode::Fmvn | Opcode::Hmvc) = removed.opcode() {
+            self.count();
+        }
+        true
+    }
+
+    /// Puts an operation in its place; gives the one of the same opcode that was there.
+    pub(super) fn insert(&mut self, operation: Operation) -> Option<Operation> {
+        let counts = matches!(operation.opcode(), Some(Opcode::Fmvn | Opcode::Hmvc));
+        let before = match self.find(operation.mnemonic()) {
+            Ok(idx) => Some(std::mem::replace(&mut self.operations[idx], operation)),
+            Err(idx) => {
+                self.operations.insert(idx, operation);
+                None
+            }
+        };
+        if counts {
+            self.count();
+        }
+        before
+    }
+
+    fn find(&self, mnemonic: &str) -> Result<usize, usize> {
+        self.operations.binary_search_by(|operation| operation.mnemonic().cmp(mnemonic))
+    }
+
+    /// Takes the counters of the position from the operations.
+    fn count(&mut self) {
+        let number = |opcode, missing| {
+            let number = self.integer(opcode).and_then(|number| u32::try_from(number).ok());
+            number.unwrap_or(missing)
+        };
+        let (halfmove_clock, fullmove) = (number(Opcode::Hmvc, 0), number(Opcode::Fmvn, 1));
+        let setup = Setup { halfmove_clock, fullmove: fullmove.max(1), ..self.setup() };
+        self.stand = Record::from_setup(&setup).stand;
+    }
+}

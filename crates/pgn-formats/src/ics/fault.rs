@@ -1,0 +1,18 @@
+//! What can be wrong with the record of a chess server; the moves are judged as those of PGN are.
+//!
+//! Standard: §13. Decisions: D-57.
+
+pgnkit::syntax::faults! {
+    /// A line between the head and the end of a list of moves that is none of its lines.
+    UNKNOWN_LOG_LINE = 'M' 311 "unknown-log-line" Departure "§13"
+        "unreadable line in a server's move list";
+    /// A list of moves that another one or the end of the log cuts short.
+    UNCLOSED_MOVE_LIST = 'M' 312 "unclosed-move-list" Departure "§13"
+        "server's move list without its last line";
+    /// A reason for the end of a game that says nothing known; it is kept as a comment.
+    UNKNOWN_REASON = 'M' 313 "unknown-reason" Departure "§13"
+        "game that ended for an unknown reason";
+    /// A date, a rating or a time control in the head of a list that is not understood.
+    ODD_LOG_HEAD = 'M' 314 "odd-log-head" Departure "§13"
+        "unreadable header of a server's move list";
+}

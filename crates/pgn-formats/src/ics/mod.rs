@@ -1,0 +1,301 @@
+//! Games from the move lists in logs and mails of chess servers.
+//!
+//! ```text
+//! Movelist for game 12:
+//!
+//! GuestABCD (UNR) vs. Muster (1834) --- Tue Nov 23, 16:42 PST 1993
+//! Unrated blitz match, initial time: 5 minutes, increment: 2 seconds.
+//!
+//! Move  GuestABCD          Muster
+//! ----  ----------------   ----------------
+//!   1.  f3      (0:00)     e5      (0:00)
+//!   2.  g4      (0:03)     Qh4#    (0:02)
+//!       {GuestABCD checkmated} 0-1
+//! ```
+//!
+//! The first line may be missing, and so may the second line of the header, the times and the
+//! column headings. Ratings may be without parentheses, moves may be long (`P/e2-e4`), and every
+//! line may begin with the quote marks of mail or a prompt. Text between two lists belongs to
+//! neither.
+//!
+//! Standard: §13. Decisions: D-57.
+//! Start at [`Log`].
+
+pub mod fault;
+mod head;
+mod line;
+mod record;
+#[cfg(test)]
+mod tests;
+
+use super::Imported;
+use super::lines::Lines;
+use super::via_pgn::column;
+use line::{End, Line, bare};
+use pgnkit::syntax::Location;
+use record::{ROWS_MAX, Record};
+use std::io::{self, Read};
+
+/// So many lines in a row that are none of a list end it: what follows is talk.
+const STRANGERS_MAX: usize = 8;
+
+/// Whether to keep the times of the moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Times {
+    /// Leave them out.
+    #[default]
+    Drop,
+    /// Add each after its move, as the command `[%emt 0:00:03]` in a comment.
+    Keep,
+}
+
+/// How to convert move lists to games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// The value of the tag Site, which logs do not contain.
+    pub site: String,
+    /// The times of the moves.
+    pub times: Times,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { site: "Internet NET".to_string(), times: Times::default() }
+    }
+}
+
+/// The games of a log, one after the other. Reading never fails on bad data.
+///
+/// Calls `F` for each line that belongs to no list, with its number, except for blank lines.
+/// Memory: one list, at most 8,000 rows of it, and one line.
+///
+/// ```
+/// let log = "fics% moves\n\nAnna (1500) vs. Ben (UNR) --- Sat May  1, 10:00 GMT 1999\n\
+///            1. e4 (0:00) e5 (0:02)\n{Ben resigns} 1-0\n";
+/// let game = pgn_formats::ics::Log::new(log.as_bytes()).next().unwrap()?.game;
+/// assert_eq!((game.tag("Termination"), game.n_plies()), (Some("normal"), 2));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Log<R, F = fn(u64, &str)> {
+    lines: Lines<R>,
+    options: Options,
+    strangers: F,
+    state: State,
+    /// Lines that may belong to a list, and will if it goes on: number and text.
+    pending: Vec<(u64, String)>,
+}
+
+/// What is being read.
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Outside,
+    /// A head, which may turn out to be talk.
+    Head(Box<Record>),
+    /// Rows of moves.
+    Table(Box<Record>),
+}
+
+impl<R: Read> Log<R> {
+    /// The games of `source`, with default options; other lines are ignored.
+    pub fn new(source: R) -> Log<R> {
+        Log::with(source, Options::default(), |_, _| {})
+    }
+}
+
+impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
+    /// The same with options and a callback for other lines.
+    pub fn with(source: R, options: Options, strangers: F) -> Log<R, F> {
+        let (lines, state, pending) = (Lines::new(source), State::Outside, Vec::new());
+        Log { lines, options, strangers, state, pending }
+    }
+
+    /// Keeps a line whose place is not known yet.
+    fn pend(&mut self, inside: &str) {
+        self.pending.push((self.lines.number, inside.to_string()));
+    }
+
+    /// Lines that belong to nothing after all.
+    fn dismiss(&mut self) {
+        for (line, text) in self.pending.drain(..) {
+            (self.strangers)(line, &text);
+        }
+    }
+
+    /// Lines that stood inside a list and are none of it.
+    fn blame(&mut self, record: &mut Record) {
+        for (line, text) in self.pending.drain(..) {
+            record.find(&fault::UNKNOWN_LOG_LINE, Location { line, column: 1 }, &text);
+        }
+    }
+
+    /// Takes a line; gives a game if one ends with it or before it.
+    fn take(&mut self, text: &str) -> Option<Imported> {
+        let inside = bare(text);
+        let line = Line::parse(inside);
+        match std::mem::take(&mut self.state) {
+            State::Outside => {
+                self.take_outside(&line, inside);
+                None
+            }
+            State::Head(record) => {
+                self.take_in_head(record, &line, text, inside);
+                None
+            }
+            State::Table(record) => self.take_in_table(record, &line, text, inside),
+        }
+    }
+
+    fn take_outside(&mut self, line: &Line<'_>, inside: &str) {
+        match line {
+            Line::Blank => {}
+            Line::Title => {
+                self.dismiss();
+                self.pend(inside);
+            }
+            Line::Players(players) => {
+                // The title is part of the list, if this is one.
+                self.pend(inside);
+                let first = self.pending[0].0;
+                let mut record = Record::of_players(players, self.lines.number);
+                record.line = first;
+                self.state = State::Head(Box::new(record));
+            }
+            Line::Columns(Some((white, black))) => {
+                self.pend(inside);
+                let record = Record::of_columns(white, black, self.lines.number);
+                self.state = State::Head(Box::new(record));
+            }
+            Line::Columns(None)
+            | Line::Kind(_)
+            | Line::Rule
+            | Line::Row(_)
+            | Line::End(_)
+            | Line::Board(_)
+            | Line::Other => {
+                self.dismiss();
+                (self.strangers)(self.lines.number, inside);
+            }
+        }
+    }
+
+    fn take_in_head(&mut self, mut record: Box<Record>, line: &Line<'_>, text: &str, inside: &str) {
+        match line {
+            Line::Blank => {}
+            Line::Kind(kind) if !record.has_kind() => {
+                record.set_kind(kind, self.lines.number);
+                self.pend(inside);
+            }
+            Line::Board(board) => {
+                record.set_board(board);
+                self.pend(inside);
+            }
+            Line::Columns(_) | Line::Rule => self.pend(inside),
+            Line::Row(row) if row.number == "1" => {
+                // Now it is a list, and its head belongs to it.
+                self.pending.clear();
+                record.add(row, self.lines.number, |part| column(text, part), &self.options);
+                self.state = State::Table(record);
+                return;
+            }
+            Line::Title | Line::Players(_) => {
+                self.dismiss();
+                self.take_outside(line, inside);
+                return;
+            }
+            Line::Kind(_) | Line::Row(_) | Line::End(_) | Line::Other => {
+                self.pend(inside);
+                let n_strangers = self.pending.len();
+                if n_strangers > STRANGERS_MAX || matches!(line, Line::End(_)) {
+                    self.dismiss();
+                    return;
+                }
+            }
+        }
+        self.state = State::Head(record);
+    }
+
+    fn take_in_table(
+        &mut self,
+        mut record: Box<Record>,
+        line: &Line<'_>,
+        text: &str,
+        inside: &str,
+    ) -> Option<Imported> {
+        match line {
+            Line::Blank => {}
+            Line::Row(row) if record.n_rows < ROWS_MAX => {
+                self.blame(&mut record);
+                record.add(row, self.lines.number, |part| column(text, part), &self.options);
+            }
+            Line::End(end) => {
+                self.blame(&mut record);
+                return Some(self.close(*record, end, text));
+            }
+            Line::Title | Line::Players(_) => {
+                let logged = self.cut(*record);
+                self.take_outside(line, inside);
+                return Some(logged);
+            }
+            Line::Row(_)
+            | Line::Kind(_)
+            | Line::Columns(_)
+            | Line::Rule
+            | Line::Board(_)
+            | Line::Other => {
+                self.pend(inside);
+                if self.pending.len() > STRANGERS_MAX {
+                    return Some(self.cut(*record));
+                }
+            }
+        }
+        self.state = State::Table(record);
+        None
+    }
+
+    /// The game of a list that has its last line.
+    fn close(&self, mut record: Record, end: &End<'_>, text: &str) -> Imported {
+        let is_known = end.reason.is_empty() || head::termination(end.reason).is_some();
+        if !is_known {
+            let at = Location { line: self.lines.number, column: column(text, end.reason) };
+            record.find(&fault::UNKNOWN_REASON, at, end.reason);
+        }
+        if end.outcome.is_none() {
+            let at = Location { line: self.lines.number, column: 1 };
+            record.find(&fault::UNCLOSED_MOVE_LIST, at, end.reason);
+        }
+        let line = record.line;
+        let (game, found) = record.game(end, &self.options);
+        Imported { game, line, found }
+    }
+
+    /// The game of a list that is cut short; the lines that were none of it are dismissed.
+    fn cut(&mut self, mut record: Record) -> Imported {
+        let line = record.line;
+        record.find(&fault::UNCLOSED_MOVE_LIST, Location { line, column: 1 }, "");
+        self.dismiss();
+        let (game, found) = record.game(&End { reason: "", outcome: None }, &self.options);
+        Imported { game, line, found }
+    }
+}
+
+impl<R: Read, F: FnMut(u64, &str)> Iterator for Log<R, F> {
+    type Item = io::Result<Imported>;
+
+    /// The next game. An error of the stream comes last, after the game that it cut short.
+    fn next(&mut self) -> Option<io::Result<Imported>> {
+        while let Some(text) = self.lines.read() {
+            if let Some(logged) = self.take(&text) {
+                return Some(Ok(logged));
+            }
+        }
+        match std::mem::take(&mut self.state) {
+            State::Table(record) => Some(Ok(self.cut(*record))),
+            State::Outside | State::Head(_) => {
+                self.dismiss();
+                self.lines.take_error().map(Err)
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Errors of reading.
+//!
+//! Standard: §20.4. Decisions: D-54.
+
+use core::fmt;
+use pgnkit::syntax::Fault;
+use std::io;
+
+/// A problem in the data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Misread {
+    /// The kind of problem.
+    pub fault: &'static Fault,
+    /// The byte offset in the data, from 0.
+    pub offset: u64,
+}
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Misread { fault, offset } = self;
+        write!(f, "{} at byte {offset} ({} {})", fault.summary, fault.code, fault.name)
+    }
+}
+
+/// Why there are no further games.
+#[derive(Debug)]
+pub enum Error {
+    /// The stream failed.
+    Io(io::Error),
+    /// The data is truncated or cannot be decoded further. The games before that were returned; the
+    /// current one was not.
+    Data(Misread),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Io(error) => error.fmt(f),
+            Error::Data(misread) => misread.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Io(error) => Some(error),
+            Error::Data(_) => None,
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Ordinals: a move as its place among the legal moves, sorted by their SAN.
+//!
+//! Standard: §20.2.
+
+use pgnkit::chess::notation::san;
+use pgnkit::chess::{Move, Position};
+
+/// The ordinal of a legal move; `None` if more than 255 moves sort before it, which is possible in
+/// a set-up position. See [`san::ordinal`] for the cost.
+#[must_use]
+#[inline]
+pub fn ordinal(position: &Position, mv: Move) -> Option<u8> {
+    u8::try_from(san::ordinal(position, mv)).ok()
+}
+
+/// The move with this ordinal; `None` if the position has too few moves.
+#[must_use]
+#[inline]
+pub fn resolve(position: &Position, ordinal: u8) -> Option<Move> {
+    san::by_ordinal(position, usize::from(ordinal))
+}

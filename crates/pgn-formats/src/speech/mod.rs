@@ -1,0 +1,132 @@
+//! Games as sentences, to be read aloud.
+//!
+//! ```text
+//! White: Mikhail Tal.
+//!
+//! 1. White: pawn to e4.
+//! 1. Black: knight to f6.
+//! Comment: An old friend.
+//! White wins.
+//! ```
+//!
+//! A line is one idea: a fact, a move, a sentence of a comment, the beginning or the end of a
+//! variation. The sentences are English; the pieces may have the names of another language.
+//!
+//! Standard: §8.1, §8.2, §10, §17. Decisions: D-61, D-62.
+//! Start at [`Speech`].
+
+mod header;
+mod moves;
+mod names;
+mod write;
+
+pub use names::{PIECE_NAMES, PieceNames};
+
+use super::Commands;
+use pgnkit::chess::notation::san;
+use pgnkit::chess::{Move, Position};
+use pgnkit::game::{Game, NodeId};
+use pgnkit::write::{Error, Loss};
+use std::io;
+
+/// Writes games as sentences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Speech {
+    /// The names of the pieces.
+    pub pieces: PieceNames,
+    /// How to write commands in comments.
+    pub commands: Commands,
+}
+
+impl Speech {
+    /// Writes a game as sentences in UTF-8, followed by an empty line.
+    ///
+    /// ```
+    /// # use pgn_formats::speech::Speech;
+    /// # use pgnkit::read::Games;
+    /// let game = Games::new(&b"1. e4 d5 2. exd5 Qxd5 *"[..]).next().unwrap()?;
+    /// let mut text = Vec::new();
+    /// Speech::default().write(&game, &mut text)?;
+    /// let text = String::from_utf8_lossy(&text);
+    /// assert!(text.contains("2. White: e pawn takes d5.\n2. Black: queen takes d5.\n"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the sink fails.
+    pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
+        let mut text = Vec::new();
+        self.append(game, None, &mut text, &mut Vec::new());
+        sink.write_all(&text).map_err(Error::Io)
+    }
+
+    /// One move of a game with its NAGs, without number and period; empty for the head of a line.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// # use pgn_formats::speech::Speech;
+    /// let game: Game = "1. e4 d5 2. exd5 $1 *".parse()?;
+    /// let last = game.main_line().last().expect("a move");
+    /// assert_eq!(Speech::default().move_words(&game, last), "e pawn takes d5, good move");
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    #[must_use]
+    pub fn move_words(&self, game: &Game, node: NodeId) -> String {
+        write::words_of_move(self, game, node)
+    }
+
+    /// A move that is legal in a position, in the same words.
+    #[must_use]
+    pub fn words_of(&self, position: &Position, mv: Move) -> String {
+        let mut board = *position;
+        let text = san::play_to_text(&mut board, mv);
+        moves::move_words(text.as_str(), Some(mv), &self.pieces)
+    }
+
+    /// The tags of a game, one sentence per line: the players, the other tags, a set-up position.
+    #[must_use]
+    pub fn header(&self, game: &Game) -> String {
+        let mut text = Vec::new();
+        header::say(self, game, &mut Lines { out: &mut text });
+        String::from_utf8_lossy(&text).trim_end().to_owned()
+    }
+
+    /// Appends the sentences of a game to `text`, beginning with its number in the file if given,
+    /// and what was left out to `losses`: escape lines, NAG 0.
+    pub fn append(
+        &self,
+        game: &Game,
+        number: Option<u64>,
+        text: &mut Vec<u8>,
+        losses: &mut Vec<Loss>,
+    ) {
+        let mut lines = Lines { out: text };
+        if let Some(number) = number {
+            lines.say(&format!("Game {number}."));
+        }
+        header::say(self, game, &mut lines);
+        write::say(self, game, &mut lines, losses);
+        lines.out.push(b'\n');
+    }
+}
+
+/// Sentences, each a line.
+struct Lines<'o> {
+    out: &'o mut Vec<u8>,
+}
+
+impl Lines<'_> {
+    fn say(&mut self, sentence: &str) {
+        self.out.extend_from_slice(sentence.as_bytes());
+        self.out.push(b'\n');
+    }
+
+    /// Says something that may lack its full stop.
+    fn say_whole(&mut self, sentence: &str) {
+        let is_whole = sentence.ends_with(['.', '!', '?']);
+        self.say(&format!("{sentence}{}", if is_whole { "" } else { "." }));
+    }
+}
+
+#[cfg(test)]
+mod tests;
