@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 pub use scratch::Dir;
-pub use skipped::{is_thorough, skip, skip_as_superuser, summary};
+pub use skipped::{is_thorough, skip, skip_as_superuser, some_of, summary};
 
 /// How the corpus of real games is called where it is missing.
 const SHARED_CORPUS: &str = "../shared/corpus";
