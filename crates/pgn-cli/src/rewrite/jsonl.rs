@@ -161,7 +161,7 @@ fn write_head(game: &Game, place: Place<'_>, out: &mut Vec<u8>) {
     push_string(&place.source.name, out);
     // Writing to a Vec cannot fail.
     let _ = write!(out, ",\"index\":{},\"tags\":[", place.number());
-    for (n, tag) in game.tags.iter().enumerate() {
+    for (n, tag) in game.tags().iter().enumerate() {
         out.extend_from_slice(if n == 0 { b"[" } else { b",[" });
         push_string(tag.name, out);
         out.push(b',');

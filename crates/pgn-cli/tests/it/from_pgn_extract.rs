@@ -211,7 +211,7 @@ fn view(game: &Game, compared: &str) -> String {
         ("moves", _) => moves(game),
         ("tags", names) => names.split(',').map(tag).collect::<Vec<_>>().join("|"),
         ("names", first) => {
-            let mut names: Vec<&str> = game.tags.iter().map(|tag| tag.name).collect();
+            let mut names: Vec<&str> = game.tags().iter().map(|tag| tag.name).collect();
             match first.parse() {
                 Ok(n_names) => names.truncate(n_names),
                 // Their order is not what is asked about.
