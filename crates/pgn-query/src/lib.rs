@@ -144,16 +144,63 @@ impl Query {
         let whole = expr.push_all(parts);
         let root = side::bind(&mut expr, whole)
             .map_err(|error| side_error(error, &expr, texts, context))?;
-        Ok(Arc::new(Query::planned(&all.join("\nand\n"), expr, Some(root), context)))
+        let text = all.join("\nand\n");
+        Ok(Arc::new(Query::planned(text, expr, Some(root), context.judge.clone())))
     }
 
     /// The query that every game matches.
     #[must_use]
     pub fn all() -> Arc<Query> {
-        Arc::new(Query::planned("true", Expr::default(), None, &Context::default()))
+        Arc::new(Query::planned("true".to_owned(), Expr::default(), None, None))
     }
 
-    fn planned(text: &str, mut expr: Expr, root: Option<NodeIdx>, context: &Context) -> Query {
+    /// The query of the games that match this one and `other`.
+    ///
+    /// Each keeps its meaning: a player of one is not the player of the other, as in expressions
+    /// joined by the word `and` or by [`parse_all`](Query::parse_all). Of two judges, that of the
+    /// first is asked.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    /// use pgnkit::charset::Choice;
+    ///
+    /// let context = Context::default();
+    /// let strong = Query::parse("elo > 2700", &context)?;
+    /// let white = Query::parse("WhiteElo < 2600", &context)?;
+    /// let text = b"[WhiteElo \"2500\"]\n[BlackElo \"2750\"]\n\n1. e4 *\n";
+    /// let mut matcher = strong.and(&white).matcher(Choice::Auto);
+    /// for game in pgnkit::read::Games::new(&text[..]) {
+    ///     assert!(matcher.test_game(&game?, "", 1).holds());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn and(self: &Arc<Query>, other: &Arc<Query>) -> Arc<Query> {
+        let (Some(ours), Some(theirs)) = (self.root, other.root) else {
+            return Arc::clone(if self.root.is_none() { other } else { self });
+        };
+        let mut expr = self.whole_expr();
+        let theirs = expr.append(&other.whole_expr(), theirs);
+        let root = expr.push_all(vec![ours, theirs]);
+        let text = format!("{}\nand\n{}", self.text, other.text);
+        let judge = self.judge.clone().or_else(|| other.judge.clone());
+        Arc::new(Query::planned(text, expr, Some(root), judge))
+    }
+
+    /// The expression with its probes, which are kept beside it.
+    fn whole_expr(&self) -> Expr {
+        let mut expr = self.expr.clone();
+        expr.main_probes = self.main_probes.to_vec();
+        expr.all_probes = self.all_probes.to_vec();
+        expr
+    }
+
+    fn planned(
+        text: String,
+        mut expr: Expr,
+        root: Option<NodeIdx>,
+        judge: Option<Arc<dyn Judge>>,
+    ) -> Query {
         for at in 0..expr.leaves.len() {
             let rows: Vec<_> = expr.leaves[at].question.rows().collect();
             for tag in rows.iter().flat_map(|row| row.tags) {
@@ -167,11 +214,11 @@ impl Query {
                     && !leaf.question.rows().any(|row| row.cost == Cost::Opening)
             });
         Query {
-            text: text.to_owned(),
+            text,
             root,
             sieve: plan.needles.as_ref().and_then(Sieve::new),
             plan,
-            judge: context.judge.clone(),
+            judge,
             sightings: Sightings::new(&expr),
             main_probes: std::mem::take(&mut expr.main_probes).into(),
             all_probes: std::mem::take(&mut expr.all_probes).into(),
