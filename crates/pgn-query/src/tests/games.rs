@@ -224,7 +224,7 @@ fn queries_are_joined_as_they_are() {
     let both = |a: &str, b: &str| selected(&query(a).and(&query(b)), GAMES.as_bytes());
     assert_eq!(both("# those of the young\nelo > 2700", "WhiteElo < 2700"), [1]);
     assert_eq!(both("WhiteElo < 2700", "elo > 2700"), [1]);
-    assert_eq!(selected(&query("elo > 2700 and WhiteElo < 2700"), GAMES.as_bytes()), []);
+    assert!(selected(&query("elo > 2700 and WhiteElo < 2700"), GAMES.as_bytes()).is_empty());
     assert_eq!(both("material \"men = 32\"", "has comment or moves \"1. d4\""), [1, 2]);
     let all = crate::Query::all();
     assert_eq!(selected(&all.and(&query("rated")), GAMES.as_bytes()), [1, 2]);
