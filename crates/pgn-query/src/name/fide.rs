@@ -21,6 +21,7 @@ use quick_xml::events::Event;
 
 /// A player of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Listed {
     /// The FIDE identification number; `None` where the list has none that is a number.
     pub id: Option<u32>,
@@ -34,6 +35,7 @@ pub struct Listed {
 
 /// Why a list could not be read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum FideError {
     /// The file itself.
     Io(io::Error),
