@@ -74,7 +74,6 @@ impl std::error::Error for UnknownNameError {}
 
 /// The requirements for a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
 pub enum Profile {
     /// Reports what is lost or misleading; what the reader corrects with certainty is only info.
     #[default]

@@ -57,7 +57,6 @@ pub struct Config {
 
 /// The kind of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
 pub enum TextKind {
     /// PGN games; each region is a game.
     #[default]
