@@ -104,7 +104,8 @@ impl Config {
     /// ```
     /// use pgn_lint::{Config, Severity, rule};
     ///
-    /// let config = Config::default().with_rules(vec!["C".parse()?], vec!["illegal-move".parse()?]);
+    /// let ignore = vec!["illegal-move".parse()?];
+    /// let config = Config::default().with_rules(vec!["C".parse()?], ignore);
     /// assert_eq!(config.severity(rule("illegal-move")?), Severity::Off);
     /// assert!(config.severity(rule("ambiguous-move")?) >= Severity::Warning);
     /// assert_eq!(config.severity(rule("bad-date")?), Severity::Off);
