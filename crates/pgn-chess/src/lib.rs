@@ -34,7 +34,7 @@ pub use board::Board;
 pub use castling::{Castling, Side};
 pub use moves::{Move, MoveKind, MoveList};
 pub use perft::perft;
-pub use piece::{Color, Piece, Role};
+pub use piece::{Color, ParseNameError, Piece, Role};
 pub use position::Position;
 pub use setup::{Setup, SetupFaults};
 pub use square::{File, ParseSquareError, Rank, Square};

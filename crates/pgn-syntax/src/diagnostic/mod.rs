@@ -13,6 +13,14 @@ use core::fmt;
 /// Letters: `L` characters and tokens (§4–7), `T` tags (§8.1, §9, §15), `M` movetext structure
 /// (§8.2, §18), `C` chess (§8.2.3), `X` export form (§3.2, §8.2.1), `F` FEN and EPD (§16),
 /// `B` PGC (§20), `D` collections (§11–12).
+///
+/// ```
+/// use pgn_syntax::Code;
+/// let code = Code::parse("m007").expect("a code");
+/// assert_eq!((code.letter(), code.number()), ('M', 7));
+/// assert_eq!(code, Code::new('M', 7));
+/// assert_eq!(code.to_string(), "M007");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code {
     letter: u8,
@@ -67,6 +75,11 @@ impl fmt::Display for Code {
 }
 
 /// Whether a problem departs from the import format.
+///
+/// ```
+/// use pgn_syntax::{Conformance, diagnostic::fault};
+/// assert_eq!(fault::COMMENT_OUTSIDE_GAME.conformance, Conformance::Remark);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Conformance {
     /// The text departs from the import format of the standard; strict import rejects the game.
@@ -83,6 +96,13 @@ pub const fn reference(text: &'static str) -> &'static str {
 }
 
 /// A kind of problem: its permanent code and name, and its section in the standard.
+///
+/// ```
+/// use pgn_syntax::{Conformance, diagnostic::fault};
+/// let fault = fault::by_code(fault::STRAY_BRACE.code).expect("a fault of this crate");
+/// assert_eq!((fault.name, fault.section), ("stray-brace", "§5"));
+/// assert_eq!(fault.conformance, Conformance::Departure);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fault {
     /// The permanent code.
@@ -101,6 +121,13 @@ pub struct Fault {
 ///
 /// The message is written only when the diagnostic is rendered, so creating one needs no
 /// allocation, and every program can use its own messages.
+///
+/// ```
+/// use pgn_syntax::{Diagnostic, Span, diagnostic::fault};
+/// let diagnostic = Diagnostic::new(&fault::STRAY_BRACE, Span::new(4, 5)).with_other(Span::at(2));
+/// assert_eq!(diagnostic.code.to_string(), "L011");
+/// assert_eq!(diagnostic.other, Span::at(2));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The kind of problem.
