@@ -227,8 +227,8 @@ pub enum GameEnd {
 /// ```
 /// use core::ops::ControlFlow::{self, Continue};
 /// use pgn_syntax::{
-///     Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol,
-///     RawTag, Skip, Span, Visitor, visit,
+///     Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix,
+///     RawSymbol, RawTag, Skip, Span, Visitor, visit,
 /// };
 ///
 /// /// Lists the events of a text.
@@ -293,8 +293,11 @@ pub enum GameEnd {
 ///
 /// let mut events = Events::default();
 /// let _ = visit(b"[White \"A\"]\n\n1. e4! $13 {ok} (1. d4) *\n", &mut events);
-/// assert_eq!(events.0.join(", "), "game, tag White, movetext, number 1, symbol e4, suffix !, nag 13, \
-///     comment ok, (, number 1, symbol d4, ), marker, end");
+/// assert_eq!(
+///     events.0.join(", "),
+///     "game, tag White, movetext, number 1, symbol e4, suffix !, nag 13, comment ok, \
+///      (, number 1, symbol d4, ), marker, end"
+/// );
 /// ```
 #[allow(unused_variables, reason = "the defaults do nothing")]
 pub trait Visitor {

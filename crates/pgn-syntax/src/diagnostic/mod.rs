@@ -68,6 +68,56 @@ impl Code {
     }
 }
 
+/// The text is not a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParseCodeError;
+
+impl fmt::Display for ParseCodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a code such as M007")
+    }
+}
+
+impl core::error::Error for ParseCodeError {}
+
+/// ```
+/// use pgn_syntax::Code;
+/// assert_eq!("M007".parse(), Ok(Code::new('M', 7)));
+/// assert!("M7".parse::<Code>().is_err());
+/// ```
+impl core::str::FromStr for Code {
+    type Err = ParseCodeError;
+
+    fn from_str(text: &str) -> Result<Code, ParseCodeError> {
+        Code::parse(text).ok_or(ParseCodeError)
+    }
+}
+
+/// `M007`.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Code {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Code {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Code, D::Error> {
+        struct CodeVisitor;
+        impl serde::de::Visitor<'_> for CodeVisitor {
+            type Value = Code;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&ParseCodeError, f)
+            }
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Code, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(CodeVisitor)
+    }
+}
+
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{:03}", self.letter as char, self.number)
@@ -129,6 +179,7 @@ pub struct Fault {
 /// assert_eq!(diagnostic.other, Span::at(2));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Diagnostic {
     /// The kind of problem.
     pub code: Code,
