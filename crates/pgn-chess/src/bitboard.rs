@@ -7,6 +7,19 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 use crate::square::{File, Rank, Square};
 
 /// A set of squares; bit `n` is the square with index `n`, a1 = 0.
+///
+/// ```
+/// use pgn_chess::{Bitboard, File, Rank, Square};
+/// let set = Bitboard::from_square(Square::E4) | Bitboard::from(Square::H1);
+/// assert!(set.contains(Square::E4) && set.has_many() && !set.is_empty());
+/// assert_eq!((set.len(), set.first(), set.single()), (2, Some(Square::H1), None));
+/// let edges = Bitboard::from_file(File::A) | Bitboard::from_file(File::H);
+/// let corners = edges & Bitboard::END_RANKS;
+/// assert_eq!(corners.into_iter().count(), 4);
+/// assert!(corners.intersects(Bitboard::from_rank(Rank::FIRST)));
+/// assert_eq!(!Bitboard::EMPTY, Bitboard::ALL);
+/// assert_eq!(Bitboard::LIGHT.len(), 32);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Bitboard(pub u64);
 

@@ -17,6 +17,20 @@ pub(crate) const EMPTY: u8 = 16;
 const COLORS: usize = 6;
 
 /// Piece placement only; 128 bytes.
+///
+/// ```
+/// use pgn_chess::{Board, Color, Piece, Role, Square};
+/// let mut board = Board::EMPTY;
+/// let queen = Piece { color: Color::White, role: Role::Queen };
+/// board.put(Square::D1, queen);
+/// assert_eq!(board.piece_at(Square::D1), Some(queen));
+/// assert_eq!(board.by_piece(Color::White, Role::Queen).single(), Some(Square::D1));
+/// assert_eq!(board.by_role(Role::Queen), board.occupied());
+/// assert!(board.by_color(Color::Black).is_empty());
+/// assert_eq!(board.attackers(Color::White, Square::D8, board.occupied()).len(), 1);
+/// assert_eq!((board.king(Color::White), board.pieces().count()), (None, 1));
+/// assert_eq!(board.remove(Square::D1), Some(queen));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     /// By role, then by color: the low three bits of any code are an index.

@@ -8,6 +8,14 @@ use crate::piece::Color;
 use crate::square::{File, Rank, Square};
 
 /// The wing a king castles to.
+///
+/// ```
+/// use pgn_chess::{Color, Side, Square};
+/// assert_eq!(Side::King.king_target(Color::White), Square::G1);
+/// assert_eq!(Side::Queen.rook_target(Color::Black), Square::D8);
+/// assert_eq!(Side::of(Square::E1, Square::A1).san(), "O-O-O");
+/// assert_eq!(Side::ALL.map(|side| side.to_string()), ["king", "queen"]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
     /// `O-O`: the king goes to the g file, the rook to the f file.
@@ -50,6 +58,16 @@ impl fmt::Display for Side {
 }
 
 /// The castling rights, each with the file of its rook.
+///
+/// ```
+/// use pgn_chess::{Castling, Color, File, Side, Square};
+/// let mut castling = Castling::USUAL;
+/// assert_eq!(castling.rook(Color::White, Side::King), Some(Square::H1));
+/// castling.set(Color::White, Side::King, None);
+/// assert!(!castling.has(Color::White, Side::King) && castling.has_any(Color::White));
+/// assert_eq!(castling.rook_file(Color::Black, Side::Queen), Some(File::A));
+/// assert!(Castling::NONE.is_empty());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Castling {
     /// By color and side, `NO_FILE` if the right is lost.

@@ -2,6 +2,7 @@
 //! programs start with [`Position`]. This crate does not know games, tags and files. It implements
 //! §8.2.3, §16.1 and §19 of the standard.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 
 #[cfg(any(test, feature = "std"))]
@@ -22,6 +23,8 @@ mod perft;
 mod piece;
 mod play;
 mod position;
+#[cfg(feature = "serde")]
+mod serialization;
 mod setup;
 mod shorthand;
 mod square;
@@ -34,10 +37,15 @@ pub use board::Board;
 pub use castling::{Castling, Side};
 pub use moves::{Move, MoveKind, MoveList};
 pub use perft::perft;
-pub use piece::{Color, Piece, Role};
+pub use piece::{Color, ParseNameError, Piece, Role};
 pub use position::Position;
 pub use setup::{Setup, SetupFaults};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use text::ShortText;
 pub use undo::Undo;
 pub use variant::{EndReason, Ending, Pocket, Variant};
+
+/// The code of the README, compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -9,6 +9,13 @@ use crate::piece::Role;
 use crate::square::Square;
 
 /// The kind of a move.
+///
+/// ```
+/// use pgn_chess::{MoveKind, Position};
+/// let position = Position::start();
+/// assert_eq!(position.parse_uci("e2e4")?.kind(), MoveKind::DoublePush);
+/// # Ok::<(), pgn_chess::notation::uci::UciError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum MoveKind {
     /// No piece moves; see [`Move::NULL`].
@@ -43,6 +50,17 @@ const _: () = assert!(PROMOTION == Role::Knight as u16 + 4 && DROP == Role::King
 ///
 /// Castling is stored as the king taking its own rook (`e1h1`), the only form that is never
 /// ambiguous in Chess960. A `Move` has a meaning only together with the position before it.
+///
+/// ```
+/// use pgn_chess::{Move, MoveKind, Role, Square};
+/// let mv = Move::new(Square::E7, Square::E8, MoveKind::Promotion(Role::Queen));
+/// assert_eq!((mv.from(), mv.to()), (Square::E7, Square::E8));
+/// assert_eq!((mv.promotion(), mv.dropped()), (Some(Role::Queen), None));
+/// assert_eq!(Move::from_raw(mv.raw()), mv);
+/// assert!(Move::NULL.is_null());
+/// assert!(!mv.is_castle() && !mv.is_en_passant() && !mv.is_double_push() && !mv.is_beyond_san());
+/// assert_eq!(mv.kind(), MoveKind::Promotion(Role::Queen));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
@@ -187,6 +205,15 @@ impl fmt::Debug for Move {
 ///
 /// 256 moves would be enough for any position that is reachable from the usual start position (the
 /// known maximum is 218), but a set-up position may have more queens than any game.
+///
+/// ```
+/// use pgn_chess::{Move, MoveList, Position};
+/// let moves = Position::start().legal_moves();
+/// assert_eq!((moves.len(), moves.as_slice().len()), (20, 20));
+/// let mut list = MoveList::new();
+/// list.push(Move::NULL);
+/// assert!(list.len() <= MoveList::CAPACITY);
+/// ```
 #[derive(Clone)]
 pub struct MoveList {
     moves: [Move; MoveList::CAPACITY],

@@ -7,6 +7,11 @@ use crate::position::Position;
 /// The number of sequences of legal moves of exactly `depth` plies; 1 for depth 0.
 ///
 /// The last ply is counted, not played. Time grows about thirtyfold with each ply.
+///
+/// ```
+/// use pgn_chess::{Position, perft};
+/// assert_eq!(perft(&Position::start(), 3), 8902);
+/// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,

@@ -4,8 +4,16 @@
 
 use core::fmt;
 use core::ops::Not;
+use core::str::FromStr;
 
 /// The side a piece belongs to, or the side to move.
+///
+/// ```
+/// use pgn_chess::Color;
+/// assert_eq!(Color::ALL.map(Color::other), [Color::Black, Color::White]);
+/// assert_eq!((Color::Black.index(), Color::Black.to_char()), (1, 'b'));
+/// assert_eq!("White".parse(), Ok(Color::White));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Color {
@@ -63,6 +71,15 @@ impl fmt::Display for Color {
 }
 
 /// The kind of a piece, without its color. The order is that of the standard: P N B R Q K.
+///
+/// ```
+/// use pgn_chess::Role;
+/// assert_eq!(Role::from_letter(b'N'), Some(Role::Knight));
+/// assert_eq!((Role::Knight.letter(), Role::Knight.to_char()), (b'N', 'N'));
+/// assert_eq!((Role::Knight.name(), Role::Knight.index()), ("knight", 1));
+/// assert_eq!("knight".parse(), Ok(Role::Knight));
+/// assert_eq!((Role::ALL.len(), Role::PROMOTIONS.len()), (6, 4));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Role {
@@ -129,7 +146,52 @@ impl fmt::Display for Role {
     }
 }
 
+/// The text is not a color, a role or a variant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ParseNameError {
+    /// What was expected, such as `White or Black`.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for ParseNameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", self.expected)
+    }
+}
+
+impl core::error::Error for ParseNameError {}
+
+impl FromStr for Color {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Color, ParseNameError> {
+        match text {
+            "White" | "w" => Ok(Color::White),
+            "Black" | "b" => Ok(Color::Black),
+            _ => Err(ParseNameError { expected: "White or Black" }),
+        }
+    }
+}
+
+impl FromStr for Role {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Role, ParseNameError> {
+        let role = Role::ALL.into_iter().find(|role| role.name() == text);
+        role.ok_or(ParseNameError { expected: "a piece such as knight" })
+    }
+}
+
 /// A piece: color and role.
+///
+/// ```
+/// use pgn_chess::{Color, Piece, Role};
+/// let knight = Piece { color: Color::Black, role: Role::Knight };
+/// assert_eq!(Piece::from_char('n'), Some(knight));
+/// assert_eq!(knight.to_char(), 'n');
+/// assert_eq!(knight.to_string(), "Black knight");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
     /// Its color.

@@ -20,6 +20,27 @@ pub(crate) const NO_EP: u8 = 64;
 ///
 /// Equality compares everything, including the counters and the written en passant square;
 /// [`Position::same_position`] compares positions as for repetitions and transpositions.
+///
+/// ```
+/// use pgn_chess::{Color, Position, Role, Side, Square, Variant};
+/// let mut position = Position::start();
+/// for san in ["e4", "a6", "e5", "d5"] {
+///     let mv = position.parse_san(san)?;
+///     position.play_unchecked(mv);
+/// }
+/// assert_eq!(position.ep_square(), Some(Square::D6));
+/// assert_eq!(position.attacked_ep_square(), position.legal_ep_square());
+/// assert_eq!((position.fullmove(), position.halfmove_clock()), (3, 0));
+/// assert!(position.castling().has(Color::White, Side::King));
+/// assert_eq!(position.by_role(Role::Pawn) & position.by_color(Color::White), position.board()
+///     .by_piece(Color::White, Role::Pawn));
+/// assert!(position.checkers().is_empty() && position.has_legal_move());
+/// assert!(!position.is_pinned(Square::E5));
+/// assert_eq!(position.variant(), Variant::Standard);
+/// assert!(position.same_position(&position.clone()));
+/// assert_eq!(position.repetition_key(), position.polyglot_key());
+/// # Ok::<(), pgn_chess::notation::san::Unresolved>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) board: Board,

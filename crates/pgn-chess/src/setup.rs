@@ -13,6 +13,16 @@ use crate::variant::{self, CastlingFrom, Extras, Pocket, Variant};
 
 bitset! {
     /// All reasons why a setup is not a possible position.
+    ///
+    /// ```
+    /// use pgn_chess::{Setup, SetupFaults};
+    /// let faults = Setup::EMPTY.faults();
+    /// let kings = SetupFaults::NO_WHITE_KING.union(SetupFaults::NO_BLACK_KING);
+    /// assert!(faults.contains(kings) && faults.intersects(kings) && !faults.is_empty());
+    /// assert_eq!(faults.words().collect::<Vec<_>>(), ["White has no king", "Black has no king"]);
+    /// assert_eq!((faults.iter().count(), faults.without(kings)), (2, SetupFaults::NONE));
+    /// assert_eq!(SetupFaults::from_bits(faults.bits()), faults);
+    /// ```
     pub struct SetupFaults: u16 {
         /// White has no king.
         NO_WHITE_KING = 0, "White has no king";
@@ -45,6 +55,17 @@ impl SetupFaults {
 }
 
 /// The parts of a position, in any combination, even an impossible one.
+///
+/// ```
+/// use pgn_chess::{Color, Piece, Role, Setup, SetupFaults, Square};
+/// let mut setup = Setup::EMPTY;
+/// setup.board.put(Square::E1, Piece { color: Color::White, role: Role::King });
+/// assert_eq!(setup.faults(), SetupFaults::NO_BLACK_KING);
+/// setup.board.put(Square::E8, Piece { color: Color::Black, role: Role::King });
+/// assert!(setup.checkers().is_empty() && !setup.ep_is_possible(Square::E6));
+/// assert_eq!(setup.position()?.turn(), Color::White);
+/// # Ok::<(), SetupFaults>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
     /// The pieces on their squares.
@@ -228,3 +249,5 @@ impl From<&Position> for Setup {
         }
     }
 }
+
+impl core::error::Error for SetupFaults {}

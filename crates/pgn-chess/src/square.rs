@@ -56,11 +56,26 @@ macro_rules! one_of_eight {
 
 one_of_eight! {
     /// A column of the board, a to h; a is on the queen's side.
+    ///
+    /// ```
+    /// use pgn_chess::File;
+    /// assert_eq!(File::from_letter(b'a'), Some(File::A));
+    /// assert_eq!((File::H.letter(), File::H.index()), (b'h', 7));
+    /// assert_eq!((File::new(8), File::all().count()), (None, 8));
+    /// ```
     File from b'a', from_letter, letter
 }
 
 one_of_eight! {
     /// A row of the board, 1 to 8; 1 is White's first.
+    ///
+    /// ```
+    /// use pgn_chess::{Color, Rank};
+    /// assert_eq!(Rank::from_digit(b'8'), Some(Rank::EIGHTH));
+    /// assert_eq!((Rank::FIRST.digit(), Rank::FIRST.index()), (b'1', 0));
+    /// assert_eq!(Rank::EIGHTH.relative_to(Color::Black), Rank::FIRST);
+    /// assert_eq!((Rank::new(8), Rank::all().count()), (None, 8));
+    /// ```
     Rank from b'1', from_digit, digit
 }
 
@@ -85,6 +100,15 @@ impl Rank {
 }
 
 /// A square, numbered a1 = 0, b1 = 1 … h8 = 63.
+///
+/// ```
+/// use pgn_chess::Square;
+/// assert_eq!(Square::new(28), Some(Square::E4));
+/// assert_eq!((Square::E4.index(), Square::E4.name()), (28, *b"e4"));
+/// assert_eq!(Square::E4.file().letter(), b'e');
+/// assert_eq!(Square::E4.rank().digit(), b'4');
+/// assert_eq!(Square::all().count(), 64);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 

@@ -5,6 +5,14 @@ use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 
 /// UTF-8 text of at most `N` bytes (`N` up to 255), stored in place.
+///
+/// ```
+/// use pgn_chess::Position;
+/// let position = Position::start();
+/// let text = position.san(position.parse_uci("g1f3")?);
+/// assert_eq!((text.as_str(), text.as_bytes()), ("Nf3", &b"Nf3"[..]));
+/// # Ok::<(), pgn_chess::notation::uci::UciError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct ShortText<const N: usize> {
     bytes: [u8; N],

@@ -13,6 +13,16 @@ use crate::variant;
 ///
 /// With the last move and this, you need no copy of the position before it. The default value is a
 /// placeholder that belongs to no move.
+///
+/// ```
+/// use pgn_chess::{Position, Undo};
+/// let mut position = Position::start();
+/// let mv = position.parse_san("e4")?;
+/// let undo: Undo = position.play_undoable(mv);
+/// position.take_back(mv, undo);
+/// assert_eq!(position, Position::start());
+/// # Ok::<(), pgn_chess::notation::san::Unresolved>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Undo {
     /// Of a variant, what the move took away besides: the key is made again.

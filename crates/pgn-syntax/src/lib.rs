@@ -33,6 +33,7 @@
 //! ```
 
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 
 #[cfg(feature = "alloc")]
@@ -73,3 +74,8 @@ pub use step::{
     RawSymbol, RawTag, RawText, Skip, Visitor,
 };
 pub use token::{Token, TokenKind};
+
+/// The code of the README, compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

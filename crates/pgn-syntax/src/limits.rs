@@ -34,6 +34,13 @@ const _: () = assert!(SYMBOL_CHARACTERS_MAX < WORD_BYTES_MAX);
 const _: () = assert!(PART_BYTES.is_multiple_of(2) && LOOKAHEAD_BYTES >= 4 * WORD_BYTES_MAX);
 
 /// Limits that callers can choose.
+///
+/// ```
+/// use pgn_syntax::{Limits, Reader};
+/// let limits = Limits { tag_bytes_max: 1 << 20, ..Limits::default() };
+/// let reader = Reader::with_limits(&b"1. e4 *"[..], limits);
+/// assert_eq!(reader.n_games(), 0);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The longest tag pair, in bytes; the buffer of a [`Reader`](crate::Reader) grows up to this

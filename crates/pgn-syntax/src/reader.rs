@@ -20,6 +20,28 @@ const READ_BYTES: usize = 64 * 1024;
 ///
 /// The buffer starts with [`Limits::buffer_bytes`] and grows only for a tag pair that needs it, up
 /// to [`Limits::tag_bytes_max`]. Long comments come in parts.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use pgn_syntax::{RawSymbol, Reader, Visitor};
+///
+/// struct Moves(Vec<String>);
+/// impl Visitor for Moves {
+///     type Break = ();
+///     fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<()> {
+///         self.0.push(String::from_utf8_lossy(symbol.text).into_owned());
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let mut moves = Moves(Vec::new());
+/// let mut reader = Reader::new(&b"[White \"A\"]\n\n1. e4 e5 *\n\n[White \"B\"]\n\n1. d4 *\n"[..]);
+/// reader.visit_game(&mut moves)?;
+/// assert_eq!(moves.0, ["e4", "e5"]);
+/// reader.visit(&mut moves)?;
+/// assert_eq!((moves.0.len(), reader.n_games(), reader.offset()), (3, 2, 46));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Reader<R> {
     buffer: Buffer<R>,

@@ -10,6 +10,11 @@
 //! Standard: §8.1.1.7, §8.2.6. Decisions: D-07, D-74.
 
 /// How a game ended, in movetext or in a Result tag.
+///
+/// ```
+/// use pgn_syntax::{Marker, result};
+/// assert_eq!(result::read(b"0-1").map(|read| read.marker), Some(Marker::BlackWins));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Marker {
     /// `1-0`.
@@ -37,6 +42,14 @@ pub enum Marker {
 }
 
 /// How the spelling of a result relates to the standard.
+///
+/// ```
+/// use pgn_syntax::result::{self, ResultForm};
+/// let form = |text: &[u8]| result::read(text).map(|read| read.form);
+/// assert_eq!(form(b"1-0"), Some(ResultForm::Usual));
+/// assert_eq!(form(b"1:0"), Some(ResultForm::Odd));
+/// assert_eq!(form(b"1-0 (time)"), Some(ResultForm::WithRemark));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ResultForm {
     /// The usual spelling: one of the standard's four markers, or of a result that the standard
@@ -49,6 +62,12 @@ pub enum ResultForm {
 }
 
 /// A result that was read from a text.
+///
+/// ```
+/// use pgn_syntax::{Marker, result::{self, ResultForm, WrittenResult}};
+/// let expected = WrittenResult { marker: Marker::Draw, form: ResultForm::Odd };
+/// assert_eq!(result::read(b"1/2"), Some(expected));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct WrittenResult {
     /// Its meaning.

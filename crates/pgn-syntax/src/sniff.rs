@@ -3,6 +3,12 @@
 //! Standard: §4.1. Decisions: D-03.
 
 /// The type of a stream according to its first bytes.
+///
+/// ```
+/// use pgn_syntax::{Kind, sniff};
+/// assert_eq!(sniff(b"[Event \"A\"]\n"), Kind::Text);
+/// assert_eq!(sniff(b"<!DOCTYPE html>"), Kind::Html);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Text that may be PGN.
@@ -24,6 +30,11 @@ pub const SNIFF_BYTES: usize = 4096;
 
 /// Detects the type of a stream from its first [`SNIFF_BYTES`] bytes. Returns [`Kind::Text`] unless
 /// there is clear evidence of another type.
+///
+/// ```
+/// use pgn_syntax::{Kind, sniff};
+/// assert_eq!(sniff(b"\x89PNG\r\n"), Kind::Binary);
+/// ```
 #[must_use]
 pub fn sniff(prefix: &[u8]) -> Kind {
     let prefix = &prefix[..prefix.len().min(SNIFF_BYTES)];
@@ -44,6 +55,12 @@ pub fn sniff(prefix: &[u8]) -> Kind {
 }
 
 /// The compression of data that begins with these bytes, if it is compressed.
+///
+/// ```
+/// use pgn_syntax::sniff::compression;
+/// assert_eq!(compression(b"\x1F\x8B\x08\x00"), Some("gzip"));
+/// assert_eq!(compression(b"1. e4 *"), None);
+/// ```
 #[must_use]
 pub fn compression(prefix: &[u8]) -> Option<&'static str> {
     let found = COMPRESSED.iter().find(|(_, mark)| prefix.starts_with(mark));

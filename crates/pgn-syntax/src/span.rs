@@ -6,7 +6,16 @@ use core::fmt;
 
 /// A range of bytes in one game, as offsets from the game's [`GameStart`]. Half open: `start..end`.
 /// A game is smaller than 4 GiB; a file may be larger.
+///
+/// ```
+/// use pgn_syntax::Span;
+/// let (word, end) = (Span::new(3, 5), Span::at(9));
+/// assert_eq!((word.len(), end.is_empty()), (2, true));
+/// assert_eq!(word.of(b"1. e4 e5 *"), b"e4");
+/// assert_eq!(word.cover(end), Span::new(3, 9));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// Offset of the first byte.
     pub start: u32,
@@ -55,6 +64,11 @@ impl Span {
 }
 
 /// The byte offset in the file from which the spans of a game count.
+///
+/// ```
+/// use pgn_syntax::GameStart;
+/// assert_eq!(GameStart(1000).offset(20), 1020);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct GameStart(pub u64);
 
@@ -67,6 +81,13 @@ impl GameStart {
 }
 
 /// A line and column, both from 1; columns count Unicode scalar values.
+///
+/// ```
+/// use pgn_syntax::Location;
+/// let end = Location::START.after(b"[Event \"A\"]\n1. e4");
+/// assert_eq!(end.to_string(), "2:6");
+/// assert_eq!(end.of(Location { line: 1, column: 3 }).to_string(), "2:8");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {
     /// Line, from 1. Lines end with LF, CR LF or CR.

@@ -9,6 +9,28 @@ use crate::token::Token;
 use core::ops::ControlFlow;
 
 /// Whether the reader should enter an element or skip it.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use pgn_syntax::{RawSymbol, Skip, Span, Visitor, visit};
+///
+/// /// Counts the moves outside variations.
+/// struct MainLine(u32);
+/// impl Visitor for MainLine {
+///     type Break = ();
+///     fn begin_variation(&mut self, _: Span) -> ControlFlow<(), Skip> {
+///         ControlFlow::Continue(Skip::Over)
+///     }
+///     fn symbol(&mut self, _: RawSymbol<'_>) -> ControlFlow<()> {
+///         self.0 += 1;
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let mut main_line = MainLine(0);
+/// let _ = visit(b"1. e4 (1. d4 d5) 1... e5 *", &mut main_line);
+/// assert_eq!(main_line.0, 2);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Skip {
     /// Report the events inside.
@@ -19,6 +41,12 @@ pub enum Skip {
 }
 
 /// A piece of a comment or an escape line.
+///
+/// ```
+/// use pgn_syntax::Part;
+/// assert!(Part::First.begins() && !Part::First.ends());
+/// assert!(Part::Whole.begins() && Part::Whole.ends());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// The whole text.
@@ -65,6 +93,7 @@ pub struct RawTag<'a> {
     /// The name as written.
     pub name: RawText<'a>,
     /// The first eight bytes of the name, as [`head`] gives them.
+    #[doc(hidden)]
     pub head: u64,
     /// The text between the quotes, still escaped.
     pub value: RawText<'a>,
@@ -112,6 +141,12 @@ pub struct RawNumber {
 }
 
 /// Text in the place of a move.
+///
+/// ```
+/// use pgn_syntax::{RawSymbol, Span};
+/// let symbol = RawSymbol::new(b"Nf3", Span::new(3, 6));
+/// assert_eq!(symbol.text, b"Nf3");
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct RawSymbol<'a> {
     /// The bytes as written, without suffix marks. At most 1,024 bytes.
@@ -119,6 +154,7 @@ pub struct RawSymbol<'a> {
     /// Place.
     pub span: Span,
     /// The first eight bytes of `text`, as [`head`] gives them.
+    #[doc(hidden)]
     pub head: u64,
 }
 
@@ -187,6 +223,82 @@ pub enum GameEnd {
 ///
 /// Every method has a default that continues. Returning `Break` stops reading; a reader can
 /// continue from there.
+///
+/// ```
+/// use core::ops::ControlFlow::{self, Continue};
+/// use pgn_syntax::{
+///     Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix,
+///     RawSymbol, RawTag, Skip, Span, Visitor, visit,
+/// };
+///
+/// /// Lists the events of a text.
+/// #[derive(Default)]
+/// struct Events(Vec<String>);
+///
+/// impl Events {
+///     fn push(&mut self, event: &str, text: &[u8]) -> ControlFlow<()> {
+///         self.0.push(format!("{event} {}", String::from_utf8_lossy(text)));
+///         Continue(())
+///     }
+/// }
+///
+/// impl Visitor for Events {
+///     type Break = ();
+///     fn begin_game(&mut self, _: GameStart) -> ControlFlow<(), Skip> {
+///         self.0.push("game".into());
+///         Continue(Skip::Enter)
+///     }
+///     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
+///         self.push("tag", tag.name)
+///     }
+///     fn begin_movetext(&mut self) -> ControlFlow<(), Skip> {
+///         self.0.push("movetext".into());
+///         Continue(Skip::Enter)
+///     }
+///     fn number(&mut self, number: RawNumber) -> ControlFlow<()> {
+///         self.push("number", number.value.to_string().as_bytes())
+///     }
+///     fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<()> {
+///         self.push("symbol", symbol.text)
+///     }
+///     fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<()> {
+///         self.push("suffix", suffix.text)
+///     }
+///     fn nag(&mut self, nag: RawNag) -> ControlFlow<()> {
+///         self.push("nag", nag.value.to_string().as_bytes())
+///     }
+///     fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<()> {
+///         self.push("comment", comment.text)
+///     }
+///     fn begin_variation(&mut self, _: Span) -> ControlFlow<(), Skip> {
+///         self.0.push("(".into());
+///         Continue(Skip::Enter)
+///     }
+///     fn end_variation(&mut self, _: Span) -> ControlFlow<()> {
+///         self.0.push(")".into());
+///         Continue(())
+///     }
+///     fn marker(&mut self, _: RawMarker) -> ControlFlow<()> {
+///         self.0.push("marker".into());
+///         Continue(())
+///     }
+///     fn diagnostic(&mut self, diagnostic: Diagnostic) {
+///         self.0.push(diagnostic.code.to_string());
+///     }
+///     fn end_game(&mut self, _: GameEnd, _: u32) -> ControlFlow<()> {
+///         self.0.push("end".into());
+///         Continue(())
+///     }
+/// }
+///
+/// let mut events = Events::default();
+/// let _ = visit(b"[White \"A\"]\n\n1. e4! $13 {ok} (1. d4) *\n", &mut events);
+/// assert_eq!(
+///     events.0.join(", "),
+///     "game, tag White, movetext, number 1, symbol e4, suffix !, nag 13, comment ok, \
+///      (, number 1, symbol d4, ), marker, end"
+/// );
+/// ```
 #[allow(unused_variables, reason = "the defaults do nothing")]
 pub trait Visitor {
     /// What a listener hands out when it stops the reading.
@@ -275,6 +387,7 @@ pub trait Visitor {
 
 /// The first eight bytes of a text as a number, the first byte lowest, padded with zeros, for
 /// comparing short words quickly.
+#[doc(hidden)]
 #[must_use]
 #[inline]
 pub const fn head(text: RawText<'_>) -> u64 {
@@ -289,6 +402,12 @@ pub const fn head(text: RawText<'_>) -> u64 {
 
 /// Unescapes `\"` and `\\` in the bytes of a tag value; other backslashes stay (§7, D-06). Calls
 /// `piece` with the pieces in order; no allocation.
+///
+/// ```
+/// let mut text = Vec::new();
+/// pgn_syntax::step::unescape(b"a \\\"b\\\" c", |piece| text.extend_from_slice(piece));
+/// assert_eq!(text, b"a \"b\" c");
+/// ```
 pub fn unescape(value: RawText<'_>, mut piece: impl FnMut(&[u8])) {
     let mut rest = value;
     while let Some(at) = memchr::memchr(b'\\', rest) {

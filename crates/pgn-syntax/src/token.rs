@@ -5,6 +5,25 @@
 use crate::span::Span;
 
 /// One token and its location.
+///
+/// ```
+/// use pgn_syntax::{GameStart, Token, TokenKind, Visitor, visit};
+///
+/// struct Tokens(Vec<Token>);
+/// impl Visitor for Tokens {
+///     type Break = ();
+///     fn token(&mut self, _: GameStart, token: Token) {
+///         self.0.push(token);
+///     }
+/// }
+///
+/// let mut tokens = Tokens(Vec::new());
+/// let _ = visit(b"1. e4 $1 *", &mut tokens);
+/// let kinds: Vec<TokenKind> = tokens.0.iter().map(|token| token.kind).collect();
+/// assert!(kinds.contains(&TokenKind::Symbol) && kinds.contains(&TokenKind::Nag));
+/// let n_bytes: u32 = tokens.0.iter().map(|token| token.span.len()).sum();
+/// assert_eq!(n_bytes, 10);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
     /// The kind of token.
@@ -55,6 +74,11 @@ pub enum TokenKind {
 }
 
 /// Whether a byte may continue a symbol (§7): letters, digits and `_+#=:-`, 68 of the 256 codes.
+///
+/// ```
+/// use pgn_syntax::token::continues_symbol;
+/// assert!(continues_symbol(b'#') && !continues_symbol(b'!'));
+/// ```
 #[must_use]
 pub const fn continues_symbol(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-')

@@ -171,30 +171,55 @@ pub(crate) fn origins(way: AttackPattern, to: Square) -> Bitboard {
 }
 
 /// Squares a knight attacks.
+///
+/// ```
+/// use pgn_chess::{attacks, Square};
+/// assert_eq!(attacks::knight(Square::B1).len(), 3);
+/// ```
 #[inline]
 pub fn knight(from: Square) -> Bitboard {
     origins(AttackPattern::Knight, from)
 }
 
 /// Squares a king attacks.
+///
+/// ```
+/// use pgn_chess::{attacks, Square};
+/// assert_eq!(attacks::king(Square::A1).len(), 3);
+/// ```
 #[inline]
 pub fn king(from: Square) -> Bitboard {
     origins(AttackPattern::King, from)
 }
 
 /// Squares a pawn of this color attacks.
+///
+/// ```
+/// use pgn_chess::{attacks, Color, Square};
+/// assert_eq!(attacks::pawn(Color::White, Square::E2).len(), 2);
+/// ```
 #[inline]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
     origins(AttackPattern::of_pawns(color.other()), from)
 }
 
 /// Squares a queen attacks, the first occupied square in each direction included.
+///
+/// ```
+/// use pgn_chess::{attacks, Bitboard, Square};
+/// assert_eq!(attacks::queen(Square::D4, Bitboard::EMPTY).len(), 27);
+/// ```
 #[inline]
 pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
     rook(from, occupied) | bishop(from, occupied)
 }
 
 /// Squares strictly between two squares of one line or diagonal; empty if they share none.
+///
+/// ```
+/// use pgn_chess::{attacks, Square};
+/// assert_eq!(attacks::between(Square::A1, Square::A4).len(), 2);
+/// ```
 #[inline]
 pub fn between(one: Square, other: Square) -> Bitboard {
     Bitboard(BETWEEN[one.usize()][other.usize()])
@@ -207,6 +232,11 @@ pub(crate) fn unblocked(pieces: Bitboard, to: Square, occupied: Bitboard) -> Bit
 }
 
 /// The whole line or diagonal through two different squares; empty if they share none.
+///
+/// ```
+/// use pgn_chess::{attacks, Square};
+/// assert_eq!(attacks::line(Square::A2, Square::B2).len(), 8);
+/// ```
 #[inline]
 pub fn line(one: Square, other: Square) -> Bitboard {
     Bitboard(LINE[one.usize()][other.usize()])

@@ -106,6 +106,11 @@ fn across(file: usize, line: u64, occupied: u64) -> u64 {
 }
 
 /// Squares a rook attacks, the first occupied square in each direction included.
+///
+/// ```
+/// use pgn_chess::{Bitboard, Square, attacks};
+/// assert_eq!(attacks::rook(Square::A1, Bitboard::EMPTY).len(), 14);
+/// ```
 #[inline]
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     let (file, rank) = (from.usize() & 7, from.usize() >> 3);
@@ -115,6 +120,11 @@ pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// Squares a bishop attacks, the first occupied square in each direction included.
+///
+/// ```
+/// use pgn_chess::{Bitboard, Square, attacks};
+/// assert_eq!(attacks::bishop(Square::A1, Bitboard::EMPTY).len(), 7);
+/// ```
 #[inline]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     let file = from.usize() & 7;

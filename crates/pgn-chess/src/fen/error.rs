@@ -34,6 +34,12 @@ pub enum FenErrorKind {
 }
 
 /// Why a FEN was rejected.
+///
+/// ```
+/// use pgn_chess::{Position, fen::FenErrorKind};
+/// let error = "8/8/8/8/8/8/8/8 w - - 0 1".parse::<Position>().expect_err("no kings");
+/// assert!(matches!(error.kind, FenErrorKind::Setup(_)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FenError {
     /// The wrong field.
@@ -72,6 +78,16 @@ impl Error for FenError {}
 
 bitset! {
     /// What was accepted or corrected while reading a FEN.
+    ///
+    /// ```
+    /// use pgn_chess::fen::{self, FenNotes, Mode};
+    /// let (_, notes) = fen::parse(b"4k3/8/8/8/8/8/8/4K3 W - -", Mode::Lax)?;
+    /// let expected = FenNotes::COLOR_CASE | FenNotes::MISSING_FIELDS;
+    /// assert!(notes.contains(expected) && notes.intersects(expected) && !notes.is_empty());
+    /// assert_eq!((notes.iter().count(), notes.without(expected)), (2, FenNotes::NONE));
+    /// assert_eq!(FenNotes::from_bits(notes.bits()), notes);
+    /// # Ok::<(), fen::FenError>(())
+    /// ```
     pub struct FenNotes: u32 {
         /// Tabs, several spaces, or spaces at an end.
         WHITE_SPACE = 0, "white space other than one space between fields";

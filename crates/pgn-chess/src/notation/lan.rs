@@ -15,6 +15,14 @@ pub type LanText = ShortText<15>;
 /// `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O`, `N@f3`, with check marks; `--` for the null move.
 ///
 /// For an illegal move, the text is unspecified.
+///
+/// ```
+/// use pgn_chess::{Position, notation::lan};
+/// let position = Position::start();
+/// let mv = position.parse_san("Nf3")?;
+/// assert_eq!(lan::to_text(&position, mv), "Ng1-f3");
+/// # Ok::<(), pgn_chess::notation::san::Unresolved>(())
+/// ```
 pub fn to_text(position: &Position, mv: Move) -> LanText {
     let mut text = LanText::new();
     if mv.is_null() {

@@ -11,10 +11,27 @@ use crate::text::ShortText;
 pub type LetterText = ShortText<31>;
 
 /// One letter or sign for each role, each of up to seven bytes of UTF-8.
+///
+/// ```
+/// use pgn_chess::{Role, notation::letters::Letters};
+/// let german = Letters::new(["B", "S", "L", "T", "D", "K"]).expect("six letters");
+/// assert_eq!(german.from_english("Nf3"), "Sf3");
+/// assert_eq!((german.letter(Role::Queen), german.iter().count()), ("D", 6));
+/// assert!(german.languages().any(|language| language.name == "German"));
+/// assert_eq!(Letters::FIGURINES.letter(Role::King), "♔");
+/// assert_eq!(Letters::ENGLISH.letter(Role::Knight), "N");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Letters([ShortText<7>; 6]);
 
 /// A language and its piece letters.
+///
+/// ```
+/// use pgn_chess::notation::letters::Language;
+/// let german = Language::find("deutsch").expect("a language");
+/// assert_eq!(german.names(), ["German", "Deutsch", "de"]);
+/// assert_eq!(Language::all().count(), 26);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Language {
     /// The English name of the language.

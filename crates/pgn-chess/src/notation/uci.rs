@@ -18,6 +18,13 @@ use crate::variant::Variant;
 pub type UciText = ShortText<7>;
 
 /// Why a text is not a move in this position.
+///
+/// ```
+/// use pgn_chess::{Position, notation::uci::UciError};
+/// let position = Position::start();
+/// assert_eq!(position.parse_uci("e2"), Err(UciError::Syntax));
+/// assert_eq!(position.parse_uci("e2e5"), Err(UciError::Illegal));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UciError {
     /// Not two squares and perhaps one of `n b r q k`, nor a drop.
@@ -39,6 +46,14 @@ impl Error for UciError {}
 
 /// `e2e4`, `e7e8q`, `N@f3`, `0000`. Castling is `e1g1`, or the king taking its rook in Chess960,
 /// and in other variants where king and rook do not start from the squares of ordinary chess.
+///
+/// ```
+/// use pgn_chess::{Position, notation::uci};
+/// let position = Position::start();
+/// let mv = uci::parse(&position, b"e2e4")?;
+/// assert_eq!(uci::to_text(&position, mv), "e2e4");
+/// # Ok::<(), uci::UciError>(())
+/// ```
 pub fn to_text(position: &Position, mv: Move) -> UciText {
     let mut text = UciText::new();
     if mv.is_null() {
@@ -87,6 +102,12 @@ pub fn target(variant: Variant, mv: Move) -> Square {
 ///
 /// # Errors
 /// [`UciError`].
+///
+/// ```
+/// use pgn_chess::{Position, Square, notation::uci};
+/// assert_eq!(uci::parse(&Position::start(), b"g1f3")?.to(), Square::F3);
+/// # Ok::<(), uci::UciError>(())
+/// ```
 pub fn parse(position: &Position, text: &[u8]) -> Result<Move, UciError> {
     if text == b"0000" {
         return if position.is_check() { Err(UciError::Illegal) } else { Ok(Move::NULL) };

@@ -10,6 +10,13 @@ use crate::piece::{Color, Role};
 use crate::position::Position;
 
 /// The end of a game by the rules, with the winner.
+///
+/// ```
+/// use pgn_chess::{Ending, EndReason, Position};
+/// let position: Position = "8/8/8/8/8/4k3/4p3/4K3 w - -".parse()?;
+/// assert_eq!(position.ending(), Some(Ending { winner: None, reason: EndReason::Stalemate }));
+/// # Ok::<(), pgn_chess::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ending {
     /// The winner, or `None` for a draw.
@@ -19,6 +26,14 @@ pub struct Ending {
 }
 
 /// Why a game is over.
+///
+/// ```
+/// use pgn_chess::{EndReason, Position};
+/// let position: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - -".parse()?;
+/// let reason = position.ending().map(|ending| ending.reason);
+/// assert_eq!(reason, Some(EndReason::Checkmate));
+/// # Ok::<(), pgn_chess::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EndReason {
     /// The side to move is in check and has no legal move.

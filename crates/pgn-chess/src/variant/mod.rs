@@ -32,6 +32,7 @@ mod tests;
 use core::fmt;
 
 use crate::moves::MoveList;
+use crate::piece::ParseNameError;
 use crate::position::Position;
 use crate::setup::{Setup, SetupFaults};
 
@@ -44,6 +45,16 @@ pub(crate) use play::{attack_is_check, is_check, play, play_undoable, take_back}
 pub use pocket::Pocket;
 
 /// A variant of chess: one enum with a table of differences.
+///
+/// ```
+/// use pgn_chess::Variant;
+/// let hill = Variant::from_name("kingOfTheHill").expect("a variant");
+/// assert_eq!((hill, hill.name()), (Variant::KingOfTheHill, "King of the Hill"));
+/// assert_eq!("Atomic".parse(), Ok(Variant::Atomic));
+/// assert!(hill.has_usual_array() && !hill.is_orthodox() && !hill.is_losing_chess());
+/// assert!(Variant::Chess960.castles_by_rook());
+/// assert!(Variant::ALL.iter().all(|variant| variant.start_fen().contains(" w ")));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -215,6 +226,14 @@ impl Variant {
     #[inline(always)]
     pub const fn is_orthodox(self) -> bool {
         self as u8 <= Variant::Chess960 as u8
+    }
+}
+
+impl core::str::FromStr for Variant {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Variant, ParseNameError> {
+        Variant::from_name(text).ok_or(ParseNameError { expected: "a variant such as Chess960" })
     }
 }
 

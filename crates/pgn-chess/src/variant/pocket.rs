@@ -7,6 +7,17 @@ use core::fmt;
 use crate::piece::Role;
 
 /// The pieces that a side may drop: the number of each role except the king, in 30 bits.
+///
+/// ```
+/// use pgn_chess::{Pocket, Role};
+/// let mut pocket = Pocket::EMPTY;
+/// pocket.add(Role::Pawn);
+/// pocket.add(Role::Queen);
+/// assert_eq!((pocket.len(), pocket.count(Role::Pawn)), (2, 1));
+/// assert!(pocket.roles().eq([Role::Queen, Role::Pawn]));
+/// pocket.remove(Role::Pawn);
+/// assert!(!pocket.is_empty() && pocket.len() <= Pocket::PIECES_MAX);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pocket(u32);
 

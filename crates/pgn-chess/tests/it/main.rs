@@ -10,3 +10,6 @@ mod perft;
 mod playing;
 mod same_piece;
 mod san_laws;
+#[cfg(feature = "serde")]
+mod serialization;
+mod threads;

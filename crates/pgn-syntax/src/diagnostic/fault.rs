@@ -9,6 +9,7 @@ use super::{Code, Fault};
 /// the numbering declare theirs with it.
 ///
 /// A row is `NAME = 'L' 1 "kebab-name" Departure "§4.1" "one line";` under its doc comment.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! faults {
     ($($(#[$doc:meta])* $constant:ident = $letter:literal $number:literal $name:literal
@@ -134,6 +135,13 @@ faults! {
 }
 
 /// The fault with this code, if it is one of this crate.
+///
+/// ```
+/// use pgn_syntax::{Code, diagnostic::fault};
+/// let fault = fault::by_code(Code::new('L', 11)).expect("a fault of this crate");
+/// assert_eq!(fault.name, "stray-brace");
+/// assert_eq!(fault::by_code(Code::new('C', 1)), None);
+/// ```
 #[must_use]
 pub fn by_code(code: Code) -> Option<&'static Fault> {
     FAULTS.iter().find(|fault| fault.code == code)

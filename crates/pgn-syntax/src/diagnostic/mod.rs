@@ -13,6 +13,14 @@ use core::fmt;
 /// Letters: `L` characters and tokens (§4–7), `T` tags (§8.1, §9, §15), `M` movetext structure
 /// (§8.2, §18), `C` chess (§8.2.3), `X` export form (§3.2, §8.2.1), `F` FEN and EPD (§16),
 /// `B` PGC (§20), `D` collections (§11–12).
+///
+/// ```
+/// use pgn_syntax::Code;
+/// let code = Code::parse("m007").expect("a code");
+/// assert_eq!((code.letter(), code.number()), ('M', 7));
+/// assert_eq!(code, Code::new('M', 7));
+/// assert_eq!(code.to_string(), "M007");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code {
     letter: u8,
@@ -60,6 +68,56 @@ impl Code {
     }
 }
 
+/// The text is not a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParseCodeError;
+
+impl fmt::Display for ParseCodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a code such as M007")
+    }
+}
+
+impl core::error::Error for ParseCodeError {}
+
+/// ```
+/// use pgn_syntax::Code;
+/// assert_eq!("M007".parse(), Ok(Code::new('M', 7)));
+/// assert!("M7".parse::<Code>().is_err());
+/// ```
+impl core::str::FromStr for Code {
+    type Err = ParseCodeError;
+
+    fn from_str(text: &str) -> Result<Code, ParseCodeError> {
+        Code::parse(text).ok_or(ParseCodeError)
+    }
+}
+
+/// `M007`.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Code {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Code {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Code, D::Error> {
+        struct CodeVisitor;
+        impl serde::de::Visitor<'_> for CodeVisitor {
+            type Value = Code;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&ParseCodeError, f)
+            }
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Code, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(CodeVisitor)
+    }
+}
+
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{:03}", self.letter as char, self.number)
@@ -67,6 +125,11 @@ impl fmt::Display for Code {
 }
 
 /// Whether a problem departs from the import format.
+///
+/// ```
+/// use pgn_syntax::{Conformance, diagnostic::fault};
+/// assert_eq!(fault::COMMENT_OUTSIDE_GAME.conformance, Conformance::Remark);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Conformance {
     /// The text departs from the import format of the standard; strict import rejects the game.
@@ -76,6 +139,13 @@ pub enum Conformance {
 }
 
 /// A kind of problem: its permanent code and name, and its section in the standard.
+///
+/// ```
+/// use pgn_syntax::{Conformance, diagnostic::fault};
+/// let fault = fault::by_code(fault::STRAY_BRACE.code).expect("a fault of this crate");
+/// assert_eq!((fault.name, fault.section), ("stray-brace", "§5"));
+/// assert_eq!(fault.conformance, Conformance::Departure);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fault {
     /// The permanent code.
@@ -94,7 +164,15 @@ pub struct Fault {
 ///
 /// The message is written only when the diagnostic is rendered, so creating one needs no
 /// allocation, and every program can use its own messages.
+///
+/// ```
+/// use pgn_syntax::{Diagnostic, Span, diagnostic::fault};
+/// let diagnostic = Diagnostic::new(&fault::STRAY_BRACE, Span::new(4, 5)).with_other(Span::at(2));
+/// assert_eq!(diagnostic.code.to_string(), "L011");
+/// assert_eq!(diagnostic.other, Span::at(2));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Diagnostic {
     /// The kind of problem.
     pub code: Code,

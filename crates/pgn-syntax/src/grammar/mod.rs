@@ -80,6 +80,22 @@ const N_OPENS: usize = 32;
 /// The state of the parser between two windows of a text. No heap allocation, no recursion.
 ///
 /// [`visit`] and [`Reader`](crate::Reader) drive it; use it directly to pass your own windows.
+///
+/// ```
+/// use pgn_syntax::{Limits, Parser, Visitor};
+///
+/// struct Ignore;
+/// impl Visitor for Ignore {
+///     type Break = ();
+/// }
+///
+/// let text = b"[White \"A\"]\n\n1. e4 *\n";
+/// let mut parser = Parser::new(Limits::default());
+/// let (stopped, progress) = parser.feed(text, 0, true, &mut Ignore);
+/// assert_eq!((stopped, progress.n_consumed), (None, text.len()));
+/// assert!(parser.is_done() && progress.is_done);
+/// assert_eq!(parser.n_games(), 1);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Parser {
     limits: Limits,
@@ -287,6 +303,21 @@ impl Parser {
 ///
 /// # Errors
 /// Returns the value with which the visitor stopped, if it did.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use pgn_syntax::{RawSymbol, Visitor, visit};
+///
+/// /// Stops at the first move.
+/// struct First;
+/// impl Visitor for First {
+///     type Break = Vec<u8>;
+///     fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Vec<u8>> {
+///         ControlFlow::Break(symbol.text.to_vec())
+///     }
+/// }
+/// assert_eq!(visit(b"1. e4 e5 *", &mut First), ControlFlow::Break(b"e4".to_vec()));
+/// ```
 pub fn visit<V: Visitor>(text: &[u8], visitor: &mut V) -> ControlFlow<V::Break> {
     // Offsets in a game are 32 bits; windows of this size keep the parser able to cut.
     const WINDOW_BYTES: usize = 1 << 29;

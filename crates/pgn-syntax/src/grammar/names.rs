@@ -31,6 +31,8 @@ impl Usual {
 #[derive(Debug, Clone)]
 pub(super) struct Names {
     keys: [u64; TAG_NAMES_MAX],
+    /// What tells names with the same key apart, see [`rest`].
+    rests: [u64; TAG_NAMES_MAX],
     usual: [Usual; N_USUAL],
     /// Names of this game.
     n: usize,
@@ -45,8 +47,9 @@ pub(super) struct Names {
 
 impl Names {
     pub(super) const fn new() -> Names {
-        let (keys, usual) = ([0; TAG_NAMES_MAX], [Usual::NONE; N_USUAL]);
-        Names { keys, usual, n: 0, n_usual: 0, marks: 0, n_marked: 0 }
+        let (keys, rests) = ([0; TAG_NAMES_MAX], [0; TAG_NAMES_MAX]);
+        let usual = [Usual::NONE; N_USUAL];
+        Names { keys, rests, usual, n: 0, n_usual: 0, marks: 0, n_marked: 0 }
     }
 
     /// Begins a game.
@@ -76,14 +79,14 @@ impl Names {
     pub(super) fn remember(&mut self, name: &[u8], head: u64) -> bool {
         let key = if name.len() <= 8 { head } else { long_name_key(name) };
         if self.n == 0 {
-            return self.put(key);
+            return self.put(name, key);
         }
-        self.search(key) || self.put(key)
+        self.search(name, key) || self.put(name, key)
     }
 
     /// Whether a name stood before in this game.
     pub(super) fn is_known(&self, name: &[u8]) -> bool {
-        self.holds(if name.len() <= 8 { head(name) } else { long_name_key(name) })
+        self.holds(name, if name.len() <= 8 { head(name) } else { long_name_key(name) })
     }
 
     /// Says what the pair of the name began with that was remembered last, for the next game.
@@ -97,9 +100,10 @@ impl Names {
     }
 
     #[inline(always)]
-    fn put(&mut self, key: u64) -> bool {
+    fn put(&mut self, name: &[u8], key: u64) -> bool {
         if let Some(free) = self.keys.get_mut(self.n) {
             *free = key;
+            self.rests[self.n] = rest(name);
             if let Some(usual) = self.usual.get_mut(self.n) {
                 usual.value = u32::MAX;
             }
@@ -110,17 +114,18 @@ impl Names {
     }
 
     #[inline(always)]
-    fn search(&mut self, key: u64) -> bool {
+    fn search(&mut self, name: &[u8], key: u64) -> bool {
         for &key in self.keys.iter().take(self.n).skip(self.n_marked) {
             self.marks |= mark(key);
         }
         self.n_marked = self.n;
-        self.marks & mark(key) != 0 && self.holds(key)
+        self.marks & mark(key) != 0 && self.holds(name, key)
     }
 
     #[cold]
-    fn holds(&self, key: u64) -> bool {
-        self.keys.iter().take(self.n).any(|&known| known == key)
+    fn holds(&self, name: &[u8], key: u64) -> bool {
+        let mut known = self.keys.iter().zip(&self.rests).take(self.n);
+        known.any(|known| known == (&key, &rest(name)))
     }
 }
 
@@ -129,20 +134,39 @@ fn mark(key: u64) -> u64 {
     1 << (key.wrapping_mul(SPREAD) >> 58)
 }
 
-/// What a name of more than eight bytes is remembered by: its ends if it has up to 16, all of it
-/// if it is longer.
+/// The key of a name of more than eight bytes: a mixture of all of it.
 #[inline]
 fn long_name_key(name: &[u8]) -> u64 {
-    if let (Some(first), Some(last), 9..=16) = (name.first_chunk(), name.last_chunk(), name.len()) {
-        let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
-        return (first.wrapping_mul(SPREAD) ^ last).wrapping_add(name.len() as u64);
+    if let (Some(first), 9..=16) = (name.first_chunk(), name.len()) {
+        return u64::from_le_bytes(*first).wrapping_mul(SPREAD) ^ rest(name);
     }
+    mix(name, SPREAD)
+}
+
+/// What a name has beside its key. Both together are all of a name of up to 16 bytes, as no name
+/// contains a zero byte, and 128 mixed bits of a longer one.
+#[inline]
+fn rest(name: &[u8]) -> u64 {
+    match (name.last_chunk(), name.len()) {
+        (_, 0..=8) => 0,
+        // The bytes after the eighth.
+        (Some(last), len @ 9..=16) => u64::from_le_bytes(*last) >> (8 * (16 - len)),
+        _ => mix(name, OTHER_SPREAD),
+    }
+}
+
+/// All bytes of a long name, mixed by an odd number.
+fn mix(name: &[u8], spread: u64) -> u64 {
     let len = name.len() as u64;
-    name.chunks(8).fold(len, |key, piece| key.wrapping_mul(SPREAD).rotate_left(23) ^ head(piece))
+    name.chunks(8).fold(len, |key, piece| {
+        let key = (key.wrapping_mul(spread).rotate_left(23) ^ head(piece)).wrapping_mul(spread);
+        key ^ key >> 32
+    })
 }
 
 /// Spreads what differs over all bits; an odd number near the golden ratio.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+const OTHER_SPREAD: u64 = 0xBF58_476D_1CE4_E5B9;
 
 #[cfg(test)]
 mod tests {

@@ -70,3 +70,31 @@ fn a_word_is_a_symbol_up_to_the_longest() {
         assert_eq!(symbols.0, if is_symbol { alloc::vec![len] } else { Vec::new() }, "{len} bytes");
     }
 }
+
+#[test]
+fn made_up_names_with_the_same_hash_do_not_split_a_game() {
+    /// Counts games and names that are repeated.
+    #[derive(Default)]
+    struct Count(u32, u32);
+    impl Visitor for Count {
+        type Break = ();
+        fn begin_game(&mut self, _: GameStart) -> ControlFlow<(), Skip> {
+            self.0 += 1;
+            ControlFlow::Continue(Skip::Enter)
+        }
+        fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
+            self.1 += u32::from(tag.is_repeated);
+            ControlFlow::Continue(())
+        }
+    }
+    // The first two have the same key.
+    for (one, other) in [
+        ("BB75qGO3aaaaAppA", "NZ3QPx7tm6U25992"),
+        ("PeFiFDNyo7RdAkd6aaapaAad", "_s8DcjG5PPmnOSk9wkG8f40z"),
+    ] {
+        let text = alloc::format!("[{one} \"1\"]\n\n[{other} \"2\"]\n\n1. e4 *\n");
+        let mut count = Count::default();
+        let _ = visit(text.as_bytes(), &mut count);
+        assert_eq!((count.0, count.1), (1, 0), "{text}");
+    }
+}

@@ -24,6 +24,10 @@ impl Location {
 }
 
 /// Number of line ends in `text`: LF, CR LF and CR each count once. One fast pass.
+///
+/// ```
+/// assert_eq!(pgn_syntax::line::count_line_ends(b"a\r\nb\nc"), 2);
+/// ```
 #[must_use]
 pub fn count_line_ends(text: &[u8]) -> u64 {
     let mut n = 0;
@@ -45,6 +49,15 @@ fn count_columns(text: &[u8]) -> u64 {
 }
 
 /// An index of the lines of a text, which converts offsets to [`Location`]s by binary search.
+///
+/// ```
+/// use pgn_syntax::{LineIndex, Location, Span};
+/// let text = b"[Event \"A\"]\n\n1. e4 *\n";
+/// let lines = LineIndex::new(text, Location::START);
+/// assert_eq!(lines.n_lines(), 4);
+/// assert_eq!(lines.location(text, 16).to_string(), "3:4");
+/// assert_eq!(lines.line_span(text, 16), Span::new(13, 20));
+/// ```
 #[cfg(feature = "alloc")]
 #[derive(Debug, Clone)]
 pub struct LineIndex {

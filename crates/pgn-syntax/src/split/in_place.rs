@@ -11,6 +11,16 @@ use crate::step::{GameEnd, Visitor};
 ///
 /// The text is a stream from `start` on, or a piece of one between two [`seam`](super::seam)s.
 /// Lines and games are counted from its beginning.
+///
+/// ```
+/// use pgn_syntax::{GameStart, split::InPlace};
+/// let text = b"[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n";
+/// let mut regions = InPlace::new(text, GameStart(0));
+/// let first = regions.next().expect("a game");
+/// assert_eq!((regions.n_games(), regions.start().0), (1, first.text.len() as u64));
+/// let second = regions.next().expect("a game");
+/// assert_eq!(second.n_games_before, 1);
+/// ```
 #[derive(Debug)]
 pub struct InPlace<'t> {
     text: &'t [u8],

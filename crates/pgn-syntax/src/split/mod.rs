@@ -23,6 +23,15 @@ pub use in_place::InPlace;
 /// The bytes of one game, with the white space, comments and other lines before it.
 ///
 /// The regions of a stream follow each other without gaps.
+///
+/// ```
+/// use pgn_syntax::Regions;
+/// let mut regions = Regions::new(&b"\n1. e4 *\n"[..]);
+/// let region = regions.next_region()?.expect("a game");
+/// assert!(region.is_game());
+/// assert_eq!(region.begin().to_string(), "2:1");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Region<'a> {
     /// The bytes.
@@ -73,6 +82,18 @@ impl Region<'_> {
 }
 
 /// Splits a stream into [`Region`]s. Memory: the longest game of the stream.
+///
+/// ```
+/// use pgn_syntax::Regions;
+/// let text = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n";
+/// let mut regions = Regions::new(text.as_bytes());
+/// let mut n_bytes = 0;
+/// while let Some(region) = regions.next_region()? {
+///     n_bytes += region.text.len();
+/// }
+/// assert_eq!(n_bytes, text.len());
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Regions<R> {
     /// Its window begins where the next region does.
@@ -195,6 +216,13 @@ impl<R: Read> Regions<R> {
 /// A marker that may be in a comment is skipped: after an opening brace, or after a `;` outside
 /// braces on its line. So is a marker before white space other than blanks, such as a form feed,
 /// which belongs to the next game unless it ends the text. Looks back at most 64 KiB.
+///
+/// ```
+/// use pgn_syntax::split::seam;
+/// let text = b"[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n";
+/// let at = seam(text, 1).expect("two games");
+/// assert!(text[..at].ends_with(b"1. e4 *\n"));
+/// ```
 #[must_use]
 pub fn seam(text: &[u8], from: usize) -> Option<usize> {
     let mut from = from.max(1);

@@ -4,3 +4,6 @@ mod laws;
 mod reader_laws;
 mod reading;
 mod record;
+#[cfg(feature = "serde")]
+mod serialization;
+mod threads;

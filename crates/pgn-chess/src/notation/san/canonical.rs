@@ -159,6 +159,7 @@ pub fn resolve_canonical(position: &Position, text: &[u8]) -> Option<Move> {
 /// With anything but zeros after it, and with more than eight bytes, no text is canonical. The
 /// text itself has no zeros: what stands before one could pass for the whole.
 #[inline]
+#[doc(hidden)]
 pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> {
     if !position.variant.is_orthodox() {
         return of_variant::read_word(position, word, len);
@@ -176,6 +177,7 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
 /// Plays the move whose canonical SAN this is: [`resolve_word`] and playing it in one,
 /// which is faster than one after the other. Nothing is played without a move.
 #[inline]
+#[doc(hidden)]
 pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move> {
     Some(play_word_undoable(position, word, len, &mut Undo::default())?.0)
 }
@@ -186,6 +188,7 @@ pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move>
 /// What is needed to take back goes where it is to stay: copying it costs as much as finding it.
 /// Without a move, it means nothing.
 #[inline(always)]
+#[doc(hidden)]
 pub fn play_word_undoable(
     position: &mut Position,
     word: u64,

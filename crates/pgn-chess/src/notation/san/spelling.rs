@@ -133,6 +133,7 @@ impl Spelling {
     /// it are not looked at. Of another text it means nothing.
     #[inline]
     #[must_use]
+    #[doc(hidden)]
     pub fn of_canonical(word: u64, len: usize) -> Spelling {
         let byte = |at: usize| (word >> (8 * (at & 7))) as u8;
         let has_mark = matches!(byte(len.wrapping_sub(1)), b'+' | b'#');
