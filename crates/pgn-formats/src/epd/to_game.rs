@@ -60,6 +60,7 @@ struct Open {
 
 /// The result of adding a record.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Pushed {
     /// The previous game, if it is complete.
     pub finished: Option<Game>,

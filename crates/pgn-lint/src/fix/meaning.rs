@@ -35,7 +35,8 @@ pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
 
 /// The record of a line in its modern form.
 fn record(region: &Region<'_>, config: &Config) -> Option<String> {
-    let options = epd::ReadOptions { encoding: config.encoding, variant: config.variant };
+    let options =
+        epd::ReadOptions::default().with_encoding(config.encoding).with_variant(config.variant);
     let text = region.text.trim_ascii_end();
     let epd::Line::Record(record) = epd::parse(text, &options, &mut Vec::new()) else {
         return Some(String::from_utf8_lossy(text).into_owned());

@@ -262,8 +262,8 @@ pub(super) fn packed(text: &[u8], compression: Compression, n_members: usize) ->
 
 #[test]
 fn packed_files_have_an_index_too() {
-    let n_ways = if pgn_testing::is_thorough() { 4 } else { 2 };
-    let text = games(&mut Dice(11), 3000);
+    let (n_ways, n_games) = if pgn_testing::is_thorough() { (4, 3000) } else { (2, 1000) };
+    let text = games(&mut Dice(11), n_games);
     let twin = Twin::of(&text);
     for (name, compression) in [
         ("games.pgn.gz", Compression::Gzip),
