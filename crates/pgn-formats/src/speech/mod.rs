@@ -87,7 +87,7 @@ impl Speech {
     /// let game: Game = "1. e4 d5 2. exd5 $1 *".parse()?;
     /// let last = game.main_line().last().expect("a move");
     /// assert_eq!(Speech::default().move_words(&game, last), "e pawn takes d5, good move");
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn move_words(&self, game: &Game, node: NodeId) -> String {

@@ -6,6 +6,7 @@ mod cbv;
 mod corpus;
 mod damage;
 mod epd_laws;
+mod examples;
 mod foreign_laws;
 mod games;
 mod import_laws;

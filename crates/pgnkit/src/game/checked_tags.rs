@@ -13,6 +13,7 @@ const CHECKED: [&str; 5] = ["FEN", "SetUp", "Variant", tag::EVENT, tag::RESULT];
 
 /// Why tags were not set. The game did not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetTagError {
     /// The name is not a valid tag name.
     Name(ValueError),

@@ -231,34 +231,34 @@ impl<R: Read, S: NoteSink> Iterator for Games<R, S> {
 
 /// The text has no game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoGame;
+pub struct NoGameError;
 
-impl fmt::Display for NoGame {
+impl fmt::Display for NoGameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("expected a game, found none")
     }
 }
 
-impl std::error::Error for NoGame {}
+impl std::error::Error for NoGameError {}
 
 /// The first game of a text, as far as it can be read; [`Games`] reads all games and reports
 /// findings.
 ///
 /// ```
-/// use pgnkit::{Game, read::NoGame};
+/// use pgnkit::{Game, read::NoGameError};
 ///
 /// let game: Game = "[White \"Tal\"]\n\n1. e4 e5 2. Nf3 *".parse()?;
 /// assert_eq!(game.n_plies(), 3);
-/// assert_eq!("".parse::<Game>(), Err(NoGame));
-/// # Ok::<(), NoGame>(())
+/// assert_eq!("".parse::<Game>(), Err(NoGameError));
+/// # Ok::<(), NoGameError>(())
 /// ```
 impl FromStr for Game {
-    type Err = NoGame;
+    type Err = NoGameError;
 
-    fn from_str(text: &str) -> Result<Game, NoGame> {
+    fn from_str(text: &str) -> Result<Game, NoGameError> {
         let options = ReadOptions { encoding: Choice::Fixed(Encoding::Utf8), ..Default::default() };
         // Bytes in memory are read without fail, unless they are compressed.
-        Games::with(text.as_bytes(), options, ()).next().and_then(Result::ok).ok_or(NoGame)
+        Games::with(text.as_bytes(), options, ()).next().and_then(Result::ok).ok_or(NoGameError)
     }
 }
 

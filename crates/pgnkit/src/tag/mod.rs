@@ -30,6 +30,7 @@ mod time;
 pub mod time_control;
 mod value;
 mod value_error;
+#[doc(hidden)]
 pub mod well_known;
 
 pub use country::{

@@ -87,7 +87,7 @@ pub enum KeepSetup {
 /// # use pgnkit::Game;
 /// let game: Game = "1.e4 e5 2.Nf3 1/2-1/2".parse()?;
 /// assert!(game.to_string().ends_with("\n1. e4 e5 2. Nf3 1/2-1/2\n\n"));
-/// # Ok::<(), pgnkit::read::NoGame>(())
+/// # Ok::<(), pgnkit::read::NoGameError>(())
 /// ```
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

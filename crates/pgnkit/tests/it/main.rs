@@ -2,6 +2,7 @@
 
 mod boundaries;
 mod corpus;
+mod examples;
 mod export_laws;
 mod guide;
 mod laws;
@@ -11,3 +12,4 @@ mod results;
 mod spellings;
 mod symbols;
 mod text;
+mod thread_safety;
