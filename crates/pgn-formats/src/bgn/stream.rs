@@ -81,6 +81,12 @@ pub fn games<R: Read>(source: R) -> Games<PgnText<R>> {
 /// Whether the first bytes of a text show that it is Blind Game Notation and not PGN: a line that
 /// begins with a bar, or with a label and a move number, and outside comments no brace, parenthesis
 /// or semicolon. A game without comments and variations is the same in both.
+///
+/// ```
+/// use pgn_formats::bgn::is_blind;
+///
+/// assert!(!is_blind(b"1. e4 e5 *"));
+/// ```
 #[must_use]
 pub fn is_blind(head: &[u8]) -> bool {
     let (mut has_sign, mut is_in_comment) = (false, false);

@@ -21,6 +21,12 @@ const RECORD_BYTES_MIN: usize = NAME_BYTES + 12;
 const CIPHER_BYTES: usize = 8;
 
 /// Whether bytes are the beginning of a `.cbv` file.
+///
+/// ```
+/// use pgn_formats::databases::cbv::is_cbv;
+///
+/// assert!(!is_cbv(b"1. e4"));
+/// ```
 #[must_use]
 pub fn is_cbv(head: &[u8]) -> bool {
     matches!(head, [8, 0, _, _, length, 0, 3, 0, ..] if usize::from(*length) >= RECORD_BYTES_MIN)

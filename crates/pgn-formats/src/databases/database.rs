@@ -9,6 +9,15 @@ use crate::databases::nation::Languages;
 use pgnkit::{Game, Outcome};
 
 /// The files of a database that are there.
+///
+/// ```
+/// use std::io::Cursor;
+///
+/// use pgn_formats::databases::{File, Parts, Seekable};
+///
+/// let mut parts = Parts::default();
+/// parts.insert(File::Si4, Seekable::new(Cursor::new(Vec::<u8>::new())));
+/// ```
 #[derive(Debug)]
 pub struct Parts<P>([Option<P>; File::ALL.len()]);
 

@@ -121,6 +121,12 @@ pgnkit::named_enum! {
 
 impl File {
     /// The file that a name ends in, whatever the letter case.
+    ///
+    /// ```
+    /// use pgn_formats::databases::File;
+    ///
+    /// assert_eq!(File::of_name("MEGA.CBH"), Some(File::Cbh));
+    /// ```
     #[must_use]
     pub fn of_name(name: &str) -> Option<File> {
         let (_, ending) = name.rsplit_once('.')?;
@@ -135,6 +141,12 @@ impl fmt::Display for File {
 }
 
 /// What is wrong, or not known.
+///
+/// ```
+/// use pgn_formats::databases::Fault;
+///
+/// assert_eq!(Fault::CheckSum.to_string(), "the check sum is wrong");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Fault {
@@ -228,6 +240,12 @@ pub enum Fault {
 impl Fault {
     /// What is wrong, without the numbers that only this case has: findings that say the same can
     /// be counted together.
+    ///
+    /// ```
+    /// use pgn_formats::databases::Fault;
+    ///
+    /// assert_eq!(Fault::NoEntity(1).kind(), Fault::NoEntity(2).kind());
+    /// ```
     #[must_use]
     pub fn kind(&self) -> String {
         match self {

@@ -52,6 +52,16 @@ impl ReadAt for Arc<Vec<u8>> {
 }
 
 /// Anything that reads and seeks, as a part. Clones share it.
+///
+/// ```
+/// use std::io::Cursor;
+///
+/// use pgn_formats::databases::{ReadAt, Seekable};
+///
+/// let mut part = Seekable::new(Cursor::new(b"games".to_vec()));
+/// assert_eq!(part.n_bytes()?, 5);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Seekable<T>(Arc<Mutex<T>>);
 

@@ -11,6 +11,13 @@ use crate::databases::part::ReadAt;
 use crate::databases::{cbf, cbh2, chessbase, scid};
 
 /// A program whose databases are read.
+///
+/// ```
+/// use pgn_formats::databases::{File, Program};
+///
+/// assert_eq!(Program::Scid.extension(), "si4");
+/// assert!(Program::Scid.files().contains(&File::Sg4));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Program {
     /// ChessBase's CBH.
@@ -49,6 +56,12 @@ impl Program {
 
     /// The files of a database. The first holds the records; the others are its companions, with
     /// the same name but for the ending.
+    ///
+    /// ```
+    /// use pgn_formats::databases::{File, Program};
+    ///
+    /// assert_eq!(Program::ChessBase.files()[0], File::Cbh);
+    /// ```
     #[must_use]
     pub fn files(self) -> &'static [File] {
         match self {
@@ -61,6 +74,12 @@ impl Program {
     }
 
     /// The ending of the file that stands for the database, without the period.
+    ///
+    /// ```
+    /// use pgn_formats::databases::Program;
+    ///
+    /// assert_eq!(Program::ChessBase.extension(), "cbh");
+    /// ```
     #[must_use]
     pub fn extension(self) -> &'static str {
         self.files()[0].extension()
@@ -68,6 +87,13 @@ impl Program {
 
     /// Whose file of records begins with these bytes; those of Scid 5 and of ChessBase under DOS
     /// have no mark of their own.
+    ///
+    /// ```
+    /// use pgn_formats::databases::Program;
+    ///
+    /// assert_eq!(Program::recognise(b"Scid.si\0"), Some(Program::Scid));
+    /// assert_eq!(Program::recognise(b"1. e4"), None);
+    /// ```
     #[must_use]
     pub fn recognise(head: &[u8]) -> Option<Program> {
         if chessbase::is_cbh(head) {
@@ -108,6 +134,13 @@ impl fmt::Display for Program {
 }
 
 /// A format of games that is known and not read.
+///
+/// ```
+/// use pgn_formats::databases::Unread;
+///
+/// let unread = Unread::of_name("old.si3").unwrap();
+/// assert_eq!(unread.what, "a Scid 3 database");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unread {
@@ -139,6 +172,12 @@ const UNREAD: [Unread; 3] = [
 impl Unread {
     /// The format that the name of a file ends in, in whatever letter case. That of a text means
     /// something else.
+    ///
+    /// ```
+    /// use pgn_formats::databases::Unread;
+    ///
+    /// assert!(Unread::of_name("games.pgn").is_none());
+    /// ```
     #[must_use]
     pub fn of_name(name: &str) -> Option<Unread> {
         let (_, ending) = name.rsplit_once('.')?;

@@ -38,6 +38,13 @@ pub enum OwnScore {
 }
 
 /// A set of records whose scores are to be computed. Memory: a few hundred bytes per position.
+///
+/// ```
+/// use pgn_formats::epd::Backsolve;
+///
+/// let set = Backsolve::default();
+/// assert!(format!("{set:?}").starts_with("Backsolve"));
+/// ```
 #[derive(Debug, Default)]
 pub struct Backsolve {
     nodes: Vec<Node>,

@@ -40,12 +40,26 @@ pub struct Registers {
 
 impl Registers {
     /// The comment of a rank, 0 to 9.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Registers;
+    ///
+    /// let mut registers = Registers::default();
+    /// registers.set_comment(0, Some("good"));
+    /// assert_eq!(registers.comment(0), Some("good"));
+    /// ```
     #[must_use]
     pub fn comment(&self, rank: usize) -> Option<&str> {
         self.comments.get(rank)?.as_deref()
     }
 
     /// The name of a variation by rank, 0 to 9.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Registers;
+    ///
+    /// assert_eq!(Registers::default().variation(0), None);
+    /// ```
     #[must_use]
     pub fn variation(&self, rank: usize) -> Option<&str> {
         self.variations.get(rank)?.as_deref()

@@ -37,6 +37,13 @@ const CLAIMED: &str = "Draw claimed.";
 const DECLINED: &str = "Draw declined.";
 
 /// The number that two players use for a game: the value of its tag, or its number in the file.
+///
+/// ```
+/// use pgn_formats::mail::selector_of;
+///
+/// let game: pgnkit::Game = "1. e4 *".parse().unwrap();
+/// assert_eq!(selector_of(&game, 7), 7);
+/// ```
 #[must_use]
 pub fn selector_of(game: &Game, number: u64) -> u64 {
     let tagged = game.tag(SELECTOR_TAG).and_then(|value| value.trim().parse().ok());
@@ -111,6 +118,14 @@ pub struct Message {
 }
 
 /// Why a record is not a message.
+///
+/// ```
+/// use pgn_formats::epd::Record;
+/// use pgn_formats::mail::Message;
+///
+/// let record = Record::new(&pgnkit::Position::default());
+/// assert!(Message::from_record(&record).is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoMessageError {
@@ -153,6 +168,14 @@ impl Message {
     ///
     /// # Errors
     /// If something is missing, or two operations contradict each other.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    /// use pgn_formats::mail::Message;
+    ///
+    /// let record = Record::new(&pgnkit::Position::default());
+    /// assert!(Message::from_record(&record).is_err());
+    /// ```
     pub fn from_record(record: &Record) -> Result<Message, NoMessageError> {
         let position = *record.position().ok_or(NoMessageError::Position)?;
         let selector = record.integer(Opcode::Tcgs).and_then(|number| u64::try_from(number).ok());

@@ -29,6 +29,15 @@ const MISREADS_MAX: usize = 100;
 /// Problems in single records are collected, and every game is returned as far as it can be read.
 /// Reading ends at truncated data, and at a marker that the standard does not define, because the
 /// start of the next record is then unknown. Memory: a buffer of 128 KiB and one game.
+///
+/// ```
+/// use pgn_formats::pgc::Decoder;
+/// use pgnkit::Game;
+///
+/// let mut game = Game::new();
+/// assert!(!Decoder::new(&b""[..]).read_into(&mut game)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Decoder<R> {
     source: Source<R>,

@@ -7,6 +7,14 @@ use pgnkit::syntax::Fault;
 use std::io;
 
 /// A problem in the data.
+///
+/// ```
+/// use pgn_formats::pgc::Decoder;
+/// use pgnkit::Game;
+///
+/// let mut decoder = Decoder::new(&b"\xff"[..]);
+/// assert!(decoder.read_into(&mut Game::new()).is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Misread {

@@ -31,6 +31,22 @@ pub struct Sinks<I, N, G> {
 }
 
 /// A base that takes packed games. Memory: the names.
+///
+/// ```
+/// use std::io::Cursor;
+///
+/// use pgn_formats::databases::scid::{Base, Packer, Sinks};
+///
+/// let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
+/// let mut packed = Vec::new();
+/// Packer::default().append(&game, &mut packed, &mut Vec::new())?;
+/// let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+/// let mut base = Base::new(sinks)?;
+/// base.push(&packed)?;
+/// let sinks = base.finish()?;
+/// assert!(sinks.index.into_inner().starts_with(b"Scid.si"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Base<I, N, G> {
     sinks: Sinks<I, N, G>,
@@ -40,6 +56,12 @@ pub struct Base<I, N, G> {
 }
 
 /// What a base has no room for.
+///
+/// ```
+/// use pgn_formats::databases::scid::FullError;
+///
+/// assert_eq!(FullError::NotPacked.to_string(), "not a packed game");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FullError {
