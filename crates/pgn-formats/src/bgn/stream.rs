@@ -13,6 +13,17 @@ const CHUNK_BYTES: usize = 64 << 10;
 /// Reads a stream of Blind Game Notation as PGN, line for line.
 ///
 /// Fastest with reads of 64 KiB or more. Memory: a few times 64 KiB, for any text.
+///
+/// ```
+/// use std::io::Read;
+///
+/// use pgn_formats::bgn::PgnText;
+///
+/// let mut pgn = String::new();
+/// PgnText::new(&b"1. e4\n\n| Best.\n|| \n*\n"[..]).read_to_string(&mut pgn)?;
+/// assert!(pgn.contains("{Best.}"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct PgnText<R, F = fn(Found)> {
     source: R,

@@ -112,6 +112,26 @@ impl Program {
     ///
     /// # Errors
     /// When a part cannot be read.
+    ///
+    /// ```
+    /// # use std::io::Cursor;
+    /// # use pgn_formats::databases::scid::{Base, Packer, Sinks};
+    /// # use pgn_formats::databases::{Database, Entry, File, Parts, Program, Seekable};
+    /// # let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
+    /// # let mut packed = Vec::new();
+    /// # Packer::default().append(&game, &mut packed, &mut Vec::new())?;
+    /// # let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+    /// # let mut base = Base::new(sinks)?;
+    /// # base.push(&packed)?;
+    /// # let Sinks { index, names, games } = base.finish()?;
+    /// let mut parts = Parts::default();
+    /// parts.insert(File::Si4, Seekable::new(index));
+    /// parts.insert(File::Sn4, Seekable::new(Cursor::new(names)));
+    /// parts.insert(File::Sg4, Seekable::new(Cursor::new(games)));
+    /// let mut database = Program::Scid.open(parts)?;
+    /// assert_eq!(database.n_records(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn open<P: ReadAt + Clone + Send + 'static>(
         self,
         parts: Parts<P>,

@@ -7,6 +7,15 @@ use std::io::{self, BufRead, BufReader, Read};
 use pgnkit::charset::UTF8_BOM;
 
 /// A line of a stream.
+///
+/// ```
+/// use pgn_formats::epd::Lines;
+///
+/// let mut lines = Lines::new(&b"one\r\n"[..]);
+/// let line = lines.next_line()?.unwrap();
+/// assert_eq!((line.text, line.whole), (&b"one"[..], &b"one\r\n"[..]));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RawLine<'a> {
@@ -75,6 +84,18 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     /// If the source fails.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Lines;
+    ///
+    /// let mut lines = Lines::new(&b"a\nb\n"[..]);
+    /// let mut n_lines = 0;
+    /// while let Some(line) = lines.next_line()? {
+    ///     n_lines = line.number;
+    /// }
+    /// assert_eq!(n_lines, 2);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn next_line(&mut self) -> io::Result<Option<RawLine<'_>>> {
         self.line.clear();
         let mut start = self.offset;

@@ -290,6 +290,13 @@ impl Record {
     }
 
     /// A record for any arrangement of pieces.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    /// use pgnkit::chess::Setup;
+    ///
+    /// assert!(Record::from_setup(&Setup::default()).position().is_some());
+    /// ```
     #[must_use]
     pub fn from_setup(setup: &Setup) -> Record {
         let stand = match setup.position() {

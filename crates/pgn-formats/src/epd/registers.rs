@@ -66,17 +66,43 @@ impl Registers {
     }
 
     /// Sets the comment of a rank and clears those below it; does nothing for a rank above 9.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Registers;
+    ///
+    /// let mut registers = Registers::default();
+    /// registers.set_comment(9, Some("last"));
+    /// assert_eq!(registers.comment(9), Some("last"));
+    /// ```
     pub fn set_comment(&mut self, rank: usize, text: Option<&str>) {
         set(&mut self.comments, rank, text);
     }
 
     /// The same for the name of a variation.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Registers;
+    ///
+    /// let mut registers = Registers::default();
+    /// registers.set_variation(0, Some("Najdorf"));
+    /// assert_eq!(registers.variation(0), Some("Najdorf"));
+    /// ```
     pub fn set_variation(&mut self, rank: usize, text: Option<&str>) {
         set(&mut self.variations, rank, text);
     }
 
     /// Applies the operations of the next record, in ASCII order of their opcodes. An operation
     /// with a wrong operand has no effect.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Record, Registers};
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"kp\";".parse()?;
+    /// let mut registers = Registers::default();
+    /// registers.apply(&record);
+    /// assert_eq!(registers.comment(0), Some("kp"));
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     pub fn apply(&mut self, record: &Record) {
         for rank in 0..RANKS {
             if let Some(text) = Opcode::comment(rank).and_then(|opcode| said(record, opcode)) {

@@ -24,6 +24,12 @@ use pgnkit::comment::{Eval, Score};
 pub struct Evaluation(i32);
 
 /// The meaning of an evaluation.
+///
+/// ```
+/// use pgn_formats::epd::{Evaluation, Verdict};
+///
+/// assert!(matches!(Evaluation::new(32766).unwrap().verdict(), Verdict::Mates(_)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// Hundredths of a pawn, −32000 to 32000.
@@ -143,6 +149,13 @@ impl Evaluation {
     }
 
     /// Its meaning.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Evaluation;
+    ///
+    /// let (win, loss) = (Evaluation::new(32766).unwrap(), Evaluation::new(-32765).unwrap());
+    /// assert_ne!(win.verdict(), loss.verdict());
+    /// ```
     #[must_use]
     pub fn verdict(self) -> Verdict {
         let plies = |n: i32| n.unsigned_abs();

@@ -101,6 +101,20 @@ pub enum Act {
 }
 
 /// One message. Its sender has the move in its position.
+///
+/// ```
+/// use pgn_formats::mail::{Applied, Draft, apply, compose};
+///
+/// let tags = "[White \"Ann\"]\n[WhiteNA \"ann@example.org\"]\n\
+///             [Black \"Ben\"]\n[BlackNA \"ben@example.org\"]\n\n";
+/// let sent: pgnkit::Game = format!("{tags}1. e4 *").parse()?;
+/// let message = compose(&sent, 1, &Draft::default(), [None, None])?;
+/// let mut received: pgnkit::Game = format!("{tags}*").parse()?;
+/// assert_eq!((message.selector, message.receiver.name.as_str()), (1, "Ben"));
+/// apply(&mut received, &message)?;
+/// assert_eq!(apply(&mut received, &message)?, Applied::Already);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     /// The number of the game, from 1.
@@ -191,6 +205,17 @@ impl Message {
     }
 
     /// The record of a message.
+    ///
+    /// ```
+    /// use pgn_formats::mail::{Draft, Message, compose};
+    ///
+    /// let tags = "[White \"Ann\"]\n[WhiteNA \"ann@example.org\"]\n\
+    ///             [Black \"Ben\"]\n[BlackNA \"ben@example.org\"]\n\n";
+    /// let sent: pgnkit::Game = format!("{tags}1. e4 *").parse()?;
+    /// let message = compose(&sent, 1, &Draft::default(), [None, None])?;
+    /// assert_eq!(Message::from_record(&message.to_record())?, message);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_record(&self) -> Record {
         let mut record = Record::new(&self.position);

@@ -46,6 +46,12 @@ pub enum Comments {
 }
 
 /// How much of a game is written, apart from comments.
+///
+/// ```
+/// use pgn_formats::pgc::Extent;
+///
+/// assert_eq!(Extent::default(), Extent::Archival);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Extent {
     /// The contents of archival export.

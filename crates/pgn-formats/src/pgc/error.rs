@@ -32,6 +32,13 @@ impl fmt::Display for Misread {
 }
 
 /// Why there are no further games.
+///
+/// ```
+/// use pgn_formats::pgc::{Decoder, Error};
+///
+/// let read = Decoder::new(&b"\xff"[..]).read_into(&mut pgnkit::Game::new());
+/// assert!(matches!(read, Err(Error::Data(_))));
+/// ```
 #[derive(Debug)]
 pub enum Error {
     /// The stream failed.

@@ -120,6 +120,16 @@ impl Packer {
     ///
     /// # Errors
     /// Why the game cannot be stored; `out` is as it was.
+    ///
+    /// ```
+    /// use pgn_formats::databases::scid::Packer;
+    ///
+    /// let game: pgnkit::Game = "1. e4 {best by test} e5 *".parse()?;
+    /// let (mut packed, mut losses) = (Vec::new(), Vec::new());
+    /// Packer::default().append(&game, &mut packed, &mut losses)?;
+    /// assert!(losses.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn append(
         &mut self,
         game: &Game,

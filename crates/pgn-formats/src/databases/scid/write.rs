@@ -20,6 +20,16 @@ const BLOCK_BYTES: u64 = 131_072;
 
 /// The three streams of a base. The index is written from where it stands, and gets its header
 /// there at the end.
+///
+/// ```
+/// use std::io::Cursor;
+///
+/// use pgn_formats::databases::scid::{Base, Sinks};
+///
+/// let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+/// assert!(Base::new(sinks)?.finish()?.index.get_ref().starts_with(b"Scid.si"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Sinks<I, N, G> {
     /// `.si4`
@@ -93,6 +103,17 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     ///
     /// # Errors
     /// When the index cannot be written.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use pgn_formats::databases::scid::{Base, Sinks};
+    ///
+    /// let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+    /// let base = Base::new(sinks)?;
+    /// # let _ = base;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn new(mut sinks: Sinks<I, N, G>) -> io::Result<Base<I, N, G>> {
         sinks.index.write_all(&[0; HEADER_BYTES])?;
         Ok(Base { sinks, lists: Default::default(), n_games: 0, offset: 0 })
@@ -102,6 +123,17 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     ///
     /// # Errors
     /// When a stream fails, and with a [`FullError`] when the base has no room.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use pgn_formats::databases::scid::{Base, Sinks};
+    ///
+    /// let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+    /// let mut base = Base::new(sinks)?;
+    /// assert!(base.push(b"not a packed game").is_err());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn push(&mut self, mut packed: &[u8]) -> io::Result<()> {
         while !packed.is_empty() {
             let (game, rest) = split(packed).ok_or_else(|| full(FullError::NotPacked))?;
@@ -146,6 +178,17 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     ///
     /// # Errors
     /// When a stream fails.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use pgn_formats::databases::scid::{Base, Sinks};
+    ///
+    /// let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+    /// let sinks = Base::new(sinks)?.finish()?;
+    /// assert!(sinks.games.is_empty());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn finish(self) -> io::Result<Sinks<I, N, G>> {
         let Base { mut sinks, lists, n_games, .. } = self;
         name::write(&lists, &mut sinks.names)?;
