@@ -154,7 +154,7 @@ impl Where {
 
 /// The line about a tag that an expression compares and that no game had.
 fn in_words(missing: &MissingTag) -> String {
-    let MissingTag { name, nearest } = missing;
+    let MissingTag { name, nearest, .. } = missing;
     let hint = nearest.as_ref().map(|near| format!(" (did you mean `{near}`?)"));
     format!("--where: no game that was read has the tag `{name}`{}", hint.unwrap_or_default())
 }

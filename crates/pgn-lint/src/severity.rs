@@ -106,7 +106,6 @@ impl std::error::Error for UnknownNameError {}
 /// assert_eq!(Profile::Import.to_string(), "import");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
 pub enum Profile {
     /// Reports what is lost or misleading; what the reader corrects with certainty is only info.
     #[default]

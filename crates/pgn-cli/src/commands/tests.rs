@@ -3,8 +3,8 @@
 use std::iter;
 
 use super::{EXAMPLES, PAGES, color_of, command, markdown};
-use crate::engine::CommandLine;
 use crate::terminal::When;
+use pgn_engine::EngineCommand;
 
 #[test]
 fn the_command_tree_is_sound() {
@@ -32,7 +32,7 @@ fn every_verb_has_examples_and_a_description() {
 fn every_example_can_be_typed() {
     let of_verbs = PAGES.iter().flat_map(|(_, examples)| examples.iter());
     for example in EXAMPLES.iter().chain(of_verbs) {
-        let line = CommandLine::parse(example.0).unwrap();
+        let line = EngineCommand::parse(example.0).unwrap();
         let words = iter::once(line.program).chain(line.arguments);
         let own_part = words.take_while(|word| !matches!(&**word, "|" | ">"));
         let parsed = command().try_get_matches_from(own_part);

@@ -64,7 +64,8 @@ impl<P> FromIterator<(File, P)> for Parts<P> {
 /// # let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
 /// # let mut packed = Vec::new();
 /// # Packer::default().append(&game, &mut packed, &mut Vec::new())?;
-/// # let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+/// # let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+/// # let sinks = Sinks { index, names, games };
 /// # let mut base = Base::new(sinks)?;
 /// # base.push(&packed)?;
 /// # let Sinks { index, names, games } = base.finish()?;
@@ -103,7 +104,8 @@ pub enum Entry {
 /// # let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
 /// # let mut packed = Vec::new();
 /// # Packer::default().append(&game, &mut packed, &mut Vec::new())?;
-/// # let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+/// # let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+/// # let sinks = Sinks { index, names, games };
 /// # let mut base = Base::new(sinks)?;
 /// # base.push(&packed)?;
 /// # let Sinks { index, names, games } = base.finish()?;
@@ -130,7 +132,8 @@ pub trait Database {
     /// # let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
     /// # let mut packed = Vec::new();
     /// # Packer::default().append(&game, &mut packed, &mut Vec::new())?;
-    /// # let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+    /// # let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// # let sinks = Sinks { index, names, games };
     /// # let mut base = Base::new(sinks)?;
     /// # base.push(&packed)?;
     /// # let Sinks { index, names, games } = base.finish()?;
@@ -157,7 +160,8 @@ pub trait Database {
     /// # let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
     /// # let mut packed = Vec::new();
     /// # Packer::default().append(&game, &mut packed, &mut Vec::new())?;
-    /// # let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+    /// # let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// # let sinks = Sinks { index, names, games };
     /// # let mut base = Base::new(sinks)?;
     /// # base.push(&packed)?;
     /// # let Sinks { index, names, games } = base.finish()?;
@@ -188,7 +192,8 @@ pub trait Database {
     /// # let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
     /// # let mut packed = Vec::new();
     /// # Packer::default().append(&game, &mut packed, &mut Vec::new())?;
-    /// # let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+    /// # let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// # let sinks = Sinks { index, names, games };
     /// # let mut base = Base::new(sinks)?;
     /// # base.push(&packed)?;
     /// # let Sinks { index, names, games } = base.finish()?;
@@ -206,7 +211,7 @@ pub trait Database {
 /// Adds the tag PlyCount when all moves are there, and the outcome.
 pub(crate) fn finish(game: &mut Game) {
     let n_plies = game.n_plies();
-    game.tags.push("PlyCount", &n_plies.to_string());
+    game.tags_mut_unchecked().push("PlyCount", &n_plies.to_string());
     take_outcome(game);
 }
 

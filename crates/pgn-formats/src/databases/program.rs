@@ -120,7 +120,8 @@ impl Program {
     /// # let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
     /// # let mut packed = Vec::new();
     /// # Packer::default().append(&game, &mut packed, &mut Vec::new())?;
-    /// # let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+    /// # let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// # let sinks = Sinks { index, names, games };
     /// # let mut base = Base::new(sinks)?;
     /// # base.push(&packed)?;
     /// # let Sinks { index, names, games } = base.finish()?;

@@ -166,7 +166,7 @@ fn a_message_survives_its_record() {
     assert_eq!(Message::from_record(&message.to_record()), Ok(message.clone()));
     assert_eq!(selector_of(&game("*"), 3), 3);
     let mut tagged = game("*");
-    tagged.tags.set(SELECTOR_TAG, "12");
+    tagged.tags_mut_unchecked().set(SELECTOR_TAG, "12");
     assert_eq!(selector_of(&tagged, 3), 12);
 }
 

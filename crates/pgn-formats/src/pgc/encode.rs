@@ -146,7 +146,7 @@ impl Encoder {
         losses: &mut Vec<Loss>,
     ) -> Result<(), Error> {
         let start = game.start();
-        self.tags.restart(game.tags.text());
+        self.tags.restart(game.tags().text());
         self.body.clear();
         write_pairs(game, Profile::Archival, &start, &mut self.tags);
         self.lines(game, &start);

@@ -84,7 +84,8 @@ impl<R: Read, F: FnMut(u64, &str)> Excerpts<R, F> {
     /// use pgn_formats::text::Excerpts;
     ///
     /// let mut n_others = 0;
-    /// let games = Excerpts::with(&b"They met again.\n\n1. e4 e5 2. Nf3 Nc6 1-0\n"[..], |_, _| n_others += 1);
+    /// let text = b"They met again.\n\n1. e4 e5 2. Nf3 Nc6 1-0\n";
+    /// let games = Excerpts::with(&text[..], |_, _| n_others += 1);
     /// assert_eq!(games.count(), 1);
     /// assert!(n_others > 0);
     /// ```

@@ -72,7 +72,6 @@ pub struct Config {
 /// assert_eq!(Config::default().text, TextKind::Games);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
 pub enum TextKind {
     /// PGN games; each region is a game.
     #[default]

@@ -35,7 +35,6 @@ pub struct Listed {
 
 /// Why a list could not be read.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum FideError {
     /// The file itself.
     Io(io::Error),

@@ -212,7 +212,7 @@ impl Writing<'_> {
         if self.args.in_place {
             let is_new = selector_of(game, number) != selector;
             if is_new {
-                game.tags.set(SELECTOR_TAG, &selector.to_string());
+                game.tags_mut_unchecked().set(SELECTOR_TAG, &selector.to_string());
             }
             let applied = mail::apply(game, &message);
             let applied =

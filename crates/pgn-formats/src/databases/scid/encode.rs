@@ -202,7 +202,7 @@ impl Packer {
         record.result = number_of(game.outcome());
         // The event date is stored by its distance from the date.
         record.date = game.tag("Date").map_or(0, |text| tags::date_code(text, max::YEAR));
-        let tags: Vec<Tag<'_>> = game.tags.iter().collect();
+        let tags: Vec<Tag<'_>> = game.tags().iter().collect();
         for (n, tag) in tags.iter().enumerate() {
             if matches!(tag.name, "FEN" | "SetUp") {
                 continue;

@@ -91,8 +91,8 @@ fn all_moves_of_many_positions_are_stored() {
     ];
     for fen in fens {
         let mut written = Game::new();
-        written.tags.set("SetUp", "1");
-        written.tags.set("FEN", fen);
+        written.tags_mut_unchecked().set("SetUp", "1");
+        written.tags_mut_unchecked().set("FEN", fen);
         let position = written.start_position().unwrap();
         for (n, &mv) in position.legal_moves().iter().enumerate() {
             let mut recorder = pgnkit::game::Recorder::new(&mut written).unwrap();

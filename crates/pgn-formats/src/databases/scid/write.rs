@@ -26,7 +26,8 @@ const BLOCK_BYTES: u64 = 131_072;
 ///
 /// use pgn_formats::databases::scid::{Base, Sinks};
 ///
-/// let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+/// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+/// let sinks = Sinks { index, names, games };
 /// assert!(Base::new(sinks)?.finish()?.index.get_ref().starts_with(b"Scid.si"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -50,7 +51,8 @@ pub struct Sinks<I, N, G> {
 /// let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
 /// let mut packed = Vec::new();
 /// Packer::default().append(&game, &mut packed, &mut Vec::new())?;
-/// let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+/// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+/// let sinks = Sinks { index, names, games };
 /// let mut base = Base::new(sinks)?;
 /// base.push(&packed)?;
 /// let sinks = base.finish()?;
@@ -109,7 +111,8 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     ///
     /// use pgn_formats::databases::scid::{Base, Sinks};
     ///
-    /// let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+    /// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// let sinks = Sinks { index, names, games };
     /// let base = Base::new(sinks)?;
     /// # let _ = base;
     /// # Ok::<(), std::io::Error>(())
@@ -129,7 +132,8 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     ///
     /// use pgn_formats::databases::scid::{Base, Sinks};
     ///
-    /// let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+    /// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// let sinks = Sinks { index, names, games };
     /// let mut base = Base::new(sinks)?;
     /// assert!(base.push(b"not a packed game").is_err());
     /// # Ok::<(), std::io::Error>(())
@@ -184,7 +188,8 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     ///
     /// use pgn_formats::databases::scid::{Base, Sinks};
     ///
-    /// let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
+    /// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// let sinks = Sinks { index, names, games };
     /// let sinks = Base::new(sinks)?.finish()?;
     /// assert!(sinks.games.is_empty());
     /// # Ok::<(), std::io::Error>(())

@@ -1,15 +1,19 @@
-//! What a person says of engines: the program, its options, how far a search goes.
+//! The options of commands that use engines, and what happens to engines when a signal arrives.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::Args;
 
-use super::command_line::CommandLine;
-use super::pool::{Scores, Setting};
-use super::talk::{Limits, Patience};
+use pgn_db::error::{Error, ErrorKind};
+use pgn_engine::{
+    Analysis, EngineCommand, EngineError, PoolOptions, Scores, SearchLimits, Timeouts,
+    end_all_engines,
+};
 
-/// How long a search goes on when nobody says it.
+use crate::signal;
+
+/// How long a search takes without other limits.
 const SEARCH_SECONDS: f64 = 1.0;
 
 /// How an engine is run.
@@ -17,8 +21,8 @@ const SEARCH_SECONDS: f64 = 1.0;
 #[command(next_help_heading = "Engine")]
 pub struct EngineArgs {
     /// The engine: a UCI or XBoard program, with its arguments
-    #[arg(long, value_name = "COMMAND", value_parser = CommandLine::parse)]
-    engine: Option<CommandLine>,
+    #[arg(long, value_name = "COMMAND", value_parser = EngineCommand::parse)]
+    engine: Option<EngineCommand>,
 
     /// An engine option, such as Hash=256; can be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = option, requires = "engine")]
@@ -64,19 +68,41 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl EngineArgs {
-    /// How so many engines are run; `None` when no engine is named.
+    /// The options of a pool of engines; `None` if there is no `--engine`.
     #[must_use]
-    pub fn setting(&self, n_engines: NonZeroUsize, scores: Scores) -> Option<Setting> {
+    pub fn pool_options(&self, engine_count: NonZeroUsize, scores: Scores) -> Option<PoolOptions> {
         let is_bounded = self.nodes.is_some() || self.depth.is_some();
         let default = || (!is_bounded).then(|| Duration::from_secs_f64(SEARCH_SECONDS));
         let time = self.time.or_else(default);
-        Some(Setting {
-            command: self.engine.clone()?,
+        let command = self.engine.clone()?;
+        signal::on_stop(end_all_engines);
+        Some(PoolOptions {
+            command,
             options: self.option.clone(),
-            limits: Limits { time, nodes: self.nodes, depth: self.depth },
-            patience: Patience { search: self.timeout, answer: self.patience },
-            n_engines,
+            limits: SearchLimits { time, nodes: self.nodes, depth: self.depth },
+            timeouts: Timeouts { search: self.timeout, answer: self.patience },
+            engine_count,
             scores,
         })
+    }
+}
+
+/// Starts an engine in a thread.
+pub(crate) fn start_analysis(
+    command: EngineCommand,
+    options: Vec<(String, String)>,
+    timeouts: Timeouts,
+) -> Analysis {
+    signal::on_stop(end_all_engines);
+    Analysis::start(command, options, timeouts)
+}
+
+/// The error of a command whose engine cannot be used.
+pub(crate) fn error_of(program: &str, error: EngineError) -> Error {
+    match error {
+        EngineError::Start(error) => {
+            Error::from_io(program, error).with_context("the engine cannot be started")
+        }
+        error => Error::new(ErrorKind::Io, program, error.to_string()),
     }
 }

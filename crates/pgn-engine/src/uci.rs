@@ -11,11 +11,13 @@
 
 use std::time::Duration;
 
-use super::message::Heard;
-use super::talk::{Answer, Bound, Event, Limits, Patience, Step, Talk, Task, fen_of};
-use super::xboard;
-use pgnkit::chess::Variant;
-use pgnkit::chess::notation::uci;
+use pgn_chess::Variant;
+use pgn_chess::notation::uci;
+
+use crate::reaction::{Event, Reaction};
+use crate::search::{SearchAnswer, SearchBound, SearchLimits, SearchTask, Timeouts, fen_of};
+use crate::uci_line::UciLine;
+use crate::xboard::{self, XBoard};
 
 #[derive(Debug)]
 enum State {
@@ -28,8 +30,8 @@ enum State {
         go: String,
         wait: Duration,
     },
-    Searching(Box<Answer>),
-    Stopping(Box<Answer>),
+    Searching(Box<SearchAnswer>),
+    Stopping(Box<SearchAnswer>),
 }
 
 /// How long a program may be silent after `uci` before it is greeted in the other protocol, too.
@@ -37,7 +39,7 @@ const SILENCE: Duration = Duration::from_secs(2);
 
 /// The conversation with one engine.
 #[derive(Debug)]
-pub(super) struct Uci {
+pub(crate) struct Uci {
     state: State,
     /// Options to be set: names and values.
     options: Vec<(String, String)>,
@@ -45,29 +47,29 @@ pub(super) struct Uci {
     known: Vec<String>,
     name: Option<String>,
     /// What was searched last.
-    last: Option<Task>,
-    patience: Patience,
+    last: Option<SearchTask>,
+    timeouts: Timeouts,
 }
 
 impl Uci {
     /// Begins a conversation.
-    pub(super) fn new(options: &[(String, String)], patience: Patience) -> (Uci, Step) {
+    pub(crate) fn new(options: &[(String, String)], timeouts: Timeouts) -> (Uci, Reaction) {
         let (state, options) = (State::Greeting(false), options.to_vec());
-        let talk = Uci { state, options, known: Vec::new(), name: None, last: None, patience };
-        let wait = Some(patience.answer.min(SILENCE));
-        (talk, Step { send: vec!["uci".to_owned()], wait, ..Step::default() })
+        let talk = Uci { state, options, known: Vec::new(), name: None, last: None, timeouts };
+        let wait = Some(timeouts.answer.min(SILENCE));
+        (talk, Reaction { send: vec!["uci".to_owned()], wait, ..Reaction::default() })
     }
 
     /// Begins a conversation with an engine that ends when it hears `uci`.
-    pub(super) fn without_uci(options: &[(String, String)], patience: Patience) -> (Uci, Step) {
-        let (mut talk, _) = Uci::new(options, patience);
+    pub(crate) fn without_uci(options: &[(String, String)], timeouts: Timeouts) -> (Uci, Reaction) {
+        let (mut talk, _) = Uci::new(options, timeouts);
         let step = talk.ask_for_xboard();
         (talk, step)
     }
 
-    fn say(&self, lines: impl IntoIterator<Item = String>) -> Step {
+    fn say(&self, lines: impl IntoIterator<Item = String>) -> Reaction {
         let send = lines.into_iter().collect();
-        Step { send, wait: Some(self.patience.answer), ..Step::default() }
+        Reaction { send, wait: Some(self.timeouts.answer), ..Reaction::default() }
     }
 
     /// Whether the engine says that it knows the rules, once it has told its options.
@@ -80,7 +82,7 @@ impl Uci {
     }
 
     /// Asks whether it speaks the other protocol; it may still say that it speaks this one.
-    fn ask_for_xboard(&mut self) -> Step {
+    fn ask_for_xboard(&mut self) -> Reaction {
         self.state = State::Greeting(true);
         self.say(["xboard", "protover 2"].map(str::to_owned))
     }
@@ -88,16 +90,20 @@ impl Uci {
     fn knows(&self, option: &str) -> bool {
         self.known.iter().any(|name| name == option)
     }
-}
 
-impl Talk for Uci {
-    fn search(&mut self, task: &Task) -> Step {
+    /// The conversation to continue with, if the engine answers the greeting in the other protocol.
+    pub(crate) fn switch_to_xboard(&self, line: &str) -> Option<XBoard> {
+        let switches = matches!(self.state, State::Greeting(_)) && xboard::is_feature(line);
+        switches.then(|| XBoard::new(&self.options, self.timeouts))
+    }
+
+    pub(crate) fn search(&mut self, task: &SearchTask) -> Reaction {
         let variant = task.variant();
         if !self.plays(variant) {
             let why = format!("does not play {}", variant.name());
-            return Step { event: Some(Event::Declined(why)), ..Step::default() };
+            return Reaction::event(Event::Declined(why));
         }
-        let is_game = matches!(task.bound, Bound::Clocks(_));
+        let is_game = matches!(task.bound, SearchBound::Clocks(_));
         let goes_on = is_game && self.last.as_ref().is_some_and(|last| task.continues(last));
         let mut lines = Vec::new();
         if !goes_on {
@@ -115,24 +121,24 @@ impl Talk for Uci {
             true => format!("position fen {}{}", fen_of(&task.start, variant), moves_of(task)),
             false => format!("position fen {}", fen_of(&task.position(), variant)),
         };
-        let (go, wait) = (go(&task.bound), self.patience.of(task));
+        let (go, wait) = (go(&task.bound), self.timeouts.of(task));
         self.last = is_game.then(|| task.clone());
         self.state = State::Readying { position, go, wait };
         self.say(lines)
     }
 
-    fn hear(&mut self, line: &str) -> Step {
+    pub(crate) fn hear(&mut self, line: &str) -> Reaction {
         let state = std::mem::replace(&mut self.state, State::Idle);
-        let (state, step) = match (state, Heard::parse(line)) {
-            (State::Greeting(asked), Heard::Option(name)) => {
+        let (state, step) = match (state, UciLine::parse(line)) {
+            (State::Greeting(asked), UciLine::Option(name)) => {
                 self.known.push(name);
-                (State::Greeting(asked), Step::default())
+                (State::Greeting(asked), Reaction::default())
             }
-            (State::Greeting(asked), Heard::Name(name)) => {
+            (State::Greeting(asked), UciLine::Name(name)) => {
                 self.name = Some(name);
-                (State::Greeting(asked), Step::default())
+                (State::Greeting(asked), Reaction::default())
             }
-            (State::Greeting(_), Heard::UciOk) => {
+            (State::Greeting(_), UciLine::UciOk) => {
                 let set = |(name, value): &(String, String)| match value.is_empty() {
                     true => format!("setoption name {name}"),
                     false => format!("setoption name {name} value {value}"),
@@ -140,45 +146,38 @@ impl Talk for Uci {
                 let options = self.options.iter().map(set);
                 (State::Setting, self.say(options.chain(["isready".to_owned()])))
             }
-            (State::Greeting(asked), Heard::Other) if xboard::is_feature(line) => {
-                let event = Some(Event::SpeaksXBoard(line.to_owned()));
-                (State::Greeting(asked), Step { event, ..Step::default() })
-            }
-            (State::Greeting(false), Heard::Other) if xboard::refuses_uci(line) => {
+            (State::Greeting(false), UciLine::Other) if xboard::refuses_uci(line) => {
                 let step = self.ask_for_xboard();
                 (State::Greeting(true), step)
             }
-            (State::Setting, Heard::ReadyOk) => {
-                (State::Idle, Step { event: Some(Event::Ready), ..Step::default() })
-            }
-            (State::Readying { position, go, wait }, Heard::ReadyOk) => {
+            (State::Setting, UciLine::ReadyOk) => (State::Idle, Reaction::event(Event::Ready)),
+            (State::Readying { position, go, wait }, UciLine::ReadyOk) => {
                 let send = vec![position, go];
-                let step = Step { send, wait: Some(wait), ..Step::default() };
+                let step = Reaction { send, wait: Some(wait), ..Reaction::default() };
                 (State::Searching(Box::default()), step)
             }
-            (State::Searching(mut answer), Heard::Info(info)) => {
+            (State::Searching(mut answer), UciLine::Info(info)) => {
                 answer.take(info.clone());
-                (State::Searching(answer), Step { thought: Some(info), ..Step::default() })
+                (State::Searching(answer), Reaction::event(Event::Info(info)))
             }
-            (State::Stopping(mut answer), Heard::Info(info)) => {
+            (State::Stopping(mut answer), UciLine::Info(info)) => {
                 answer.take(info);
-                (State::Stopping(answer), Step::default())
+                (State::Stopping(answer), Reaction::default())
             }
-            (State::Searching(mut answer) | State::Stopping(mut answer), Heard::BestMove(mv)) => {
+            (State::Searching(mut answer) | State::Stopping(mut answer), UciLine::BestMove(mv)) => {
                 answer.best = mv;
-                (State::Idle, Step { event: Some(Event::Answer(answer)), ..Step::default() })
+                (State::Idle, Reaction::event(Event::Answer(answer)))
             }
             // Whatever else it says now means nothing.
-            (state, _) => (state, Step::default()),
+            (state, _) => (state, Reaction::default()),
         };
         self.state = state;
         step
     }
 
-    fn late(&mut self) -> Step {
+    pub(crate) fn time_out(&mut self) -> Reaction {
         let state = std::mem::replace(&mut self.state, State::Idle);
-        let given_up =
-            |why: &str| Step { event: Some(Event::GivenUp(why.to_owned())), ..Step::default() };
+        let failed = |why: &str| Reaction::event(Event::Failed(why.to_owned()));
         match state {
             State::Searching(answer) => {
                 self.state = State::Stopping(answer);
@@ -186,25 +185,25 @@ impl Talk for Uci {
             }
             State::Greeting(false) => self.ask_for_xboard(),
             State::Greeting(true) => {
-                given_up("answers neither `uci` nor `protover 2`; is it an engine?")
+                failed("answers neither `uci` nor `protover 2`; is it an engine?")
             }
-            State::Setting | State::Readying { .. } => given_up("does not respond to `isready`"),
-            State::Stopping(_) => given_up("does not respond to `stop`"),
-            State::Idle => Step::default(),
+            State::Setting | State::Readying { .. } => failed("does not respond to `isready`"),
+            State::Stopping(_) => failed("does not respond to `stop`"),
+            State::Idle => Reaction::default(),
         }
     }
 
-    fn is_searching(&self) -> bool {
+    pub(crate) fn is_searching(&self) -> bool {
         matches!(self.state, State::Searching(_))
     }
 
-    fn name(&self) -> Option<&str> {
+    pub(crate) fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 }
 
 /// The moves of a game that an engine plays.
-fn moves_of(task: &Task) -> String {
+fn moves_of(task: &SearchTask) -> String {
     let mut at = task.start;
     let mut text = String::new();
     for &mv in &task.moves {
@@ -216,10 +215,10 @@ fn moves_of(task: &Task) -> String {
 }
 
 /// The command that starts a search.
-fn go(bound: &Bound) -> String {
+fn go(bound: &SearchBound) -> String {
     let mut go = String::from("go");
     match bound {
-        Bound::Limits(limits) => {
+        SearchBound::Limits(limits) => {
             if let Some(time) = limits.time {
                 go.push_str(&format!(" movetime {}", time.as_millis().max(1)));
             }
@@ -229,11 +228,11 @@ fn go(bound: &Bound) -> String {
             if let Some(depth) = limits.depth {
                 go.push_str(&format!(" depth {depth}"));
             }
-            if *limits == Limits::default() {
+            if *limits == SearchLimits::default() {
                 go.push_str(" infinite");
             }
         }
-        Bound::Clocks(clocks) => {
+        SearchBound::Clocks(clocks) => {
             let [white, black] = clocks.left.map(|left| left.as_millis().max(1));
             let increment = clocks.increment.as_millis();
             go.push_str(&format!(" wtime {white} btime {black} winc {increment} binc {increment}"));

@@ -1,60 +1,60 @@
-//! An engine beside a person: it thinks about one position after the other for as long as someone
-//! looks at it, or plays.
+//! An engine in a thread, which plays, or thinks about one position after the other.
 
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::command_line::CommandLine;
-use super::message::Info;
-use super::process::{Engine, Trouble};
-use super::talk::{Answer, Patience, Task};
+use crate::command_line::EngineCommand;
+use crate::error::EngineError;
+use crate::process::Engine;
+use crate::search::{SearchAnswer, SearchTask, Timeouts};
+use crate::uci_line::SearchInfo;
 
-/// How long an engine is waited for before its lines are looked at together with new questions.
+/// How long the thread waits for the engine before it looks for new questions.
 const TURN: Duration = Duration::from_millis(20);
 
 /// What is asked.
 enum Ask {
-    Think { number: u64, task: Box<Task> },
+    Think { number: u64, task: Box<SearchTask> },
     Rest,
 }
 
-/// What is heard.
+/// What an [`Analysis`] reports.
 #[derive(Debug)]
-pub enum Said {
-    /// It runs, and calls itself this.
+pub enum AnalysisEvent {
+    /// The engine is ready, and has this name.
     Ready(Option<String>),
-    /// What it thinks of the task with this number.
-    Thought(u64, Info),
-    /// It is done with the task of this number, and was so at this time.
-    Done(u64, Box<Answer>, Instant),
-    /// It cannot think about the task with this number, and waits for others.
+    /// What it reports about the task with this number.
+    Thought(u64, SearchInfo),
+    /// It finished the task with this number, at this time.
+    Done(u64, Box<SearchAnswer>, Instant),
+    /// It cannot search the task with this number, for this reason, and waits for others.
     Declined(u64, String),
-    /// It is of no use any more.
+    /// It cannot be used any more, for this reason.
     Ended(String),
 }
 
-/// An engine with its thread. It is ended when this is dropped.
+/// An engine with its thread. Dropping it ends the engine.
 #[derive(Debug)]
 pub struct Analysis {
     asks: Sender<Ask>,
-    said: Receiver<Said>,
+    said: Receiver<AnalysisEvent>,
     number: u64,
 }
 
 impl Analysis {
-    /// Starts an engine, which takes its time: nothing is waited for here.
+    /// Starts an engine, without waiting for it.
     #[must_use]
     pub fn start(
-        command: CommandLine,
+        command: EngineCommand,
         options: Vec<(String, String)>,
-        patience: Patience,
+        timeouts: Timeouts,
     ) -> Analysis {
         let (asks, asked) = channel();
         let (saying, said) = channel();
         let run = move || {
-            if let Err(why) = run(&command, &options, patience, &asked, &saying) {
-                let _ = saying.send(Said::Ended(why));
+            if let Err(why) = run(&command, &options, timeouts, &asked, &saying) {
+                let _ = saying.send(AnalysisEvent::Ended(why));
             }
         };
         let failed = thread::Builder::new().name("analysis".to_owned()).spawn(run).err();
@@ -64,31 +64,32 @@ impl Analysis {
         analysis
     }
 
-    /// Has the engine think about this from now on; gives the number by which its words are known.
-    pub fn think(&mut self, task: Task) -> u64 {
+    /// Lets the engine think about this task from now on; returns the number of the task, which its
+    /// events contain.
+    pub fn think(&mut self, task: SearchTask) -> u64 {
         self.number += 1;
         let ask = Ask::Think { number: self.number, task: Box::new(task) };
         let _ = self.asks.send(ask);
         self.number
     }
 
-    /// Has it stop thinking.
+    /// Stops the search.
     pub fn rest(&mut self) {
         self.number += 1;
         let _ = self.asks.send(Ask::Rest);
     }
 
-    /// What was said since the last call.
-    pub fn poll(&mut self) -> Vec<Said> {
+    /// The events since the last call.
+    pub fn poll(&mut self) -> Vec<AnalysisEvent> {
         let mut all = Vec::new();
         loop {
             match self.said.try_recv() {
                 Ok(said) => all.push(said),
                 Err(TryRecvError::Empty) => return all,
                 Err(TryRecvError::Disconnected) => {
-                    let is_told = all.iter().any(|said| matches!(said, Said::Ended(_)));
+                    let is_told = all.iter().any(|said| matches!(said, AnalysisEvent::Ended(_)));
                     if !is_told {
-                        all.push(Said::Ended("has ended".to_owned()));
+                        all.push(AnalysisEvent::Ended("has ended".to_owned()));
                     }
                     return all;
                 }
@@ -99,14 +100,14 @@ impl Analysis {
 
 /// What the thread does: until nobody asks any more.
 fn run(
-    command: &CommandLine,
+    command: &EngineCommand,
     options: &[(String, String)],
-    patience: Patience,
+    timeouts: Timeouts,
     asked: &Receiver<Ask>,
-    saying: &Sender<Said>,
+    saying: &Sender<AnalysisEvent>,
 ) -> Result<(), String> {
-    let mut engine = Engine::start(command, options, patience).map_err(in_words)?;
-    let _ = saying.send(Said::Ready(engine.name().map(str::to_owned)));
+    let mut engine = Engine::start(command, options, timeouts).map_err(reason)?;
+    let _ = saying.send(AnalysisEvent::Ready(engine.name().map(str::to_owned)));
     let mut next = None;
     loop {
         let ask = match next.take() {
@@ -131,23 +132,26 @@ fn run(
             }
         };
         let mut hear = |info| {
-            let _ = saying.send(Said::Thought(number, info));
+            let _ = saying.send(AnalysisEvent::Thought(number, info));
         };
         match engine.follow(&task, TURN, &mut interrupt, &mut hear) {
             Ok(answer) => {
-                let _ = saying.send(Said::Done(number, Box::new(answer), Instant::now()));
+                let _ = saying.send(AnalysisEvent::Done(number, Box::new(answer), Instant::now()));
             }
-            Err(Trouble::Declined(why)) => {
-                let _ = saying.send(Said::Declined(number, why));
+            Err(EngineError::Declined(why)) => {
+                let _ = saying.send(AnalysisEvent::Declined(number, why));
             }
-            Err(trouble) => return Err(in_words(trouble)),
+            Err(error) => return Err(reason(error)),
         }
     }
 }
 
-fn in_words(trouble: Trouble) -> String {
-    match trouble {
-        Trouble::Start(error) => format!("could not be started: {error}"),
-        Trouble::Broken(why) | Trouble::Declined(why) => why,
+/// The reason without "the engine", whose name the caller adds.
+fn reason(error: EngineError) -> String {
+    match error {
+        EngineError::Start(error) | EngineError::Thread(error) => {
+            format!("could not be started: {error}")
+        }
+        EngineError::Failed(reason) | EngineError::Declined(reason) => reason,
     }
 }

@@ -14,11 +14,13 @@
 
 use std::time::Duration;
 
-use super::message::{Info, Score};
-use super::talk::{Answer, Bound, Event, Limits, Patience, Step, Talk, Task, fen_of};
-use pgnkit::chess::notation::san::{self, SanOptions};
-use pgnkit::chess::notation::uci;
-use pgnkit::chess::{Move, Position, Side, Variant};
+use pgn_chess::notation::san::{self, SanOptions};
+use pgn_chess::notation::uci;
+use pgn_chess::{Move, Position, Side, Variant};
+
+use crate::reaction::{Event, Reaction};
+use crate::search::{SearchAnswer, SearchBound, SearchLimits, SearchTask, Timeouts, fen_of};
+use crate::uci_line::{EngineScore, SearchInfo};
 
 /// How long an engine may be silent between features before it is taken to have told all.
 const SILENCE: Duration = Duration::from_secs(2);
@@ -49,28 +51,28 @@ enum State {
         go: Vec<String>,
         wait: Duration,
     },
-    Searching(Box<Answer>),
+    Searching(Box<SearchAnswer>),
     /// It thinks without a bound, and gives no move.
     Analyzing,
-    Stopping(Box<Answer>),
+    Stopping(Box<SearchAnswer>),
 }
 
 /// The conversation with one engine.
 #[derive(Debug)]
-pub(super) struct XBoard {
+pub(crate) struct XBoard {
     state: State,
     features: Features,
     options: Vec<(String, String)>,
-    patience: Patience,
+    timeouts: Timeouts,
     n_pings: u32,
     /// The position that is searched.
     position: Position,
     /// What stands on its board, if that is known.
-    board: Option<Task>,
+    board: Option<SearchTask>,
 }
 
 /// Whether a line tells features. Some engines write it after a prompt.
-pub(super) fn is_feature(line: &str) -> bool {
+pub(crate) fn is_feature(line: &str) -> bool {
     feature_text(line).is_some()
 }
 
@@ -81,7 +83,7 @@ fn feature_text(line: &str) -> Option<&str> {
 }
 
 /// Whether a line says that `uci` is no command.
-pub(super) fn refuses_uci(line: &str) -> bool {
+pub(crate) fn refuses_uci(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     let refuses = ["error", "illegal", "invalid", "unknown"];
     line.contains("uci") && refuses.iter().any(|word| line.contains(word))
@@ -89,7 +91,7 @@ pub(super) fn refuses_uci(line: &str) -> bool {
 
 impl XBoard {
     /// Goes on with an engine that has told its first features.
-    pub(super) fn new(options: &[(String, String)], patience: Patience) -> XBoard {
+    pub(crate) fn new(options: &[(String, String)], timeouts: Timeouts) -> XBoard {
         let features = Features {
             name: None,
             variants: vec!["normal".to_owned()],
@@ -104,23 +106,23 @@ impl XBoard {
             state: State::Greeting,
             features,
             options: options.to_vec(),
-            patience,
+            timeouts,
             n_pings: 0,
             position: Position::start(),
             board: None,
         }
     }
 
-    fn say(&self, send: Vec<String>) -> Step {
-        Step { send, wait: Some(self.patience.answer), ..Step::default() }
+    fn say(&self, send: Vec<String>) -> Reaction {
+        Reaction { send, wait: Some(self.timeouts.answer), ..Reaction::default() }
     }
 
-    fn given_up(why: impl Into<String>) -> Step {
-        Step { event: Some(Event::GivenUp(why.into())), ..Step::default() }
+    fn failed(why: impl Into<String>) -> Reaction {
+        Reaction::event(Event::Failed(why.into()))
     }
 
-    fn declined(why: impl Into<String>) -> Step {
-        Step { event: Some(Event::Declined(why.into())), ..Step::default() }
+    fn declined(why: impl Into<String>) -> Reaction {
+        Reaction::event(Event::Declined(why.into()))
     }
 
     /// Adds a question to which the engine answers when it has done everything before.
@@ -171,7 +173,7 @@ impl XBoard {
     }
 
     /// All features are known: the options are set.
-    fn set(&mut self, mut lines: Vec<String>) -> Step {
+    fn set(&mut self, mut lines: Vec<String>) -> Reaction {
         for (name, value) in &self.options {
             let known = self.features.options.iter().find(|it| it.eq_ignore_ascii_case(name));
             match (known, value.is_empty()) {
@@ -190,11 +192,11 @@ impl XBoard {
             return self.say(lines);
         }
         self.state = State::Idle;
-        Step { send: lines, event: Some(Event::Ready), ..Step::default() }
+        Reaction { send: lines, event: Some(Event::Ready), ..Reaction::default() }
     }
 
     /// What the engine is told to have the position on its board; why it cannot have it.
-    fn place(&self, task: &Task) -> Result<Vec<String>, String> {
+    fn place(&self, task: &SearchTask) -> Result<Vec<String>, String> {
         let variant = task.variant();
         let name = variant_name(variant);
         if !self.features.variants.contains(&name) {
@@ -227,24 +229,24 @@ impl XBoard {
     }
 
     /// What starts the search.
-    fn go(&self, task: &Task) -> Result<Vec<String>, String> {
+    fn go(&self, task: &SearchTask) -> Result<Vec<String>, String> {
         let seconds = |time: Duration| time.as_millis().div_ceil(1000).max(1);
         let mut lines = Vec::new();
         match task.bound {
-            Bound::Limits(limits) if limits == Limits::default() => {
+            SearchBound::Limits(limits) if limits == SearchLimits::default() => {
                 if !self.features.can_analyze {
                     return Err("does not analyze".to_owned());
                 }
                 return Ok(vec!["analyze".to_owned()]);
             }
-            Bound::Limits(Limits { nodes: Some(_), .. }) => {
+            SearchBound::Limits(SearchLimits { nodes: Some(_), .. }) => {
                 return Err("does not support a limit of positions".to_owned());
             }
-            Bound::Limits(Limits { time, depth, .. }) => {
+            SearchBound::Limits(SearchLimits { time, depth, .. }) => {
                 lines.extend(time.map(|time| format!("st {}", seconds(time))));
                 lines.extend(depth.map(|depth| format!("sd {depth}")));
             }
-            Bound::Clocks(clocks) => {
+            SearchBound::Clocks(clocks) => {
                 let turn = task.position().turn();
                 let (own, other) = (clocks.left[turn.index()], clocks.left[turn.other().index()]);
                 let continues = self.board.as_ref().is_some_and(|board| task.continues(board));
@@ -262,16 +264,16 @@ impl XBoard {
     }
 
     /// The engine is ready: what was to be searched is.
-    fn begin(&mut self, go: Vec<String>, wait: Duration) -> Step {
+    fn begin(&mut self, go: Vec<String>, wait: Duration) -> Reaction {
         self.state = match go.iter().any(|line| line == "analyze") {
             true => State::Analyzing,
             false => State::Searching(Box::default()),
         };
-        Step { send: go, wait: Some(wait), ..Step::default() }
+        Reaction { send: go, wait: Some(wait), ..Reaction::default() }
     }
 
     /// A search has ended with a move, or without.
-    fn finish(&mut self, mut answer: Box<Answer>, text: Option<&str>) -> Step {
+    fn finish(&mut self, mut answer: Box<SearchAnswer>, text: Option<&str>) -> Reaction {
         self.state = State::Idle;
         let mv = text.and_then(|text| read_move(&self.position, text));
         match (text, mv) {
@@ -288,12 +290,10 @@ impl XBoard {
             }
         }
         let send = vec!["force".to_owned()];
-        Step { send, event: Some(Event::Answer(answer)), ..Step::default() }
+        Reaction { send, event: Some(Event::Answer(answer)), ..Reaction::default() }
     }
-}
 
-impl Talk for XBoard {
-    fn search(&mut self, task: &Task) -> Step {
+    pub(crate) fn search(&mut self, task: &SearchTask) -> Reaction {
         let lines = self.place(task).and_then(|place| Ok((place, self.go(task)?)));
         let (place, go) = match lines {
             Ok(lines) => lines,
@@ -303,8 +303,8 @@ impl Talk for XBoard {
         self.board = Some(task.clone());
         // A limit of time is kept to the millisecond by asking for the move.
         let wait = match task.bound {
-            Bound::Limits(Limits { time: Some(time), .. }) => time,
-            _ => self.patience.of(task),
+            SearchBound::Limits(SearchLimits { time: Some(time), .. }) => time,
+            _ => self.timeouts.of(task),
         };
         if self.features.has_ping {
             let lines = self.ping(place);
@@ -315,38 +315,38 @@ impl Talk for XBoard {
         self.begin(lines, wait)
     }
 
-    fn hear(&mut self, line: &str) -> Step {
+    pub(crate) fn hear(&mut self, line: &str) -> Reaction {
         if let Some(text) = feature_text(line) {
             let (replies, is_done) = self.take_features(text);
             return match self.state {
                 State::Greeting if is_done => self.set(replies),
                 State::Greeting => {
-                    let wait = Some(SILENCE.max(self.patience.answer));
-                    Step { send: replies, wait, ..Step::default() }
+                    let wait = Some(SILENCE.max(self.timeouts.answer));
+                    Reaction { send: replies, wait, ..Reaction::default() }
                 }
-                _ => Step::default(),
+                _ => Reaction::default(),
             };
         }
         let is_pong = self.is_pong(line);
         match std::mem::replace(&mut self.state, State::Idle) {
-            State::Setting if is_pong => Step { event: Some(Event::Ready), ..Step::default() },
+            State::Setting if is_pong => Reaction::event(Event::Ready),
             State::Readying { go, wait } if is_pong => self.begin(go, wait),
             State::Readying { .. } if is_refusal(line) => {
                 self.board = None;
-                XBoard::given_up(format!("refuses a move or a position: {line}"))
+                XBoard::failed(format!("refuses a move or a position: {line}"))
             }
             State::Searching(mut answer) => match reply(line) {
                 Some(Reply::Move(text)) => self.finish(answer, Some(text)),
                 Some(Reply::Resigns) => self.finish(answer, None),
                 None if is_refusal(line) => {
                     self.board = None;
-                    XBoard::given_up(format!("refuses a move or a position: {line}"))
+                    XBoard::failed(format!("refuses a move or a position: {line}"))
                 }
                 None => {
                     let thought = thought(line, &self.position);
                     thought.iter().for_each(|info| answer.take(info.clone()));
                     self.state = State::Searching(answer);
-                    Step { thought, ..Step::default() }
+                    Reaction { event: thought.map(Event::Info), ..Reaction::default() }
                 }
             },
             State::Stopping(mut answer) => match reply(line) {
@@ -355,21 +355,24 @@ impl Talk for XBoard {
                 None => {
                     thought(line, &self.position).into_iter().for_each(|info| answer.take(info));
                     self.state = State::Stopping(answer);
-                    Step::default()
+                    Reaction::default()
                 }
             },
             State::Analyzing => {
                 self.state = State::Analyzing;
-                Step { thought: thought(line, &self.position), ..Step::default() }
+                {
+                    let event = thought(line, &self.position).map(Event::Info);
+                    Reaction { event, ..Reaction::default() }
+                }
             }
             state => {
                 self.state = state;
-                Step::default()
+                Reaction::default()
             }
         }
     }
 
-    fn late(&mut self) -> Step {
+    pub(crate) fn time_out(&mut self) -> Reaction {
         match std::mem::replace(&mut self.state, State::Idle) {
             // Engines of old never say that they are done.
             State::Greeting => self.set(Vec::new()),
@@ -379,21 +382,19 @@ impl Talk for XBoard {
             }
             State::Analyzing => {
                 let event = Some(Event::Answer(Box::default()));
-                Step { send: vec!["exit".to_owned()], event, ..Step::default() }
+                Reaction { send: vec!["exit".to_owned()], event, ..Reaction::default() }
             }
-            State::Setting | State::Readying { .. } => {
-                XBoard::given_up("does not respond to `ping`")
-            }
-            State::Stopping(_) => XBoard::given_up("does not respond to `?`"),
-            State::Idle => Step::default(),
+            State::Setting | State::Readying { .. } => XBoard::failed("does not respond to `ping`"),
+            State::Stopping(_) => XBoard::failed("does not respond to `?`"),
+            State::Idle => Reaction::default(),
         }
     }
 
-    fn is_searching(&self) -> bool {
+    pub(crate) fn is_searching(&self) -> bool {
         matches!(self.state, State::Searching(_) | State::Analyzing)
     }
 
-    fn name(&self) -> Option<&str> {
+    pub(crate) fn name(&self) -> Option<&str> {
         self.features.name.as_deref()
     }
 }
@@ -451,7 +452,7 @@ fn read_move(position: &Position, text: &str) -> Option<Move> {
 
 /// What it thinks: depth, score in hundredths of a pawn, hundredths of a second, positions, and
 /// the line, with or without numbers of moves.
-fn thought(line: &str, position: &Position) -> Option<Info> {
+fn thought(line: &str, position: &Position) -> Option<SearchInfo> {
     let mut words = line.split_whitespace();
     // Some engines have a sign after the depth.
     let depth = words.next()?.trim_end_matches(|sign: char| !sign.is_ascii_digit());
@@ -460,8 +461,8 @@ fn thought(line: &str, position: &Position) -> Option<Info> {
     let (score, time, nodes) = (number()?, number()?, number()?);
     let score = i32::try_from(score).ok()?;
     let score = match score.saturating_abs() - MATE {
-        mate if mate >= 0 => Score::Mate(mate.max(1) * score.signum()),
-        _ => Score::Centipawns(score),
+        mate if mate >= 0 => EngineScore::Mate(mate.max(1) * score.signum()),
+        _ => EngineScore::Centipawns(score),
     };
     let (mut at, mut pv) = (*position, Vec::new());
     for word in words {
@@ -477,7 +478,7 @@ fn thought(line: &str, position: &Position) -> Option<Info> {
         pv.push(uci::to_text(&at, mv).as_str().to_owned());
         at.play_unchecked(mv);
     }
-    Some(Info {
+    Some(SearchInfo {
         depth: Some(depth),
         multipv: None,
         score: Some(score),

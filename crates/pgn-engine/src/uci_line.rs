@@ -1,4 +1,4 @@
-//! The lines that an engine says in UCI.
+//! The lines of an engine in UCI.
 //!
 //! ```text
 //! id name N   uciok   readyok   option name N type T …
@@ -8,78 +8,79 @@
 
 /// A line of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
-    /// It has said what it can do.
+pub(crate) enum UciLine {
+    /// It has listed its options.
     UciOk,
-    /// It has done all that was asked.
+    /// It has done everything it was sent before.
     ReadyOk,
-    /// What it calls itself.
+    /// Its name.
     Name(String),
     /// It has an option of this name.
     Option(String),
-    /// What it thinks.
-    Info(Info),
+    /// What it reports during a search.
+    Info(SearchInfo),
     /// Its move; `None` where it has none.
     BestMove(Option<String>),
-    /// Something else, which is passed over.
+    /// Something else, which is ignored.
     Other,
 }
 
-/// What an engine thinks at one moment; what a line does not say is `None`.
+/// What an engine reports during a search; values that the line does not contain are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Info {
-    /// Plies that were searched.
+#[non_exhaustive]
+pub struct SearchInfo {
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// The line is this one of several; 1 is the best.
+    /// The rank of this line among several; 1 is the best.
     pub multipv: Option<u32>,
-    /// How good, for the side to move.
-    pub score: Option<Score>,
-    /// The score is only known to be above or below this.
+    /// The score for the side to move.
+    pub score: Option<EngineScore>,
+    /// The score is a lower or an upper bound.
     pub is_bound: bool,
-    /// Positions that were looked at.
+    /// Number of positions searched.
     pub nodes: Option<u64>,
     /// Time since the search began, in milliseconds.
     pub time_ms: Option<u64>,
-    /// The moves that it expects, in coordinates.
+    /// The moves that the engine expects, in UCI notation.
     pub pv: Vec<String>,
 }
 
-/// How good a position is for the side to move.
+/// The score of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum EngineScore {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves; negative when the side to move is mated.
+    /// Mate in this number of moves; negative if the side to move is mated.
     Mate(i32),
 }
 
-impl Heard {
-    /// What a line means. A word that is not known is passed over, as the protocol asks.
-    pub(super) fn parse(line: &str) -> Heard {
+impl UciLine {
+    /// Parses a line. Unknown words are skipped, as the protocol requires.
+    pub(crate) fn parse(line: &str) -> UciLine {
         let mut words = line.split_whitespace();
         match words.next() {
-            Some("uciok") => Heard::UciOk,
-            Some("readyok") => Heard::ReadyOk,
-            Some("info") => Heard::Info(info(words)),
+            Some("uciok") => UciLine::UciOk,
+            Some("readyok") => UciLine::ReadyOk,
+            Some("info") => UciLine::Info(info(words)),
             Some("id") if words.next() == Some("name") => {
-                Heard::Name(words.collect::<Vec<_>>().join(" "))
+                UciLine::Name(words.collect::<Vec<_>>().join(" "))
             }
             Some("bestmove") => {
                 let mv = words.next().filter(|mv| !matches!(*mv, "(none)" | "NULL" | "0000"));
-                Heard::BestMove(mv.map(str::to_owned))
+                UciLine::BestMove(mv.map(str::to_owned))
             }
             Some("option") => {
                 let name = words.skip_while(|word| *word != "name").skip(1);
                 let name: Vec<&str> = name.take_while(|word| *word != "type").collect();
-                Heard::Option(name.join(" "))
+                UciLine::Option(name.join(" "))
             }
-            Some(_) | None => Heard::Other,
+            Some(_) | None => UciLine::Other,
         }
     }
 }
 
-fn info<'a>(mut words: impl Iterator<Item = &'a str>) -> Info {
-    let mut info = Info::default();
+fn info<'a>(mut words: impl Iterator<Item = &'a str>) -> SearchInfo {
+    let mut info = SearchInfo::default();
     while let Some(word) = words.next() {
         match word {
             "depth" => info.depth = number(words.next()),
@@ -87,8 +88,8 @@ fn info<'a>(mut words: impl Iterator<Item = &'a str>) -> Info {
             "nodes" => info.nodes = number(words.next()),
             "time" => info.time_ms = number(words.next()),
             "lowerbound" | "upperbound" => info.is_bound = true,
-            "cp" => info.score = number(words.next()).map(Score::Centipawns),
-            "mate" => info.score = number(words.next()).map(Score::Mate),
+            "cp" => info.score = number(words.next()).map(EngineScore::Centipawns),
+            "mate" => info.score = number(words.next()).map(EngineScore::Mate),
             "pv" => info.pv = words.by_ref().map(str::to_owned).collect(),
             // The rest of the line is free text.
             "string" => return info,
