@@ -20,6 +20,7 @@
 //! ```
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod config;
 mod context;
@@ -45,3 +46,8 @@ pub use page::pages;
 pub use registry::{RETIRED, RULES, UnknownRuleError, rule};
 pub use rule::{Family, FixKind, Rule};
 pub use severity::{Levels, Profile, Severity, UnknownNameError};
+
+/// The README's Rust is compiled with the crate's own examples.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

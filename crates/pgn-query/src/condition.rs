@@ -16,6 +16,7 @@ use pgnkit::tag;
 
 /// A condition that every game must fulfil for which an expression holds; others may as well.
 #[derive(Debug)]
+#[doc(hidden)]
 pub enum Condition<'q> {
     /// All of these are true.
     All(Vec<Condition<'q>>),
@@ -39,6 +40,7 @@ pub enum Condition<'q> {
 }
 
 /// What is asked of a value.
+#[doc(hidden)]
 pub enum ValueTest<'q> {
     /// It is this.
     Is(&'q str),
@@ -62,22 +64,26 @@ impl fmt::Debug for ValueTest<'_> {
 impl Query {
     /// What must be true of every game for which the expression holds.
     #[must_use]
+    #[doc(hidden)]
     pub fn condition(&self) -> Condition<'_> {
         self.root.map_or(Condition::Unknown, |root| self.node_condition(root))
     }
 
     /// The same of each question of the expression, with the question's text.
+    #[doc(hidden)]
     pub fn question_conditions(&self) -> impl Iterator<Item = (&str, Condition<'_>)> {
         self.expr.leaves.iter().map(|leaf| (leaf.source.as_str(), self.leaf_condition(leaf)))
     }
 
     /// Whether a tag that the expression names was not met yet, so that nothing is known of it.
     #[must_use]
+    #[doc(hidden)]
     pub fn waits_for_tags(&self) -> bool {
         self.sightings.waits()
     }
 
     /// Notes the tag names of games that were not read one by one.
+    #[doc(hidden)]
     pub fn note_tag_names(&self, names: &[String]) {
         self.sightings.note_names(names, &self.expr);
     }

@@ -7,6 +7,13 @@ use super::{Form, Line, ReadOptions, Record, append, parse};
 use pgnkit::charset::{Choice, Encoding};
 
 /// A text that is not a line of EPD with a position.
+///
+/// ```
+/// use pgn_formats::epd::Record;
+///
+/// let error = "# a remark".parse::<Record>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected an EPD record, found none");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RecordError;

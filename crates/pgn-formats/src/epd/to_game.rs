@@ -70,6 +70,15 @@ pub struct Pushed {
 
 impl Chain {
     /// Adds the next record.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Chain, Record};
+    ///
+    /// let mut chain = Chain::default();
+    /// let pushed = chain.push(&Record::new(&pgnkit::Position::default()));
+    /// assert!(pushed.finished.is_none());
+    /// assert!(chain.finish().is_some());
+    /// ```
     pub fn push(&mut self, record: &Record) -> Pushed {
         let mut finished = None;
         if let Some(open) = self.open.take() {
@@ -84,6 +93,12 @@ impl Chain {
     }
 
     /// The last game.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Chain;
+    ///
+    /// assert!(Chain::default().finish().is_none());
+    /// ```
     pub fn finish(&mut self) -> Option<Game> {
         self.open.take().map(Open::finish)
     }

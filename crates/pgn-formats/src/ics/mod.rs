@@ -51,6 +51,12 @@ pub enum Times {
 }
 
 /// How to convert move lists to games.
+///
+/// ```
+/// use pgn_formats::ics::{Options, Times};
+///
+/// assert_eq!(Options::default().with_times(Times::Keep).site, "Internet NET");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
@@ -68,6 +74,12 @@ impl Default for Options {
 
 impl Options {
     /// The same with another value of the tag Site.
+    ///
+    /// ```
+    /// use pgn_formats::ics::Options;
+    ///
+    /// assert_eq!(Options::default().with_site("Club").site, "Club");
+    /// ```
     #[must_use]
     pub fn with_site(self, site: impl Into<String>) -> Options {
         Options { site: site.into(), ..self }

@@ -12,6 +12,12 @@ use pgnkit::syntax::CommentKind;
 use pgnkit::tag::Outcome;
 
 /// The effect of a message on a game.
+///
+/// ```
+/// use pgn_formats::mail::Applied;
+///
+/// assert_ne!(Applied::Done, Applied::Already);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Applied {
     /// The message was added to the game.
@@ -68,6 +74,19 @@ impl std::error::Error for MismatchError {}
 ///
 /// # Errors
 /// If the message does not fit; the game does not change.
+///
+/// ```
+/// use pgn_formats::mail::{Applied, Draft, apply, compose};
+///
+/// let tags = "[White \"Ann\"]\n[WhiteNA \"ann@example.org\"]\n\
+///             [Black \"Ben\"]\n[BlackNA \"ben@example.org\"]\n\n";
+/// let sent: pgnkit::Game = format!("{tags}1. e4 *").parse()?;
+/// let message = compose(&sent, 1, &Draft::default(), [None, None])?;
+/// let mut received: pgnkit::Game = format!("{tags}*").parse()?;
+/// assert_eq!(apply(&mut received, &message)?, Applied::Done);
+/// assert_eq!(received.n_plies(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn apply(game: &mut Game, message: &Message) -> Result<Applied, MismatchError> {
     let (end, last) = last_positions(game).ok_or(MismatchError::Unchecked)?;
     let turn = message.position.turn();
@@ -198,6 +217,13 @@ fn count_plies(game: &mut Game) {
 
 /// Why a draw may be claimed with the last move of a game, if it may: because of the position after
 /// that move, or because of the one before it, if the draw could already be claimed there.
+///
+/// ```
+/// use pgn_formats::mail::claim;
+///
+/// let game: pgnkit::Game = "1. e4 e5 *".parse().unwrap();
+/// assert_eq!(claim(&game), None);
+/// ```
 #[must_use]
 pub fn claim(game: &Game) -> Option<&'static str> {
     let mut cursor = game.cursor();

@@ -10,6 +10,14 @@ use pgnkit::game::Game;
 use pgnkit::tag::Outcome;
 
 /// What a message should contain.
+///
+/// ```
+/// use pgn_formats::mail::Draft;
+///
+/// let mut draft = Draft::default();
+/// (draft.mv, draft.note) = (Some("e5"), Some("Good luck."));
+/// assert_eq!(draft.answer, None);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Draft<'a> {
@@ -85,6 +93,17 @@ impl std::error::Error for RefusedError {}
 ///
 /// # Errors
 /// If the draft makes no sense at this point of the game, or a name or address is unknown.
+///
+/// ```
+/// use pgn_formats::mail::{Draft, compose};
+///
+/// let text = "[White \"Ann\"]\n[WhiteNA \"ann@example.org\"]\n\
+///             [Black \"Ben\"]\n[BlackNA \"ben@example.org\"]\n\n1. e4 *\n";
+/// let game: pgnkit::Game = text.parse()?;
+/// let message = compose(&game, 1, &Draft::default(), [None, None])?;
+/// assert_eq!(message.sender.name, "Ann");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn compose(
     game: &Game,
     selector: u64,

@@ -12,6 +12,12 @@ use pgnkit::syntax::Fault;
 const LINES_MAX: usize = 16;
 
 /// Why no message was found.
+///
+/// ```
+/// use pgn_formats::mail::NotFoundError;
+///
+/// assert!(NotFoundError::NoRecord.to_string().starts_with("expected"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotFoundError {
@@ -44,6 +50,12 @@ impl std::error::Error for NotFoundError {}
 ///
 /// # Errors
 /// If there is none; the reason is that of the closest record.
+///
+/// ```
+/// use pgn_formats::mail::{NotFoundError, find};
+///
+/// assert_eq!(find(b"Hello", None), Err(NotFoundError::NoRecord));
+/// ```
 pub fn find(text: &[u8], variant: Option<Variant>) -> Result<Message, NotFoundError> {
     let options = ReadOptions { variant, ..ReadOptions::default() };
     let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();

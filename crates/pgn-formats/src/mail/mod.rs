@@ -37,6 +37,13 @@ const CLAIMED: &str = "Draw claimed.";
 const DECLINED: &str = "Draw declined.";
 
 /// The number that two players use for a game: the value of its tag, or its number in the file.
+///
+/// ```
+/// use pgn_formats::mail::selector_of;
+///
+/// let game: pgnkit::Game = "1. e4 *".parse().unwrap();
+/// assert_eq!(selector_of(&game, 7), 7);
+/// ```
 #[must_use]
 pub fn selector_of(game: &Game, number: u64) -> u64 {
     let tagged = game.tag(SELECTOR_TAG).and_then(|value| value.trim().parse().ok());
@@ -94,6 +101,20 @@ pub enum Act {
 }
 
 /// One message. Its sender has the move in its position.
+///
+/// ```
+/// use pgn_formats::mail::{Applied, Draft, apply, compose};
+///
+/// let tags = "[White \"Ann\"]\n[WhiteNA \"ann@example.org\"]\n\
+///             [Black \"Ben\"]\n[BlackNA \"ben@example.org\"]\n\n";
+/// let sent: pgnkit::Game = format!("{tags}1. e4 *").parse()?;
+/// let message = compose(&sent, 1, &Draft::default(), [None, None])?;
+/// let mut received: pgnkit::Game = format!("{tags}*").parse()?;
+/// assert_eq!((message.selector, message.receiver.name.as_str()), (1, "Ben"));
+/// apply(&mut received, &message)?;
+/// assert_eq!(apply(&mut received, &message)?, Applied::Already);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     /// The number of the game, from 1.
@@ -111,6 +132,14 @@ pub struct Message {
 }
 
 /// Why a record is not a message.
+///
+/// ```
+/// use pgn_formats::epd::Record;
+/// use pgn_formats::mail::Message;
+///
+/// let record = Record::new(&pgnkit::Position::default());
+/// assert!(Message::from_record(&record).is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoMessageError {
@@ -153,6 +182,14 @@ impl Message {
     ///
     /// # Errors
     /// If something is missing, or two operations contradict each other.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    /// use pgn_formats::mail::Message;
+    ///
+    /// let record = Record::new(&pgnkit::Position::default());
+    /// assert!(Message::from_record(&record).is_err());
+    /// ```
     pub fn from_record(record: &Record) -> Result<Message, NoMessageError> {
         let position = *record.position().ok_or(NoMessageError::Position)?;
         let selector = record.integer(Opcode::Tcgs).and_then(|number| u64::try_from(number).ok());
@@ -168,6 +205,17 @@ impl Message {
     }
 
     /// The record of a message.
+    ///
+    /// ```
+    /// use pgn_formats::mail::{Draft, Message, compose};
+    ///
+    /// let tags = "[White \"Ann\"]\n[WhiteNA \"ann@example.org\"]\n\
+    ///             [Black \"Ben\"]\n[BlackNA \"ben@example.org\"]\n\n";
+    /// let sent: pgnkit::Game = format!("{tags}1. e4 *").parse()?;
+    /// let message = compose(&sent, 1, &Draft::default(), [None, None])?;
+    /// assert_eq!(Message::from_record(&message.to_record())?, message);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_record(&self) -> Record {
         let mut record = Record::new(&self.position);

@@ -30,6 +30,15 @@ use pgnkit::write::{Error, Loss};
 use std::io;
 
 /// Writes games as sentences.
+///
+/// ```
+/// use pgn_formats::speech::Speech;
+///
+/// let game = "1. e4 *".parse::<pgnkit::Game>().unwrap();
+/// let mut text = Vec::new();
+/// Speech::default().append(&game, None, &mut text, &mut Vec::new());
+/// assert!(String::from_utf8_lossy(&text).contains("e4"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Speech {
@@ -45,13 +54,12 @@ impl Speech {
     /// ```
     /// use pgn_formats::Commands;
     /// use pgn_formats::speech::{PieceNames, Speech};
-    /// use pgnkit::Position;
     ///
     /// let german = PieceNames::find("german").unwrap();
     /// let speech = Speech::new(german, Commands::default());
-    /// let start = Position::default();
-    /// let mv = pgnkit::chess::notation::san::to_move(&start, "Nf3").unwrap();
-    /// assert_eq!(speech.move_words(&start, mv), "Springer f3");
+    /// let game: pgnkit::Game = "1. Nf3 *".parse().unwrap();
+    /// let last = game.main_line().last().unwrap();
+    /// assert_eq!(speech.move_words(&game, last), "Springer to f3");
     /// ```
     #[must_use]
     pub const fn new(pieces: PieceNames, commands: Commands) -> Speech {

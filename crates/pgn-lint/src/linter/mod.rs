@@ -136,6 +136,13 @@ impl Wanted<'_> {
 
 impl Linter {
     /// A linter at the start of a file.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, Linter};
+    ///
+    /// let mut linter = Linter::new(Config::default());
+    /// assert!(linter.finish_file().is_empty());
+    /// ```
     #[must_use]
     pub fn new(mut config: Config) -> Linter {
         config.lax.letters = config.language.fixed().or(config.lax.letters);
@@ -163,6 +170,13 @@ impl Linter {
     }
 
     /// Its configuration.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, Linter, Profile};
+    ///
+    /// let linter = Linter::new(Config::new(Profile::Import));
+    /// assert_eq!(linter.config().profile, Profile::Import);
+    /// ```
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
@@ -183,6 +197,17 @@ impl Linter {
     /// The findings are in the order of the text. The first thousand of each rule are returned one
     /// by one, the others as one finding with their number. A clean region is read once, without
     /// further allocations.
+    ///
+    /// ```
+    /// # use pgn_lint::{Config, Linter};
+    /// # let text = &b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n"[..];
+    /// # let mut regions = pgnkit::syntax::Regions::new(text);
+    /// # let region = regions.next_region()?.unwrap();
+    /// # let findings = Linter::new(Config::default()).lint_region(&region);
+    /// # let finding = findings.iter().find(|it| it.name() == "illegal-move").unwrap();
+    /// assert_eq!(finding.message, findings[0].message);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn lint_region(&mut self, region: &Region<'_>) -> Vec<Finding> {
         let mut findings = Vec::new();
         self.lint(region, Wanted::Findings(&mut findings));

@@ -19,6 +19,14 @@ pub const RETIRED: &[(Code, &str)] = &[];
 ///
 /// # Errors
 /// If there is none; the error has the nearest one.
+///
+/// ```
+/// use pgn_lint::rule;
+///
+/// assert_eq!(rule("C001")?.name(), "illegal-move");
+/// assert_eq!(rule("illegal-move")?.code().to_string(), "C001");
+/// # Ok::<(), pgn_lint::UnknownRuleError>(())
+/// ```
 pub fn rule(code_or_name: &str) -> Result<&'static Rule, UnknownRuleError> {
     Code::parse(code_or_name)
         .and_then(by_code)
@@ -52,6 +60,13 @@ pub(crate) fn nearest(text: &str) -> Option<&'static Rule> {
 }
 
 /// An unknown code or name of a rule.
+///
+/// ```
+/// use pgn_lint::rule;
+///
+/// let error = rule("ilegal-move").unwrap_err();
+/// assert!(error.to_string().ends_with("did you mean C001 illegal-move?"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownRuleError {
     text: String,
@@ -63,6 +78,13 @@ impl UnknownRuleError {
     }
 
     /// The rule that was probably meant.
+    ///
+    /// ```
+    /// use pgn_lint::rule;
+    ///
+    /// let error = rule("ilegal-move").unwrap_err();
+    /// assert_eq!(error.nearest().map(|rule| rule.name()), Some("illegal-move"));
+    /// ```
     #[must_use]
     pub fn nearest(&self) -> Option<&'static Rule> {
         nearest(&self.text)

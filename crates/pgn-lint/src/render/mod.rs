@@ -24,6 +24,13 @@ use std::io::{self, Write};
 use std::str::FromStr;
 
 /// The formats of reports.
+///
+/// ```
+/// use pgn_lint::render::Format;
+///
+/// assert_eq!(Format::default(), Format::Full);
+/// assert_eq!(Format::ALL.len(), 6);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Format {
     /// For people: the line with a caret, the board, the help.

@@ -37,6 +37,12 @@ named_enum! {
 
 impl Kind {
     /// Whether values are numbers.
+    ///
+    /// ```
+    /// use pgn_query::facts::Kind;
+    ///
+    /// assert!(Kind::Number.is_number() && !Kind::Text.is_number());
+    /// ```
     #[must_use]
     pub fn is_number(self) -> bool {
         match self {
@@ -70,6 +76,13 @@ pub enum Cost {
 }
 
 /// A row of the table: a fact, and what is said of it.
+///
+/// ```
+/// use pgn_query::facts::fact;
+///
+/// let row = fact("plycount").unwrap();
+/// assert!(!row.has_side && !row.about.is_empty());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The fact.
@@ -254,6 +267,12 @@ facts! {
 
 impl Fact {
     /// What is said of it.
+    ///
+    /// ```
+    /// use pgn_query::facts::Fact;
+    ///
+    /// assert_eq!(Fact::PlyCount.row().name, "plycount");
+    /// ```
     #[must_use]
     pub fn row(self) -> &'static Row {
         &FACTS[self as usize]
@@ -261,6 +280,13 @@ impl Fact {
 }
 
 /// The fact of this name.
+///
+/// ```
+/// use pgn_query::facts::{Kind, fact};
+///
+/// assert_eq!(fact("year").map(|row| row.kind), Some(Kind::Number));
+/// assert_eq!(fact("unheard"), None);
+/// ```
 #[must_use]
 pub fn fact(name: &str) -> Option<&'static Row> {
     FACTS.iter().find(|row| row.name == name)

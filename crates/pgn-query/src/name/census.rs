@@ -48,6 +48,13 @@ pub struct Suggestion {
 /// Spellings, each with the number of games in which it stands.
 ///
 /// Memory: the distinct spellings; [`bytes`](Census::bytes) says how much.
+///
+/// ```
+/// use pgn_query::name::Census;
+///
+/// let mut census = Census::default();
+/// assert!(census.is_empty());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Census {
     counts: BTreeMap<(Kind, String), u64>,

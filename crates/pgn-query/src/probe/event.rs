@@ -61,6 +61,12 @@ const fn row(word: &'static str, event: Event, about: &'static str) -> EventWord
 }
 
 /// All words. Where an event has several, the first is the usual one.
+///
+/// ```
+/// use pgn_query::probe::EVENTS;
+///
+/// assert!(EVENTS.iter().any(|row| row.word == "checkmate"));
+/// ```
 pub const EVENTS: &[EventWord] = &[
     row("checkmate", Event::Checkmate, "the side to move is mated"),
     row("stalemate", Event::Stalemate, "the side to move has no move and is not in check"),

@@ -45,6 +45,12 @@ const fn row(
 }
 
 /// All subjects.
+///
+/// ```
+/// use pgn_query::probe::SUBJECTS;
+///
+/// assert!(SUBJECTS.iter().any(|row| row.word == "pattern"));
+/// ```
 pub const SUBJECTS: &[SubjectWord] = &[
     row(
         "position",
@@ -88,6 +94,12 @@ pub const SUBJECTS: &[SubjectWord] = &[
 
 impl Subject {
     /// The subject of a word.
+    ///
+    /// ```
+    /// use pgn_query::probe::Subject;
+    ///
+    /// assert_eq!(Subject::from_word("material"), Some(Subject::Material));
+    /// ```
     #[must_use]
     pub fn from_word(word: &str) -> Option<Subject> {
         SUBJECTS.iter().find(|row| row.word == word).map(|row| row.subject)

@@ -25,6 +25,12 @@ use pgnkit::write::{Loss, loss};
 use pgnkit::{Game, Outcome};
 
 /// Why a game cannot be stored at all.
+///
+/// ```
+/// use pgn_formats::databases::scid::MisfitError;
+///
+/// assert_eq!(MisfitError::Variant.to_string(), "SI4 supports only ordinary chess");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MisfitError {
@@ -54,6 +60,16 @@ impl fmt::Display for MisfitError {
 impl std::error::Error for MisfitError {}
 
 /// Packs games one after the other, in memory that is used again.
+///
+/// ```
+/// use pgn_formats::databases::scid::Packer;
+///
+/// let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
+/// let mut packed = Vec::new();
+/// Packer::default().append(&game, &mut packed, &mut Vec::new())?;
+/// assert!(!packed.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Packer {
     body: Vec<u8>,
@@ -104,6 +120,16 @@ impl Packer {
     ///
     /// # Errors
     /// Why the game cannot be stored; `out` is as it was.
+    ///
+    /// ```
+    /// use pgn_formats::databases::scid::Packer;
+    ///
+    /// let game: pgnkit::Game = "1. e4 {best by test} e5 *".parse()?;
+    /// let (mut packed, mut losses) = (Vec::new(), Vec::new());
+    /// Packer::default().append(&game, &mut packed, &mut losses)?;
+    /// assert!(losses.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn append(
         &mut self,
         game: &Game,

@@ -44,6 +44,12 @@ const BLOCK_BYTES: usize = 128 << 10;
 const NAMES_BYTES_MAX: u64 = 1 << 30;
 
 /// Whether bytes are the beginning of a `.si4` file, or one of another version.
+///
+/// ```
+/// use pgn_formats::databases::scid::is_index;
+///
+/// assert!(is_index(b"Scid.si\0") && !is_index(b"1. e4"));
+/// ```
 #[must_use]
 pub fn is_index(head: &[u8]) -> bool {
     head.starts_with(MAGIC)

@@ -20,6 +20,17 @@ const BLOCK_BYTES: u64 = 131_072;
 
 /// The three streams of a base. The index is written from where it stands, and gets its header
 /// there at the end.
+///
+/// ```
+/// use std::io::Cursor;
+///
+/// use pgn_formats::databases::scid::{Base, Sinks};
+///
+/// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+/// let sinks = Sinks { index, names, games };
+/// assert!(Base::new(sinks)?.finish()?.index.get_ref().starts_with(b"Scid.si"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Sinks<I, N, G> {
     /// `.si4`
@@ -31,6 +42,23 @@ pub struct Sinks<I, N, G> {
 }
 
 /// A base that takes packed games. Memory: the names.
+///
+/// ```
+/// use std::io::Cursor;
+///
+/// use pgn_formats::databases::scid::{Base, Packer, Sinks};
+///
+/// let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
+/// let mut packed = Vec::new();
+/// Packer::default().append(&game, &mut packed, &mut Vec::new())?;
+/// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+/// let sinks = Sinks { index, names, games };
+/// let mut base = Base::new(sinks)?;
+/// base.push(&packed)?;
+/// let sinks = base.finish()?;
+/// assert!(sinks.index.into_inner().starts_with(b"Scid.si"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Base<I, N, G> {
     sinks: Sinks<I, N, G>,
@@ -40,6 +68,12 @@ pub struct Base<I, N, G> {
 }
 
 /// What a base has no room for.
+///
+/// ```
+/// use pgn_formats::databases::scid::FullError;
+///
+/// assert_eq!(FullError::NotPacked.to_string(), "not a packed game");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FullError {
@@ -71,6 +105,18 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     ///
     /// # Errors
     /// When the index cannot be written.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use pgn_formats::databases::scid::{Base, Sinks};
+    ///
+    /// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// let sinks = Sinks { index, names, games };
+    /// let base = Base::new(sinks)?;
+    /// # let _ = base;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn new(mut sinks: Sinks<I, N, G>) -> io::Result<Base<I, N, G>> {
         sinks.index.write_all(&[0; HEADER_BYTES])?;
         Ok(Base { sinks, lists: Default::default(), n_games: 0, offset: 0 })
@@ -80,6 +126,18 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     ///
     /// # Errors
     /// When a stream fails, and with a [`FullError`] when the base has no room.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use pgn_formats::databases::scid::{Base, Sinks};
+    ///
+    /// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// let sinks = Sinks { index, names, games };
+    /// let mut base = Base::new(sinks)?;
+    /// assert!(base.push(b"not a packed game").is_err());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn push(&mut self, mut packed: &[u8]) -> io::Result<()> {
         while !packed.is_empty() {
             let (game, rest) = split(packed).ok_or_else(|| full(FullError::NotPacked))?;
@@ -124,6 +182,18 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     ///
     /// # Errors
     /// When a stream fails.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use pgn_formats::databases::scid::{Base, Sinks};
+    ///
+    /// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// let sinks = Sinks { index, names, games };
+    /// let sinks = Base::new(sinks)?.finish()?;
+    /// assert!(sinks.games.is_empty());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn finish(self) -> io::Result<Sinks<I, N, G>> {
         let Base { mut sinks, lists, n_games, .. } = self;
         name::write(&lists, &mut sinks.names)?;
