@@ -441,7 +441,9 @@ pub(crate) fn encodings() -> impl TypedValueParser<Value = charset::Choice> {
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub struct PgnForm {
-    /// Output profile
+    /// The profile
+    ///
+    /// The output conforms to it.
     #[arg(long, value_parser = profile())]
     pub profile: Option<write::Profile>,
 

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use super::{EXAMPLES, PAGES, color_of, command, markdown};
+use super::{EXAMPLES, GROUPS, PAGES, color_of, command, markdown};
 use crate::terminal::When;
 use pgn_engine::EngineCommand;
 
@@ -26,6 +26,19 @@ fn every_verb_has_examples_and_a_description() {
         assert!(verb.get_about().is_some(), "{name} has no description");
     }
     assert_eq!(PAGES.len(), verbs.len());
+}
+
+#[test]
+fn every_verb_is_in_one_group() {
+    let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, verbs)| *verbs).copied().collect();
+    grouped.sort_unstable();
+    let whole = command();
+    let mut verbs: Vec<&str> = whole.get_subcommands().map(clap::Command::get_name).collect();
+    verbs.sort_unstable();
+    assert_eq!(grouped, verbs);
+    let help = command().render_help().to_string();
+    assert!(help.contains("\nStudy:\n  stats     Count games"), "{help}");
+    assert!(help.contains("Other verbs: `help`, `man`") && !help.contains("\n  man "), "{help}");
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn an_index_is_built_and_then_left_alone() {
         "  index           16.4 kB\n",
     ];
     let expected = rows.join("\n");
-    dir.run("index --stats a.pgn", 0).stdout_is(expected);
+    dir.run("index --contents a.pgn", 0).stdout_is(expected);
 }
 
 #[test]

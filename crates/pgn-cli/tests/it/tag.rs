@@ -298,7 +298,7 @@ fn in_place_means_packed_as_it_was_and_differences_are_shown() {
         dir.pgn().args("tag -q --set White=Tal plain.pgn").arg(option).status(1).stdout
     };
     assert!(tag("-d").contains("\n-[White   \"T\\\"al\"]\r\n+[White \"Tal\"]\r\n"));
-    assert_eq!(tag("--dry-run"), "plain.pgn\n");
+    assert_eq!(tag("--check"), "plain.pgn\n");
     assert_eq!(dir.read("plain.pgn"), ODD.as_bytes());
 }
 

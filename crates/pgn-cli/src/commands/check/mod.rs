@@ -75,7 +75,7 @@ pub(super) struct Check {
     #[command(flatten)]
     write: Write,
 
-    /// What to check against
+    /// The profile: what to check against
     #[arg(long, value_parser = profile(), help_heading = "Rules")]
     profile: Option<Profile>,
 
@@ -100,7 +100,7 @@ pub(super) struct Check {
     #[arg(long, conflicts_with = "output")]
     fix: bool,
 
-    /// Write nothing; only report what would change
+    /// Write nothing; only report what would be done
     #[arg(short = 'n', long, requires = "fix")]
     dry_run: bool,
 
@@ -127,7 +127,7 @@ pub(super) struct Check {
     #[arg(long, conflicts_with_all = ["diff", "stats"])]
     all: bool,
 
-    /// Count only the findings of each rule
+    /// Print only counts: the number of findings of each rule
     #[arg(long, conflicts_with_all = ["fix", "diff"])]
     stats: bool,
 }

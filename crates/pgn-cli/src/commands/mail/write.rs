@@ -46,7 +46,7 @@ pub(in super::super) struct Write {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// The number of the game in the file; required if there are several
+    /// The number of the game: counted in the file, and required if there are several
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
 

@@ -97,7 +97,7 @@ pub(super) struct View {
     #[command(flatten)]
     letters: LangIn,
 
-    /// Open this game of the list at the start
+    /// The number of the game: open this one of the list
     #[arg(long, value_name = "N")]
     game: Option<usize>,
 
