@@ -1,4 +1,4 @@
-//! What tests need that the repository does not hold: other programs as judges, and real games.
+//! What tests need that the repository does not hold: other programs as references, and real games.
 //!
 //! Where one is missing, a test is skipped; where `PGNKIT_REQUIRE_ALL` is set, as in CI, it fails.
 

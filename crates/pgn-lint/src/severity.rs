@@ -221,7 +221,7 @@ impl Held {
 
 impl Levels {
     /// A departure that is corrected for certain: nothing is lost.
-    pub(crate) const MEND: Levels = departure(Severity::Info);
+    pub(crate) const FIXABLE: Levels = departure(Severity::Info);
     /// A departure whose fix is a guess, or that misleads.
     pub(crate) const DOUBT: Levels = departure(Severity::Warning);
     /// A departure that loses something.

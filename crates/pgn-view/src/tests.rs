@@ -1,4 +1,4 @@
-//! Laws of a session, and what a reader sees.
+//! Properties of a session, and what a reader sees.
 
 use std::collections::BTreeSet;
 

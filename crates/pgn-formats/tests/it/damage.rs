@@ -3,7 +3,7 @@
 use pgn_formats::databases::{File, Program};
 
 use crate::corpus::files;
-use crate::foreign_laws::{cbf, cbh, cbh2, cbv, database_is_read, si4};
+use crate::foreign_properties::{cbf, cbh, cbh2, cbv, database_is_read, si4};
 use crate::scid;
 
 /// Numbers that look random and are the same every time.

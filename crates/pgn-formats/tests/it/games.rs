@@ -1,11 +1,11 @@
 //! The properties of the formats for games, over random texts, over the corpus of the project, and
 //! over the shared one and inputs from reports where they are at hand.
 
-use crate::blind_laws::{check_read, check_written, fuzz_bgn};
-use crate::epd_laws::{epd, whole_games_come_back};
-use crate::import_laws::{ics, text as excerpts};
+use crate::blind_properties::{check_read, check_written, fuzz_bgn};
+use crate::epd_properties::{epd, whole_games_come_back};
+use crate::import_properties::{ics, text as excerpts};
 use crate::pgc_independent::agrees;
-use crate::pgc_laws::games_are_held;
+use crate::pgc_properties::games_are_held;
 use crate::random_text::text;
 use pgn_testing::{check_own_corpus, check_shared_corpus};
 use proptest::prelude::*;

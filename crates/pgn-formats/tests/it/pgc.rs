@@ -1,6 +1,6 @@
 //! PGC: the worked examples of section 20, what is refused, what is forgiven, what is cut off.
 
-use crate::pgc_laws::{encode, pgc, records_are_read, see};
+use crate::pgc_properties::{encode, pgc, records_are_read, see};
 use pgn_formats::pgc::item::{TooLargeError, Width};
 use pgn_formats::pgc::{self as binary, Comments, Encode, Encoder, Extent, Marker, recognise};
 use pgnkit::read::Games;

@@ -1,6 +1,6 @@
 //! PGC read a second time, by a reader that was written from section 20 alone: its own records, and
-//! moves by their places among all texts. That the library finds all moves and all places, the laws
-//! of pgn-chess show.
+//! moves by their places among all texts. That the library finds all moves and all places, the
+//! properties of pgn-chess show.
 //!
 //! What the library writes of a game must be, read by this one, what the archival text of the game
 //! says.

@@ -1,4 +1,4 @@
-//! Scid's bases: the sample, and Scid itself as the judge of what is written and read.
+//! Scid's bases: the sample, and Scid itself as the reference for what is written and read.
 
 use std::collections::BTreeMap;
 use std::fs;

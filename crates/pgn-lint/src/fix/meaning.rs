@@ -8,7 +8,7 @@ use pgn_formats::epd;
 use pgnkit::game::{Game, Tags};
 use pgnkit::read::{ReadOptions, read_region};
 use pgnkit::syntax::Region;
-use pgnkit::tag::{Certainty, Date, ValueType, mend, read_date, well_known};
+use pgnkit::tag::{Certainty, Date, ValueType, fix_value, read_date, well_known};
 use pgnkit::write::{Export, Profile};
 
 /// Tags whose dates a safe fix may respell.
@@ -62,7 +62,7 @@ fn respell(game: &mut Game) {
             name if DATES.contains(&name) => date(tag.value),
             // An empty one is filled in beside a FEN.
             "SetUp" if tag.value.trim().is_empty() => "1".to_string(),
-            _ => mended(name, tag.value).unwrap_or_else(|| tag.value.to_string()),
+            _ => fixed_value(name, tag.value).unwrap_or_else(|| tag.value.to_string()),
         };
         game.tags_mut_unchecked().push(name, &value);
     }
@@ -84,10 +84,10 @@ fn date(value: &str) -> String {
 }
 
 /// The value that says the same as this one.
-fn mended(name: &str, value: &str) -> Option<String> {
+fn fixed_value(name: &str, value: &str) -> Option<String> {
     let meant = match is_of_agency(name) {
-        true => ValueType::Ratings.mend(value),
-        false => mend(name, value),
+        true => ValueType::Ratings.fix(value),
+        false => fix_value(name, value),
     };
     meant.filter(|meant| meant.certainty == Certainty::Certain).map(|meant| meant.value)
 }

@@ -7,7 +7,7 @@ mod meaning;
 
 use crate::config::Config;
 use crate::edit::{Applicability, Edit, Fix};
-use crate::linter::{Linter, mended_max};
+use crate::linter::{Linter, fixes_max};
 use meaning::meaning;
 use pgnkit::syntax::{Code, Region};
 use std::borrow::Cow;
@@ -146,11 +146,11 @@ pub fn fix_region<'a>(
     let mut text: Cow<'a, [u8]> = Cow::Borrowed(region.text);
     let mut applied: Vec<(Code, u64)> = Vec::new();
     // A pass makes a limited number of fixes, and there is hardly more than one per byte.
-    let n_full = region.text.len() / mended_max(region.text.len());
+    let n_full = region.text.len() / fixes_max(region.text.len());
     for _ in 0..PASSES_MAX + n_full {
         let now = Region { text: &text, ..*region };
         let fixable = linter.fixes(&now, allowed);
-        let fixes: Vec<&Fix> = fixable.iter().map(|mend| &mend.fix).collect();
+        let fixes: Vec<&Fix> = fixable.iter().map(|finding_fix| &finding_fix.fix).collect();
         let done = match allowed {
             Applicability::Safe if !fixes.is_empty() => apply_kept(linter.config(), &now, &fixes),
             Applicability::Safe | Applicability::Unsafe => apply(&text, region.start.0, &fixes),

@@ -24,8 +24,8 @@
 //! skipping again.
 //!
 //! The twins: any text that this path does not take is read by `movetext.rs` and `tags.rs` to the
-//! same steps, and `tests/it/laws.rs` cuts texts anywhere, so that both paths meet each token; the
-//! masks are compared with naive ones in `lexer/scan/tests.rs`.
+//! same steps, and `tests/it/properties.rs` cuts texts anywhere, so that both paths meet each
+//! token; the masks are compared with naive ones in `lexer/scan/tests.rs`.
 
 use super::{Before, Feed, Mute};
 use crate::lexer::scan::{self, BLOCK, Blocks, Braces, InBlock, PlainComment, View, Words, Work};

@@ -197,8 +197,8 @@ impl Check {
         let color = if colors { Color::Always } else { Color::Never };
         let paint = if colors { Paint::Color } else { Paint::Plain };
         console.start_progress(&games, &output);
-        let (shelf, listing) = (BufferPool::default(), self.listing());
-        let job = Lint { config: config.clone(), aim, listing, format, color, shelf };
+        let (pool, listing) = (BufferPool::default(), self.listing());
+        let job = Lint { config: config.clone(), aim, listing, format, color, pool };
         let mut checked = Checked::new(console, &mut output, &job, (paint, self.dry_run));
         for (text, inputs) in [(TextKind::Games, games), (TextKind::Records, records)] {
             let (variant, cut) = match text {
@@ -304,7 +304,7 @@ pub(super) fn no_such_rule(what: &str, unknown: &UnknownRuleError) -> Error {
 
 /// `12 files, 3,456 games: 2 errors, 14 warnings, 1 info`.
 fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
-    let Outcome { exit, summary, n_mended, n_records, is_limited } = outcome;
+    let Outcome { exit, summary, n_fixed, n_records, is_limited } = outcome;
     let count = |n: u64, one: &str| {
         let ending = if n == 1 { "" } else { "s" };
         format!("{} {one}{ending}", grouped(n))
@@ -324,7 +324,7 @@ fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
     if *n_records > 0 {
         what.push(count(*n_records, "record"));
     }
-    let found = match (summary.is_empty(), exit, n_mended) {
+    let found = match (summary.is_empty(), exit, n_fixed) {
         (true, Exit::Trouble, _) => "no findings in what was read".to_owned(),
         (true, _, 0) => "nothing to report".to_owned(),
         (true, _, n) => format!("{} {fixed}, nothing left to report", grouped(*n)),
