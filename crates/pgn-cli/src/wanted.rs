@@ -130,12 +130,13 @@ impl Where {
     /// # Errors
     /// When the configuration cannot be read.
     pub(crate) fn later_context(&self) -> Result<Context, Error> {
-        let found = match (&self.config, env::current_dir()) {
+        let mut context = match (&self.config, env::current_dir()) {
             (Some(path), _) => read_context(path)?,
             (None, Ok(folder)) => nearest_context(&folder)?,
             (None, Err(_)) => empty_context(),
         };
-        Ok(Context { judge: Some(Arc::new(ByRules::default())), ..found })
+        context.judge = Some(Arc::new(ByRules::default()));
+        Ok(context)
     }
 
     /// The queries that have names.
@@ -153,7 +154,7 @@ impl Where {
 
 /// The line about a tag that an expression compares and that no game had.
 fn in_words(missing: &MissingTag) -> String {
-    let MissingTag { name, nearest } = missing;
+    let MissingTag { name, nearest, .. } = missing;
     let hint = nearest.as_ref().map(|near| format!(" (did you mean `{near}`?)"));
     format!("--where: no game that was read has the tag `{name}`{}", hint.unwrap_or_default())
 }
@@ -183,7 +184,7 @@ impl Judge for ByRules {
     fn judge(&self, region: &Region<'_>, encoding: Choice, take: &mut dyn FnMut(&str, &str, &str)) {
         let rested = self.linters.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let rested = rested.filter(|linter| linter.config().encoding == encoding);
-        let config = || Config { encoding, ..Config::default() };
+        let config = || Config::default().with_encoding(encoding);
         let mut linter = rested.unwrap_or_else(|| Linter::new(config()));
         linter.begin_file(&[]);
         for finding in linter.lint_region(region) {

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// A game from another notation than PGN.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Imported {
     /// The game, as complete as its record.
     pub game: Game,
@@ -17,6 +18,7 @@ pub struct Imported {
 
 /// A finding, its location in the source, and the text there.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Found {
     /// The kind of finding.
     pub fault: &'static Fault,

@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 
 /// How to write the commands that programs put into comments, such as `[%clk 0:05:00]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Commands {
     /// Write each as a sentence after the text of its comment; unknown commands stay unchanged.
     #[default]

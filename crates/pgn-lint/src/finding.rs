@@ -9,6 +9,7 @@ use pgnkit::syntax::{Code, Location};
 
 /// The location of a finding, in all units that reports use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Place {
     /// Offset in the file of the first byte.
     pub byte_start: u64,
@@ -27,6 +28,7 @@ pub struct Place {
 
 /// The source line of a finding, as much of it as fits on a screen.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct SourceLine {
     /// The text without control codes; at most about 200 characters.
     pub text: String,
@@ -42,6 +44,7 @@ pub struct SourceLine {
 
 /// One finding in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// Its rule.
     pub rule: &'static Rule,

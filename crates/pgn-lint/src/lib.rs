@@ -42,6 +42,6 @@ pub use finding::{Finding, Place, SourceLine};
 pub use fix::{Applied, Fixed, apply, fix_region};
 pub use linter::{Linter, Listing, Memory, rules_of_tag};
 pub use page::pages;
-pub use registry::{RETIRED, RULES, UnknownRule, rule};
+pub use registry::{RETIRED, RULES, UnknownRuleError, rule};
 pub use rule::{Family, FixKind, Rule};
-pub use severity::{Levels, Profile, Severity};
+pub use severity::{Levels, Profile, Severity, UnknownNameError};

@@ -12,6 +12,7 @@ use std::fmt;
 
 /// Whether a rule has a fix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum FixKind {
     /// It does not.
     None,
@@ -35,6 +36,7 @@ impl FixKind {
 
 /// The layer a rule belongs to; its letter begins the code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Family {
     /// `B`: the binary form (§20).
     Binary,

@@ -4,6 +4,7 @@
 
 use pgnkit::write;
 use std::fmt;
+use std::str::FromStr;
 
 /// The severity of a finding; ordered from lowest to highest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,11 +46,31 @@ impl Severity {
     }
 }
 
+impl FromStr for Severity {
+    type Err = UnknownNameError;
+
+    fn from_str(name: &str) -> Result<Severity, UnknownNameError> {
+        Severity::from_name(name).ok_or(UnknownNameError("a severity"))
+    }
+}
+
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
+
+/// A text that is not the name of what was expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownNameError(pub(crate) &'static str);
+
+impl fmt::Display for UnknownNameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected the name of {}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownNameError {}
 
 /// The requirements for a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -100,6 +121,20 @@ impl Profile {
             Profile::Lax | Profile::Import => None,
             Profile::Export(profile) => Some(profile),
         }
+    }
+}
+
+/// ```
+/// use pgn_lint::Profile;
+///
+/// assert_eq!("import".parse(), Ok(Profile::Import));
+/// assert_eq!("x".parse::<Profile>().unwrap_err().to_string(), "expected the name of a profile");
+/// ```
+impl FromStr for Profile {
+    type Err = UnknownNameError;
+
+    fn from_str(name: &str) -> Result<Profile, UnknownNameError> {
+        Profile::from_name(name).ok_or(UnknownNameError("a profile"))
     }
 }
 

@@ -5,6 +5,8 @@
 //!
 //! Standard: §8.1. Decisions: D-14, D-52.
 
+use std::fmt;
+
 use super::Query;
 use super::expr::{Leaf, Lines, Node, NodeIdx, Operand, Question};
 use super::facts::{Fact, GameView, TagSource, Value, rating};
@@ -13,6 +15,7 @@ use pgnkit::chess::Color;
 use pgnkit::tag;
 
 /// A condition that every game must fulfil for which an expression holds; others may as well.
+#[derive(Debug)]
 pub enum Condition<'q> {
     /// All of these are true.
     All(Vec<Condition<'q>>),
@@ -44,6 +47,16 @@ pub enum ValueTest<'q> {
     /// Whatever the caller says; asked once for every value that there is, in no fixed number of
     /// calls.
     Where(Box<dyn Fn(&str) -> bool + 'q>),
+}
+
+impl fmt::Debug for ValueTest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ValueTest::Is(text) => f.debug_tuple("Is").field(text).finish(),
+            ValueTest::Begins(text) => f.debug_tuple("Begins").field(text).finish(),
+            ValueTest::Where(_) => f.write_str("Where(..)"),
+        }
+    }
 }
 
 impl Query {

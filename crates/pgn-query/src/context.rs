@@ -11,6 +11,7 @@ pub type ReadList = dyn Fn(&str) -> Result<String, String> + Send + Sync;
 
 /// What an expression may name.
 #[derive(Clone, Default)]
+#[non_exhaustive]
 pub struct Context {
     /// Queries by their names.
     pub queries: BTreeMap<String, Named>,
@@ -31,6 +32,7 @@ impl std::fmt::Debug for Context {
 
 /// A query with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Named {
     /// The expression.
     pub text: String,
@@ -39,6 +41,11 @@ pub struct Named {
 }
 
 impl Named {
+    /// A query with this text, from the file called `origin`.
+    pub fn new(text: impl Into<String>, origin: impl Into<String>) -> Named {
+        Named { text: text.into(), origin: origin.into() }
+    }
+
     /// Where the query of this name is, for messages.
     pub(super) fn origin_of(&self, name: &str) -> String {
         format!("{}, query `{name}`", self.origin)

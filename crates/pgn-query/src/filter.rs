@@ -9,7 +9,7 @@ use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
 
 /// Asks of each game whether it is wanted. One for each thread.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct QueryFilter {
     matcher: Option<Matcher>,
 }

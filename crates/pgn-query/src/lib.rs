@@ -56,6 +56,8 @@ pub mod probe;
 mod question;
 mod record;
 mod regular;
+#[cfg(feature = "serde")]
+mod serial;
 mod side;
 mod sieve;
 mod sightings;
@@ -66,6 +68,7 @@ mod value;
 mod tests;
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 pub use condition::{Condition, ValueTest};
@@ -118,7 +121,7 @@ impl Query {
     /// # Errors
     /// With the place, what was expected there, and the nearest word that would have done.
     pub fn parse(text: &str, context: &Context) -> Result<Arc<Query>, QueryError> {
-        Query::understood(&[(None, text)], context)
+        Query::understood(&[(None, text)], context).map(Arc::new)
     }
 
     /// Understands several expressions that must all hold, each with the name of where it stands.
@@ -127,13 +130,10 @@ impl Query {
     /// As [`parse`](Query::parse).
     pub fn parse_all(texts: &[(&str, &str)], context: &Context) -> Result<Arc<Query>, QueryError> {
         let texts: Vec<_> = texts.iter().map(|(origin, text)| (Some(*origin), *text)).collect();
-        Query::understood(&texts, context)
+        Query::understood(&texts, context).map(Arc::new)
     }
 
-    fn understood(
-        texts: &[(Option<&str>, &str)],
-        context: &Context,
-    ) -> Result<Arc<Query>, QueryError> {
+    fn understood(texts: &[(Option<&str>, &str)], context: &Context) -> Result<Query, QueryError> {
         let mut expr = Expr::default();
         let mut parts = Vec::new();
         for (origin, text) in texts {
@@ -144,16 +144,63 @@ impl Query {
         let whole = expr.push_all(parts);
         let root = side::bind(&mut expr, whole)
             .map_err(|error| side_error(error, &expr, texts, context))?;
-        Ok(Arc::new(Query::planned(&all.join("\nand\n"), expr, Some(root), context)))
+        let text = joined(&all);
+        Ok(Query::planned(text, expr, Some(root), context.judge.clone()))
     }
 
     /// The query that every game matches.
     #[must_use]
     pub fn all() -> Arc<Query> {
-        Arc::new(Query::planned("true", Expr::default(), None, &Context::default()))
+        Arc::new(Query::planned("true".to_owned(), Expr::default(), None, None))
     }
 
-    fn planned(text: &str, mut expr: Expr, root: Option<NodeIdx>, context: &Context) -> Query {
+    /// The query of the games that match this one and `other`.
+    ///
+    /// Each keeps its meaning: a player of one is not the player of the other, as in expressions
+    /// joined by the word `and` or by [`parse_all`](Query::parse_all). Of two judges, that of the
+    /// first is asked. The [`text`](Query::text) does not say that the players differ.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    /// use pgnkit::charset::Choice;
+    ///
+    /// let context = Context::default();
+    /// let strong = Query::parse("elo > 2700", &context)?;
+    /// let white = Query::parse("WhiteElo < 2600", &context)?;
+    /// let text = b"[WhiteElo \"2500\"]\n[BlackElo \"2750\"]\n\n1. e4 *\n";
+    /// let mut matcher = strong.and(&white).matcher(Choice::Auto);
+    /// for game in pgnkit::read::Games::new(&text[..]) {
+    ///     assert!(matcher.test_game(&game?, "", 1).holds());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn and(self: &Arc<Query>, other: &Arc<Query>) -> Arc<Query> {
+        let (Some(ours), Some(theirs)) = (self.root, other.root) else {
+            return Arc::clone(if self.root.is_none() { other } else { self });
+        };
+        let mut expr = self.whole_expr();
+        let theirs = expr.append(&other.whole_expr(), theirs);
+        let root = expr.push_all(vec![ours, theirs]);
+        let text = joined(&[&self.text, &other.text]);
+        let judge = self.judge.clone().or_else(|| other.judge.clone());
+        Arc::new(Query::planned(text, expr, Some(root), judge))
+    }
+
+    /// The expression with its probes, which are kept beside it.
+    fn whole_expr(&self) -> Expr {
+        let mut expr = self.expr.clone();
+        expr.main_probes = self.main_probes.to_vec();
+        expr.all_probes = self.all_probes.to_vec();
+        expr
+    }
+
+    fn planned(
+        text: String,
+        mut expr: Expr,
+        root: Option<NodeIdx>,
+        judge: Option<Arc<dyn Judge>>,
+    ) -> Query {
         for at in 0..expr.leaves.len() {
             let rows: Vec<_> = expr.leaves[at].question.rows().collect();
             for tag in rows.iter().flat_map(|row| row.tags) {
@@ -167,11 +214,11 @@ impl Query {
                     && !leaf.question.rows().any(|row| row.cost == Cost::Opening)
             });
         Query {
-            text: text.to_owned(),
+            text,
             root,
             sieve: plan.needles.as_ref().and_then(Sieve::new),
             plan,
-            judge: context.judge.clone(),
+            judge,
             sightings: Sightings::new(&expr),
             main_probes: std::mem::take(&mut expr.main_probes).into(),
             all_probes: std::mem::take(&mut expr.all_probes).into(),
@@ -237,6 +284,39 @@ impl Query {
     #[must_use]
     pub fn explain(&self) -> String {
         plan::explain(&self.expr, &self.plan)
+    }
+}
+
+/// The expression as it was written.
+impl fmt::Display for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Reads an expression that names no queries and lists.
+///
+/// ```
+/// let query: pgn_query::Query = "elo > 2700 and won and player ~ 'tal'".parse()?;
+/// assert_eq!(query.to_string(), "elo > 2700 and won and player ~ 'tal'");
+/// # Ok::<(), pgn_query::QueryError>(())
+/// ```
+impl FromStr for Query {
+    type Err = QueryError;
+
+    fn from_str(text: &str) -> Result<Query, QueryError> {
+        Query::understood(&[(None, text)], &Context::default())
+    }
+}
+
+/// One text for several; each has its own lines, since a remark ends with its line.
+fn joined(texts: &[&str]) -> String {
+    match texts {
+        [only] => (*only).to_owned(),
+        texts => {
+            let each: Vec<String> = texts.iter().map(|text| format!("(\n{text}\n)")).collect();
+            each.join("\nand\n")
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Decisions: D-01.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::Query;
@@ -21,12 +22,19 @@ use pgnkit::syntax::{GameEnd, Region};
 
 /// What a query says of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verdict {
     /// The answer.
     pub truth: Truth,
     /// The first ply where it holds, 0 being the start of the game, when the query asks about
     /// plies and [`Matcher::find_ply`] was called.
     pub ply: Option<u32>,
+}
+
+impl From<Truth> for Verdict {
+    fn from(truth: Truth) -> Verdict {
+        Verdict { truth, ply: None }
+    }
 }
 
 impl Verdict {
@@ -52,6 +60,12 @@ pub struct Matcher {
     answers: Answers,
     games: RegionReader,
     boards: Boards,
+}
+
+impl fmt::Debug for Matcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Matcher").field("query", &self.query).finish_non_exhaustive()
+    }
 }
 
 impl Matcher {
@@ -95,11 +109,11 @@ impl Matcher {
         region.end.filter(|end| *end != GameEnd::NoGame)?;
         let is_first = region.start.0 == 0;
         if !is_first && !self.query.may_match(region.text) {
-            return Some(Verdict { truth: Truth::False, ply: None });
+            return Some(Truth::False.into());
         }
         let query = Arc::clone(&self.query);
         let Some(root) = query.root else {
-            return Some(Verdict { truth: Truth::True, ply: None });
+            return Some(Truth::True.into());
         };
         self.answers.restart(query.expr.leaves.len());
         self.boards.restart();
@@ -127,7 +141,7 @@ impl Matcher {
             let answer = answers.of(root, Color::White, terms, &mut ask);
             let is_enough = |answer: &Answer| !(self.wants_ply && answer.truth.holds());
             if let Some(answer) = answer.filter(is_enough) {
-                return Some(Verdict { truth: answer.truth, ply: None });
+                return Some(answer.truth.into());
             }
             if query.is_watched {
                 boards.read(region);
@@ -168,7 +182,7 @@ fn conclude(
     context: &QueryContext<'_>,
     wants_ply: bool,
 ) -> Verdict {
-    let Some(root) = query.root else { return Verdict { truth: Truth::True, ply: None } };
+    let Some(root) = query.root else { return Truth::True.into() };
     let mut ask = |leaf, side| {
         let leaf = query.expr.leaf(leaf);
         Some(match leaf.question {

@@ -16,6 +16,7 @@ use super::record::Record;
 
 /// A tag that an expression compares and that no game had.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MissingTag {
     /// Its name.
     pub name: String,

@@ -16,13 +16,14 @@ pub enum Truth {
     Unplayable,
 }
 
-impl Truth {
+impl From<bool> for Truth {
     /// The answer that is certain.
-    #[must_use]
-    pub fn of(holds: bool) -> Truth {
+    fn from(holds: bool) -> Truth {
         if holds { Truth::True } else { Truth::False }
     }
+}
 
+impl Truth {
     /// Whether it is a certain yes.
     #[must_use]
     pub fn holds(self) -> bool {

@@ -191,7 +191,7 @@ impl<G: Games> Session<G> {
 
     fn edited_heading(&self, game: usize) -> Option<Heading> {
         let editor = self.editors.get(&game)?;
-        Some(Heading { tags: editor.game().tags.clone(), place: editor.place().clone() })
+        Some(Heading { tags: editor.game().tags().clone(), place: editor.place().clone() })
     }
 
     /// Goes on with the searches of the lists; says whether something changed.
@@ -614,7 +614,7 @@ impl<G: Games> Session<G> {
         self.editors.retain(|&other, editor| other == game || has_edits(editor));
         self.open = Some(game);
         let editor = &self.editors[&game];
-        Ok(Reply::said(answers::heading(&editor.game().tags, editor.place())))
+        Ok(Reply::said(answers::heading(editor.game().tags(), editor.place())))
     }
 
     fn tell_rows(&mut self, row: Option<usize>) -> Result<Reply, Trouble> {

@@ -92,7 +92,7 @@ fn compare(path: &Path, python: &str, count: &mut Count) -> Result<(), String> {
     if !ran.status.success() {
         return Err(format!("{name}: {}", String::from_utf8_lossy(&ran.stderr)));
     }
-    let options = ReadOptions { variant: Some(variant), ..ReadOptions::default() };
+    let options = ReadOptions::default().with_variant(Some(variant));
     for line in String::from_utf8_lossy(&ran.stdout).lines() {
         let answer: Answer = serde_json::from_str(line).map_err(|error| error.to_string())?;
         let place = format!("{name}:{}", answer.line);

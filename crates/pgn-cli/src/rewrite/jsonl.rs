@@ -163,7 +163,7 @@ fn write_head(game: &Game, place: Place<'_>, out: &mut Vec<u8>) {
     push_json(&place.source.name, out);
     // Writing to a Vec cannot fail.
     let _ = write!(out, ",\"index\":{},\"tags\":[", place.number());
-    for (n, tag) in game.tags.iter().enumerate() {
+    for (n, tag) in game.tags().iter().enumerate() {
         if n > 0 {
             out.push(b',');
         }

@@ -35,12 +35,19 @@ const GUARD: &str = "Comment:";
 
 /// Writes games in Blind Game Notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Blind {
     /// How to write commands in comments.
     pub commands: Commands,
 }
 
 impl Blind {
+    /// A writer with this treatment of commands.
+    #[must_use]
+    pub const fn new(commands: Commands) -> Blind {
+        Blind { commands }
+    }
+
     /// Writes a game, followed by its empty line. The text is ASCII.
     ///
     /// ```

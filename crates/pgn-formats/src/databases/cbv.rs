@@ -70,6 +70,7 @@ impl Key {
 
 /// A file in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Member {
     /// Its name, without folders.
     pub name: String,

@@ -79,7 +79,7 @@ pub trait Database {
 /// Adds the tag PlyCount when all moves are there, and the outcome.
 pub(crate) fn finish(game: &mut Game) {
     let n_plies = game.n_plies();
-    game.tags.push("PlyCount", &n_plies.to_string());
+    game.tags_mut_unchecked().push("PlyCount", &n_plies.to_string());
     take_outcome(game);
 }
 

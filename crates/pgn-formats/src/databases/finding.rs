@@ -5,6 +5,7 @@ use std::ops::Deref;
 
 /// Something in a database that could not be read, or that is left out, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// The number of the record, from 1; `None` when it concerns the database.
     pub record: Option<u32>,
@@ -135,6 +136,7 @@ impl fmt::Display for File {
 
 /// What is wrong, or not known.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Fault {
     /// A file without which nothing can be read is missing, or is not what its name says.
     NotThis,

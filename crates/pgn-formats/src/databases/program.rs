@@ -109,6 +109,7 @@ impl fmt::Display for Program {
 
 /// A format of games that is known and not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unread {
     /// What a file of it is: `a Scid 3 database`.
     pub what: &'static str,

@@ -81,6 +81,7 @@ enum Score {
 
 /// Statistics of a computation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Solved {
     /// Number of positions; transpositions count once.
     pub n_positions: usize,

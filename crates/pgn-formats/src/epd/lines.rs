@@ -8,6 +8,7 @@ use pgnkit::charset::UTF8_BOM;
 
 /// A line of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RawLine<'a> {
     /// Its bytes without the line end.
     pub text: &'a [u8],

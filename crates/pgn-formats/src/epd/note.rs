@@ -11,6 +11,7 @@ use pgnkit::syntax::{Conformance, Diagnostic, Fault, Span};
 
 /// A finding in a line. Its span counts from the start of the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Note {
     /// The kind of finding and its location.
     pub diagnostic: Diagnostic,

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// The operands of an opcode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Grammar {
     /// None.
     Nothing,
@@ -94,6 +95,7 @@ pub enum Edition {
 
 /// The definition of an opcode.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Definition {
     /// How it is spelled.
     pub mnemonic: &'static str,

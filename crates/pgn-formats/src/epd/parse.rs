@@ -20,11 +20,45 @@ pub const RECORD_CHARACTERS_MAX: usize = 1024;
 
 /// Options for reading lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct ReadOptions {
     /// The variant. By default ordinary chess, or Chess960 if the castling rights require it.
     pub variant: Option<Variant>,
     /// The encoding of strings.
     pub encoding: Choice,
+}
+
+impl ReadOptions {
+    /// The same with this variant.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Line, ReadOptions, parse};
+    /// use pgnkit::chess::Variant;
+    ///
+    /// let options = ReadOptions::default().with_variant(Some(Variant::Crazyhouse));
+    /// let line = b"4k3/8/8/8/8/8/8/4K3[Qn] w - - hmvc 0;";
+    /// assert!(matches!(parse(line, &options, &mut Vec::new()), Line::Record(_)));
+    /// ```
+    #[must_use]
+    pub fn with_variant(self, variant: Option<Variant>) -> ReadOptions {
+        ReadOptions { variant, ..self }
+    }
+
+    /// The same with this encoding.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Line, Opcode, ReadOptions, parse};
+    /// use pgnkit::charset::{Choice, Encoding};
+    ///
+    /// let options = ReadOptions::default().with_encoding(Choice::Fixed(Encoding::Latin1));
+    /// let line = b"4k3/8/8/8/8/8/8/4K3 w - - id \"M\xfcller\";";
+    /// let Line::Record(record) = parse(line, &options, &mut Vec::new()) else { panic!() };
+    /// assert_eq!(record.text(Opcode::Id), Some("Müller"));
+    /// ```
+    #[must_use]
+    pub fn with_encoding(self, encoding: Choice) -> ReadOptions {
+        ReadOptions { encoding, ..self }
+    }
 }
 
 /// A line of an EPD file.

@@ -60,6 +60,7 @@ struct Open {
 
 /// The result of adding a record.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Pushed {
     /// The previous game, if it is complete.
     pub finished: Option<Game>,
@@ -93,14 +94,15 @@ impl Open {
         let mut game = Game::new();
         let variant = position.variant();
         if variant != Variant::Standard {
-            game.tags.set("Variant", variant.name());
+            game.tags_mut_unchecked().set("Variant", variant.name());
         }
         let start = Position::start();
         let is_start = position.same_position(&start)
             && (position.halfmove_clock(), position.fullmove()) == (0, 1);
         if !is_start {
-            game.tags.set("SetUp", "1");
-            game.tags.set("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
+            game.tags_mut_unchecked().set("SetUp", "1");
+            game.tags_mut_unchecked()
+                .set("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
         }
         Open {
             game,
@@ -162,7 +164,7 @@ impl Open {
             [("ECO", self.registers.eco.as_deref()), ("NIC", self.registers.nic.as_deref())];
         for (name, value) in codes.into_iter().chain(names) {
             if let Some(value) = value {
-                self.game.tags.set(name, value);
+                self.game.tags_mut_unchecked().set(name, value);
             }
         }
     }

@@ -152,7 +152,7 @@ impl<R: Read> Decoder<R> {
         for name in ROSTER {
             let [_, value] = &mut self.text;
             decode_latin1(self.source.row(Width::One)?, value);
-            game.tags.push(name, value);
+            game.tags_mut_unchecked().push(name, value);
         }
         self.moves(game, Width::Two)?;
         settle(game);
@@ -233,7 +233,7 @@ impl<R: Read> Decoder<R> {
         // Another start would give the moves that were played another meaning.
         let is_start = is_late && says_start(name);
         if !is_overlong && !is_start {
-            game.tags.push(name, value);
+            game.tags_mut_unchecked().push(name, value);
         }
         if is_odd {
             self.misread(&pgnkit::syntax::diagnostic::fault::BAD_TAG_NAME, offset);

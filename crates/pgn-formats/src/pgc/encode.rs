@@ -45,11 +45,26 @@ pub enum Extent {
 
 /// Options for writing games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Encode {
     /// How to treat comments.
     pub comments: Comments,
     /// How much else is written.
     pub extent: Extent,
+}
+
+impl Encode {
+    /// Options with these values.
+    ///
+    /// ```
+    /// use pgn_formats::pgc::{Comments, Encode, Extent};
+    ///
+    /// assert_eq!(Encode::new(Comments::default(), Extent::default()), Encode::default());
+    /// ```
+    #[must_use]
+    pub const fn new(comments: Comments, extent: Extent) -> Encode {
+        Encode { comments, extent }
+    }
 }
 
 /// Writes games as PGC, one after the other, and reuses its memory.
@@ -94,7 +109,7 @@ impl Encoder {
         losses: &mut Vec<Loss>,
     ) -> Result<(), Error> {
         let start = game.start();
-        self.tags.restart(game.tags.text());
+        self.tags.restart(game.tags().text());
         self.body.clear();
         write_pairs(game, Profile::Archival, &start, &mut self.tags);
         self.lines(game, &start);

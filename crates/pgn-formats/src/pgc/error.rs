@@ -8,6 +8,7 @@ use std::io;
 
 /// A problem in the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Misread {
     /// The kind of problem.
     pub fault: &'static Fault,

@@ -8,6 +8,8 @@
 //!
 //! Standard: §20.1, §20.2, §20.3.
 
+use std::fmt;
+
 /// The size of an integer in bytes, alone or as the length of a string or a sequence of moves.
 ///
 /// The standard has no integers of eight bytes; sequences of moves have lengths of one or two
@@ -24,7 +26,15 @@ pub enum Width {
 
 /// The value does not fit the item; nothing was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooLarge;
+pub struct TooLargeError;
+
+impl fmt::Display for TooLargeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value that is too large for its item")
+    }
+}
+
+impl std::error::Error for TooLargeError {}
 
 impl Width {
     /// All three.
@@ -50,9 +60,9 @@ impl Width {
     ///
     /// # Errors
     /// If it is greater than [`Width::max`].
-    pub fn write_unsigned(self, value: u64, out: &mut Vec<u8>) -> Result<(), TooLarge> {
+    pub fn write_unsigned(self, value: u64, out: &mut Vec<u8>) -> Result<(), TooLargeError> {
         if value > self.max() {
-            return Err(TooLarge);
+            return Err(TooLargeError);
         }
         out.extend_from_slice(&value.to_le_bytes()[..self.n_bytes()]);
         Ok(())
@@ -62,10 +72,10 @@ impl Width {
     ///
     /// # Errors
     /// If it does not fit.
-    pub fn write_signed(self, value: i64, out: &mut Vec<u8>) -> Result<(), TooLarge> {
+    pub fn write_signed(self, value: i64, out: &mut Vec<u8>) -> Result<(), TooLargeError> {
         let half = 1_i64 << (8 * self.n_bytes() - 1);
         if !(-half..half).contains(&value) {
-            return Err(TooLarge);
+            return Err(TooLargeError);
         }
         out.extend_from_slice(&value.to_le_bytes()[..self.n_bytes()]);
         Ok(())
@@ -91,7 +101,7 @@ impl Width {
     ///
     /// # Errors
     /// If there are more than [`Width::max`].
-    pub fn write_row(self, row: &[u8], out: &mut Vec<u8>) -> Result<(), TooLarge> {
+    pub fn write_row(self, row: &[u8], out: &mut Vec<u8>) -> Result<(), TooLargeError> {
         self.write_unsigned(row.len() as u64, out)?;
         out.extend_from_slice(row);
         Ok(())

@@ -31,6 +31,7 @@ use std::io;
 
 /// Writes games as sentences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Speech {
     /// The names of the pieces.
     pub pieces: PieceNames,
@@ -39,6 +40,24 @@ pub struct Speech {
 }
 
 impl Speech {
+    /// A writer with these names and this treatment of commands.
+    ///
+    /// ```
+    /// use pgn_formats::Commands;
+    /// use pgn_formats::speech::{PieceNames, Speech};
+    /// use pgnkit::Position;
+    ///
+    /// let german = PieceNames::find("german").unwrap();
+    /// let speech = Speech::new(german, Commands::default());
+    /// let start = Position::default();
+    /// let mv = pgnkit::chess::notation::san::to_move(&start, "Nf3").unwrap();
+    /// assert_eq!(speech.move_words(&start, mv), "Springer f3");
+    /// ```
+    #[must_use]
+    pub const fn new(pieces: PieceNames, commands: Commands) -> Speech {
+        Speech { pieces, commands }
+    }
+
     /// Writes a game as sentences in UTF-8, followed by an empty line.
     ///
     /// ```

@@ -22,7 +22,7 @@ fn shown(bytes: &[u8]) -> String {
 fn write(games: &[Game], commands: Commands) -> Vec<u8> {
     let mut text = Vec::new();
     for game in games {
-        Blind { commands }.append(game, &mut text, &mut Vec::new());
+        Blind::new(commands).append(game, &mut text, &mut Vec::new());
     }
     text
 }

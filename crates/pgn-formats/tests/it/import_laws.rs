@@ -11,7 +11,7 @@ use pgnkit::write::{Export, Profile};
 
 /// The fuzz target: the bytes as a log, and as lines of moves.
 pub(crate) fn ics(data: &[u8]) {
-    let options = Options { times: Times::Keep, ..Options::default() };
+    let options = Options::default().with_times(Times::Keep);
     let log = |read: &mut dyn Read| {
         let mut strangers = Vec::new();
         let log = Log::with(read, options.clone(), |line, text: &str| {
@@ -44,7 +44,7 @@ type Game = (String, u64, Vec<Found>);
 
 fn games(source: impl Iterator<Item = io::Result<Imported>>) -> Vec<Game> {
     let game = |imported: io::Result<Imported>| {
-        let Imported { game, line, found } = imported.expect("memory has no trouble");
+        let Imported { game, line, found, .. } = imported.expect("memory has no trouble");
         let mut text = Vec::new();
         let written = Export::new(Profile::Lossless).write(&game, &mut text);
         assert!(written.is_ok(), "lossless export holds every game");

@@ -15,3 +15,4 @@ mod pgc_laws;
 #[path = "../../../pgnkit/tests/it/random_text.rs"]
 mod random_text;
 mod scid;
+mod threads;

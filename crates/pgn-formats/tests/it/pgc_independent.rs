@@ -36,7 +36,7 @@ impl Said {
 /// The games of a text that are chess, Chess960 included: written as records and read by the second
 /// reader, they are what their archival texts say.
 pub(crate) fn agrees(text: &[u8]) {
-    let mut encoder = Encoder::new(Encode { comments: Comments::Drop, extent: Extent::Archival });
+    let mut encoder = Encoder::new(Encode::new(Comments::Drop, Extent::Archival));
     let (mut all, mut said) = (Vec::new(), Vec::new());
     // Compressed data are an error.
     for mut game in Games::new(text).map_while(Result::ok) {

@@ -37,7 +37,7 @@ pub(crate) fn see(read: impl Read) -> Seen {
                 assert!(matches!(decoder.read_into(&mut game), Ok(false)), "that was the end");
                 break;
             }
-            Err(Error::Io(error)) => panic!("{error}"),
+            Err(error) => panic!("{error}"),
         }
     }
     seen
@@ -51,7 +51,7 @@ pub(crate) fn records_are_read(data: &[u8]) {
         assert!(misread.offset <= data.len() as u64);
     }
     for game in &seen.games {
-        written_and_read(game, Encode { comments: Comments::Escape, extent: Extent::Lossless });
+        written_and_read(game, Encode::new(Comments::Escape, Extent::Lossless));
     }
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn games_are_held(text: &[u8]) {
             (Comments::Drop, Extent::Archival),
             (Comments::Escape, Extent::Lossless),
         ] {
-            written_and_read(&game, Encode { comments, extent });
+            written_and_read(&game, Encode::new(comments, extent));
         }
     }
 }

@@ -12,7 +12,7 @@
 //! Decisions: D-01, D-25.
 //! Start at [`Config`].
 
-use crate::registry::{RULES, UnknownRule, by_code};
+use crate::registry::{RULES, UnknownRuleError, by_code};
 use crate::rule::Rule;
 use crate::severity::{Profile, Severity};
 use pgnkit::charset::Choice;
@@ -33,6 +33,7 @@ use std::fmt;
 /// more specific one counts, or `ignore` if they are equally specific. An explicit severity takes
 /// precedence over profile and selection, but does not select a rule.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Config {
     /// The profile.
     pub profile: Profile,
@@ -82,6 +83,48 @@ impl Config {
     #[must_use]
     pub fn new(profile: Profile) -> Config {
         Config { profile, ..Config::default() }
+    }
+
+    /// The same for text in this encoding.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, Profile};
+    /// use pgnkit::charset::{Choice, Encoding};
+    ///
+    /// let latin1 = Choice::Fixed(Encoding::Latin1);
+    /// assert_eq!(Config::new(Profile::Import).with_encoding(latin1).encoding, latin1);
+    /// ```
+    #[must_use]
+    pub fn with_encoding(self, encoding: Choice) -> Config {
+        Config { encoding, ..self }
+    }
+
+    /// The same with these rules selected and these ignored.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, Severity, rule};
+    ///
+    /// let config = Config::default().with_rules(vec!["C".parse()?], vec!["illegal-move".parse()?]);
+    /// assert_eq!(config.severity(rule("illegal-move")?), Severity::Off);
+    /// assert!(config.severity(rule("ambiguous-move")?) >= Severity::Warning);
+    /// assert_eq!(config.severity(rule("bad-date")?), Severity::Off);
+    /// # Ok::<(), pgn_lint::UnknownRuleError>(())
+    /// ```
+    #[must_use]
+    pub fn with_rules(self, select: Vec<Selector>, ignore: Vec<Selector>) -> Config {
+        Config { select, ignore, ..self }
+    }
+
+    /// The same for text of this kind.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, TextKind};
+    ///
+    /// assert!(Config::default().with_text(TextKind::Fens).text.is_positions());
+    /// ```
+    #[must_use]
+    pub fn with_text(self, text: TextKind) -> Config {
+        Config { text, ..self }
     }
 
     /// The severity of a rule under this configuration.
@@ -165,6 +208,7 @@ fn unknown_profile(name: &str) -> ConfigError {
 
 /// Selects one or several rules.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Selector {
     /// Every rule: `all`.
     All,
@@ -180,7 +224,7 @@ impl Selector {
     ///
     /// # Errors
     /// If no rule matches.
-    pub fn parse(text: &str) -> Result<Selector, UnknownRule> {
+    pub fn parse(text: &str) -> Result<Selector, UnknownRuleError> {
         if text == "all" {
             return Ok(Selector::All);
         }
@@ -195,7 +239,7 @@ impl Selector {
         if !text.is_empty() && RULES.iter().any(is_prefix) {
             return Ok(Selector::Prefix(prefix));
         }
-        Err(UnknownRule::new(text))
+        Err(UnknownRuleError::new(text))
     }
 
     /// Whether it selects this rule.
@@ -229,9 +273,9 @@ impl fmt::Display for Selector {
 }
 
 impl std::str::FromStr for Selector {
-    type Err = UnknownRule;
+    type Err = UnknownRuleError;
 
-    fn from_str(text: &str) -> Result<Selector, UnknownRule> {
+    fn from_str(text: &str) -> Result<Selector, UnknownRuleError> {
         Selector::parse(text)
     }
 }
@@ -248,8 +292,8 @@ impl ConfigError {
     }
 }
 
-impl From<UnknownRule> for ConfigError {
-    fn from(unknown: UnknownRule) -> ConfigError {
+impl From<UnknownRuleError> for ConfigError {
+    fn from(unknown: UnknownRuleError) -> ConfigError {
         ConfigError::new(unknown.to_string())
     }
 }

@@ -35,7 +35,8 @@ pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
 
 /// The record of a line in its modern form.
 fn record(region: &Region<'_>, config: &Config) -> Option<String> {
-    let options = epd::ReadOptions { encoding: config.encoding, variant: config.variant };
+    let options =
+        epd::ReadOptions::default().with_encoding(config.encoding).with_variant(config.variant);
     let text = region.text.trim_ascii_end();
     let epd::Line::Record(record) = epd::parse(text, &options, &mut Vec::new()) else {
         return Some(String::from_utf8_lossy(text).into_owned());
@@ -46,7 +47,7 @@ fn record(region: &Region<'_>, config: &Config) -> Option<String> {
 }
 
 fn respell(game: &mut Game) {
-    let tags = std::mem::take::<Tags>(&mut game.tags);
+    let tags = std::mem::take::<Tags>(game.tags_mut_unchecked());
     let other_case = |name: &str| well_known::name_of_other_case(name.as_bytes());
     // Of several names that mean a tag which is absent, the last does.
     let meant = |n: usize, name: &str| {
@@ -63,13 +64,13 @@ fn respell(game: &mut Game) {
             "SetUp" if tag.value.trim().is_empty() => "1".to_string(),
             _ => mended(name, tag.value).unwrap_or_else(|| tag.value.to_string()),
         };
-        game.tags.push(name, &value);
+        game.tags_mut_unchecked().push(name, &value);
     }
     let position = game.start_position();
     if let Some(position) = position.filter(|_| game.tag("FEN").is_some_and(|fen| !fen.is_empty()))
     {
         let fen = pgnkit::chess::fen::to_text(&position, pgnkit::chess::fen::EpPolicy::Standard);
-        game.tags.set("FEN", &fen);
+        game.tags_mut_unchecked().set("FEN", &fen);
     }
 }
 

@@ -14,6 +14,7 @@ use std::borrow::Cow;
 
 /// A text after its fixes.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Applied {
     /// The text.
     pub text: Vec<u8>,
@@ -70,6 +71,7 @@ fn is_free(taken: &[&Edit], edit: &Edit) -> bool {
 
 /// A region after its fixes.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Fixed<'a> {
     /// The text; borrowed if nothing was fixed.
     pub text: Cow<'a, [u8]>,

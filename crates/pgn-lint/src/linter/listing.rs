@@ -9,6 +9,7 @@ use crate::severity::Severity;
 
 /// The number of findings of one rule that are listed one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Listing {
     /// For a rule that is an error or a warning.
     pub faults_max: usize,

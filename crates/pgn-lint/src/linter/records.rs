@@ -29,7 +29,8 @@ pub(super) fn judge(
     if line.first() == Some(&b'%') {
         seen.escapes.push(Span::new(1, line.len() as u32));
     }
-    let options = ReadOptions { encoding: encoding.choice, variant: config.variant };
+    let options =
+        ReadOptions::default().with_encoding(encoding.choice).with_variant(config.variant);
     let mut notes = Vec::new();
     let read = epd::parse(line, &options, &mut notes);
     let game = GameSeen::default();

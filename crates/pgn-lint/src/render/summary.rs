@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 /// Counts of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Summary {
     /// Files that were ended.
     pub n_files: u64,

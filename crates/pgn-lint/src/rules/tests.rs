@@ -153,7 +153,7 @@ fn faults_of_binary(block: &Block) -> Vec<String> {
             Ok(true) => {}
             Ok(false) => return faults,
             Err(Error::Data(misread)) => faults.push(misread.fault.code.to_string()),
-            Err(Error::Io(error)) => panic!("{error}"),
+            Err(error) => panic!("{error}"),
         }
     }
 }

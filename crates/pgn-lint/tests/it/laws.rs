@@ -27,18 +27,18 @@ fn meaning(region: &Region<'_>) -> Option<String> {
 
 fn mend_tags(game: &mut Game) {
     let start = game.start();
-    let tags = std::mem::take(&mut game.tags);
+    let tags = std::mem::take(game.tags_mut_unchecked());
     for tag in &tags {
         let is_odd = tag.name == "Date" && Date::parse(tag.value).is_err();
         let parts: Vec<String> = tag.value.split('.').map(|part| format!("{part:0>2}")).collect();
         let parts = parts.join(".");
-        game.tags.push(tag.name, if is_odd { &parts } else { tag.value });
+        game.tags_mut_unchecked().push(tag.name, if is_odd { &parts } else { tag.value });
     }
     if let (Some(position), true) = (&start.position, game.tag("FEN").is_some()) {
         let fen = pgnkit::chess::fen::to_text(position, pgnkit::chess::fen::EpPolicy::Standard);
         let is_used = !game.tag("FEN").unwrap_or_default().trim().is_empty();
         if is_used {
-            game.tags.set("FEN", &fen);
+            game.tags_mut_unchecked().set("FEN", &fen);
         }
     }
 }

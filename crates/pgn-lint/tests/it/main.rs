@@ -6,6 +6,8 @@ mod advice;
 mod allocations;
 mod config;
 mod export;
+#[cfg(feature = "serde")]
+mod findings_in_json;
 mod fixes;
 mod laws;
 mod many;
@@ -15,3 +17,4 @@ mod printers;
 mod schema;
 mod source;
 mod suppression;
+mod threads;

@@ -24,20 +24,21 @@ pub enum Field {
 
 /// A name that is neither a fact nor a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownWord {
+#[non_exhaustive]
+pub struct UnknownWordError {
     /// The name.
     pub name: String,
     /// The name that is spelled most like it, if one is.
     pub nearest: Option<&'static str>,
 }
 
-impl fmt::Display for UnknownWord {
+impl fmt::Display for UnknownWordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unknown word `{}`", self.name)
     }
 }
 
-impl std::error::Error for UnknownWord {}
+impl std::error::Error for UnknownWordError {}
 
 impl Field {
     /// What a name means: a fact; else a tag of the standard, in any letter case; else, if it
@@ -45,7 +46,7 @@ impl Field {
     ///
     /// # Errors
     /// Another name, with the nearest that would have done.
-    pub fn parse(name: &str) -> Result<Field, UnknownWord> {
+    pub fn parse(name: &str) -> Result<Field, UnknownWordError> {
         if let Some(row) = fact(name) {
             return Ok(match row.is_tag {
                 true => Field::Tag(Cow::Borrowed(row.tags[0])),
@@ -59,7 +60,7 @@ impl Field {
             return Ok(Field::Tag(Cow::Owned(name.to_owned())));
         }
         let names = FACTS.iter().map(|row| row.name).chain(TAGS.iter().map(|tag| tag.name));
-        Err(UnknownWord { name: name.to_owned(), nearest: nearest_word(name, names) })
+        Err(UnknownWordError { name: name.to_owned(), nearest: nearest_word(name, names) })
     }
 
     /// The name of the fact; of a tag that is a fact as it stands, too.

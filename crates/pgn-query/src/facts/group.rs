@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::num::NonZeroU32;
 
-use super::field::{Field, UnknownWord};
+use super::field::{Field, UnknownWordError};
 use super::table::Kind;
 use super::value::Value;
 
@@ -24,9 +24,10 @@ pub struct Group {
 
 /// A text that is no [`Group`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GroupError {
     /// The name means nothing.
-    Unknown(UnknownWord),
+    Unknown(UnknownWordError),
     /// What stands after the colon is no number from 1.
     Band(String),
     /// The values of this word have no bands.

@@ -3,7 +3,6 @@
 //! Standard: §8.1.1, §9.
 
 use pgnkit::named_enum;
-use pgnkit::syntax::diagnostic::reference;
 
 named_enum! {
     /// What sort of values a fact has.
@@ -119,8 +118,8 @@ macro_rules! facts {
             has_place: has(&[$(stringify!($trait)),*], "place"),
             needs_source: has(&[$(stringify!($trait)),*], "source"),
             is_tag: has(&[$(stringify!($trait)),*], "tag"),
-            about: reference($about),
-            example: reference($example),
+            about: $about,
+            example: $example,
         }),*];
     };
 }

@@ -118,7 +118,7 @@ impl<'a> GameView<'a> {
     /// A game.
     #[must_use]
     pub fn of(game: &'a Game) -> GameView<'a> {
-        let tags = GameView::of_tags(&game.tags);
+        let tags = GameView::of_tags(game.tags());
         GameView { game: Some(game), outcome: Some(game.outcome()), ..tags }
     }
 

@@ -29,6 +29,7 @@ pub enum Certainty {
 
 /// A spelling that should perhaps be another.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Suggestion {
     /// What is spelled.
     pub kind: Kind,
@@ -67,6 +68,7 @@ pub struct Comparison<'a> {
 
 /// Comparing would take more memory than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ComparisonTooLargeError;
 
 impl fmt::Display for ComparisonTooLargeError {

@@ -54,6 +54,7 @@ impl Kind {
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
     /// What is spelled.
     pub kind: Kind,
@@ -65,6 +66,7 @@ pub struct Change {
 
 /// Why a line is no change.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ListError {
     /// The line, from 1.
     pub line: usize,

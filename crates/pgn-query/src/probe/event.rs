@@ -10,6 +10,7 @@ use super::{ProbeError, Seen};
 
 /// Something that is so after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Event {
     /// The side to move is mated.
     Checkmate,
@@ -45,6 +46,7 @@ pub enum Event {
 
 /// A word for an event, and what it says.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct EventWord {
     /// The word.
     pub word: &'static str,

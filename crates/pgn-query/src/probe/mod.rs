@@ -85,6 +85,7 @@ pub struct Sides {
 
 /// How a question is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Options {
     /// Where in the line.
     pub when: When,
@@ -119,6 +120,7 @@ impl Default for Options {
 
 /// How far a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Answer {
     /// It may still be yes or no.
     Open,

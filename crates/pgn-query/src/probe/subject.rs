@@ -2,6 +2,7 @@
 
 /// What a probe asks about, and so how its text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Subject {
     /// One position: a FEN, whose fields after the placement may be missing or `*`, or a Polyglot
     /// key of sixteen hexadecimal digits.
@@ -22,6 +23,7 @@ pub enum Subject {
 
 /// A subject as people write it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SubjectWord {
     /// The word.
     pub word: &'static str,

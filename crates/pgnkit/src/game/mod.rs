@@ -42,9 +42,7 @@ use pgn_chess::{Color, Position};
 /// has the annotations before the first move.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Game {
-    /// The tag pairs.¶Changes here are not checked, although the moves depend on FEN, SetUp and
-    /// Variant, and they do not update the outcome. [`set_tag`](Game::set_tag) does both.
-    pub tags: Tags,
+    tags: Tags,
     tree: Tree,
     outcome: Outcome,
 }
@@ -72,6 +70,36 @@ impl Game {
     #[doc(hidden)]
     pub fn put_outcome(&mut self, outcome: Outcome) {
         self.outcome = outcome;
+    }
+
+    /// The tag pairs. [`set_tag`](Game::set_tag), [`remove_tag`](Game::remove_tag) and
+    /// [`edit_tags`](Game::edit_tags) change them.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "[White \"Tal\"] [Black \"Smyslov\"] *".parse()?;
+    /// let names: Vec<&str> = game.tags().iter().map(|tag| tag.name).collect();
+    /// assert_eq!(names, ["White", "Black"]);
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// The tag pairs alone.
+    #[must_use]
+    pub fn into_tags(self) -> Tags {
+        self.tags
+    }
+
+    /// The tag pairs, for readers that fill a new game: nothing checks that the moves stay legal,
+    /// and nothing updates the outcome. Not part of the public API.
+    #[doc(hidden)]
+    #[inline]
+    pub fn tags_mut_unchecked(&mut self) -> &mut Tags {
+        &mut self.tags
     }
 
     /// The value of a tag; the last one if the name occurs twice. `None` if it is absent; an empty

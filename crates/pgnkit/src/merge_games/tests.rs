@@ -89,7 +89,7 @@ fn tags_are_filled_in_and_conflicts_told() {
          [EventDate \"1991.01.02\"]\n\n1-0",
     );
     let gain = merge_games(&mut kept, &other).expect("alike");
-    let tags: Vec<(&str, &str)> = kept.tags.iter().map(|tag| (tag.name, tag.value)).collect();
+    let tags: Vec<(&str, &str)> = kept.tags().iter().map(|tag| (tag.name, tag.value)).collect();
     let expected = [
         ("Event", "e"),
         ("Date", "1992.11.04"),

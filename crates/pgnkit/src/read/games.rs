@@ -314,11 +314,11 @@ fn build(
 /// let mut regions = pgnkit::syntax::Regions::new(source.as_bytes());
 /// let region = regions.next_region()?.expect("a game");
 /// let (mut game, layout) = read_region_tags(&region, ReadOptions::default()).expect("a game");
-/// game.tags.set("ECO", "B00");
+/// game.set_tag("ECO", "B00")?;
 /// let mut text = Vec::new();
 /// write_tags_verbatim(&game, &layout, &mut text);
 /// assert_eq!(text, b"[White  \"Tal\"]\n[ECO \"B00\"]\n\n1.e4   *\n");
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_region_tags(region: &Region<'_>, options: ReadOptions) -> Option<(Game, Layout)> {
     let builder = Builder::tags_with_places(options.encoding);

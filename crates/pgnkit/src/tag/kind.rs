@@ -7,7 +7,6 @@ use super::{
     Time, TimeControl, Title, Value, ValueError, date, fields, mend, parse_board, parse_ply_count,
     players, round, sort_key, time_control,
 };
-use pgn_syntax::diagnostic::reference;
 
 /// One row of the table of tags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -154,7 +153,7 @@ const fn tag(
     section: &'static str,
     about: &'static str,
 ) -> TagKind {
-    TagKind { name, value, section, about: reference(about) }
+    TagKind { name, value, section, about }
 }
 
 /// The row for a name, case sensitive; `None` for tags that are not in the standard.

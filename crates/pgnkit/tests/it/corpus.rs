@@ -11,6 +11,6 @@ fn our_own_corpus_obeys_the_laws() {
 /// `PGNKIT_CORPUS` may name another folder of games; `cargo test --release` checks all of it.
 #[test]
 fn the_shared_corpus_obeys_the_laws() {
-    let bytes_max = if cfg!(debug_assertions) { 60 << 10 } else { u64::MAX };
+    let bytes_max = if cfg!(debug_assertions) { 16 << 10 } else { u64::MAX };
     pgn_testing::check_shared_corpus(bytes_max, check_laws);
 }

@@ -102,7 +102,7 @@ fn check_same(again: &[Game], said: &[Game], text: &[u8]) {
 
 /// All of a game but the kinds of its comments.
 fn without_kinds(game: &Game) -> Vec<String> {
-    let mut lines = vec![format!("{:?} {}", game.tags, game.outcome())];
+    let mut lines = vec![format!("{:?} {}", game.tags(), game.outcome())];
     let tree = game.tree();
     for node in tree.nodes() {
         lines.push(format!("{node:?} {:?}", tree.mv(node)));
@@ -121,7 +121,7 @@ fn with_special_result(game: &Game) -> Game {
     if !outcome.is_standard() {
         let written = game.tag("Result").unwrap_or_default();
         let value = outcome.tag_value(written).to_owned();
-        game.tags.set("Result", &value);
+        game.tags_mut_unchecked().set("Result", &value);
     }
     game
 }
@@ -129,10 +129,10 @@ fn with_special_result(game: &Game) -> Game {
 /// Walking does not say where among the tags a comment stood.
 fn without_places(game: &Game) -> pgnkit::game::Tree {
     let mut copy = game.clone();
-    copy.tags = pgnkit::game::Tags::default();
-    for tag in &game.tags {
+    *copy.tags_mut_unchecked() = pgnkit::game::Tags::default();
+    for tag in game.tags() {
         if matches!(tag.name, "FEN" | "SetUp" | "Variant") {
-            copy.tags.push(tag.name, tag.value);
+            copy.tags_mut_unchecked().push(tag.name, tag.value);
         }
     }
     copy.tree_mut().forget_places();

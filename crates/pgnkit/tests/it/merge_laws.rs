@@ -96,7 +96,7 @@ fn check_union(a: &Game, b: &Game) {
     let names: BTreeSet<_> = command_names(a).union(&command_names(b)).cloned().collect();
     assert_eq!(command_names(&union), names);
     assert!(union.tree().n_nodes() <= a.tree().n_nodes() + b.tree().n_nodes());
-    assert!(union.tags.len() <= a.tags.len() + b.tags.len());
+    assert!(union.tags().len() <= a.tags().len() + b.tags().len());
     let main = |game: &Game| -> Vec<_> {
         game.main_line().map(|n| game.tree().san(n).map(|san| san.as_str().to_owned())).collect()
     };

@@ -8,7 +8,7 @@ use super::input::Input;
 
 /// The findings of the rules whose names follow `lint`, as line, column, code and name.
 pub(crate) fn findings(block: &Block, input: &Input) -> Result<Vec<String>, String> {
-    let mut config = Config { encoding: input.choice, ..Config::new(Profile::Lax) };
+    let mut config = Config::new(Profile::Lax).with_encoding(input.choice);
     for name in block.flags() {
         if let Some(profile) = Profile::from_name(name) {
             config.profile = profile;

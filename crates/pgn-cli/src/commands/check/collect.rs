@@ -286,7 +286,7 @@ impl Collect<Linted> for Checked<'_, '_> {
                 self.console.say(&format!("{}: {note}", source.name));
             }
         }
-        let config = Config { encoding: source.encoding, ..self.config.clone() };
+        let config = self.config.clone().with_encoding(source.encoding);
         let mut linter = Box::new(Linter::new(config));
         linter.begin_file(source.head());
         self.file = FileState { linter: Some(linter), is_stable: true, ..FileState::default() };

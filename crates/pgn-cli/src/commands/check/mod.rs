@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pgn_lint::render::{Color, Format, statistics};
-use pgn_lint::{Applicability, Listing, Profile, Selector, TextKind, UnknownRule};
+use pgn_lint::{Applicability, Listing, Profile, Selector, TextKind, UnknownRuleError};
 use pgnkit::chess::Variant;
 
 mod collect;
@@ -205,7 +205,8 @@ impl Check {
                 TextKind::Games => (None, scan::Cut::Games),
                 TextKind::Records | TextKind::Fens => (variant, scan::Cut::Lines),
             };
-            let config = pgn_lint::Config { text, variant, ..config.clone() };
+            let mut config = config.clone().with_text(text);
+            config.variant = variant;
             checked.set_config(config.clone());
             let job = Lint { config, ..job.clone() };
             let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
@@ -296,7 +297,7 @@ fn selectors(option: &str, codes: &[String]) -> Result<Vec<Selector>, Error> {
 }
 
 /// The error for a text that names no rule.
-pub(super) fn no_such_rule(what: &str, unknown: &UnknownRule) -> Error {
+pub(super) fn no_such_rule(what: &str, unknown: &UnknownRuleError) -> Error {
     let error = Error::new(ErrorKind::Usage, what, unknown.to_string());
     error.with_hint("`pgn explain` lists all rules")
 }

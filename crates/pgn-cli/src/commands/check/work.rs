@@ -161,7 +161,7 @@ impl Lint {
             text => text,
         };
         if linter.config().encoding != source.encoding || linter.config().text != text {
-            let config = Config { encoding: source.encoding, text, ..self.config.clone() };
+            let config = self.config.clone().with_encoding(source.encoding).with_text(text);
             **linter = Linter::new(config).listing(self.listing);
         }
         linter.begin_file(source.head());

@@ -71,7 +71,7 @@ fn check_facts(index: &Index, twin: &Twin) {
 fn check_values(index: &Index, twin: &Twin) {
     let mut having: BTreeMap<(String, String), RoaringBitmap> = BTreeMap::new();
     for (number, game) in twin.games.iter().enumerate() {
-        for pair in game.game.tags.iter() {
+        for pair in game.game.tags().iter() {
             let key = (pair.name.to_ascii_uppercase(), pair.value.to_owned());
             having.entry(key).or_default().insert(number as u32);
         }
@@ -95,7 +95,7 @@ fn check_values(index: &Index, twin: &Twin) {
     assert!(ask("White", "nobody").is_empty());
     assert!(ask_of(index, "Whit", ValueTest::Where(Box::new(|_| true))).is_empty());
     let names: BTreeSet<&str> =
-        twin.games.iter().flat_map(|it| it.game.tags.iter()).map(|pair| pair.name).collect();
+        twin.games.iter().flat_map(|it| it.game.tags().iter()).map(|pair| pair.name).collect();
     let known = index.tag_names().unwrap();
     assert!(names.iter().all(|name| known.iter().any(|it| it == name)), "{names:?} {known:?}");
     let by_game = |name: &str, value: &str| {
@@ -262,8 +262,8 @@ pub(super) fn packed(text: &[u8], compression: Compression, n_members: usize) ->
 
 #[test]
 fn packed_files_have_an_index_too() {
-    let n_ways = if pgn_testing::is_thorough() { 4 } else { 2 };
-    let text = games(&mut Dice(11), 3000);
+    let (n_ways, n_games) = if pgn_testing::is_thorough() { (4, 3000) } else { (2, 1000) };
+    let text = games(&mut Dice(11), n_games);
     let twin = Twin::of(&text);
     for (name, compression) in [
         ("games.pgn.gz", Compression::Gzip),

@@ -29,6 +29,7 @@ use pgnkit::write::{Loss, loss};
 
 /// Why a game cannot be stored at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MisfitError {
     /// Its rules are neither those of ordinary chess nor of Chess960.
     Variant,

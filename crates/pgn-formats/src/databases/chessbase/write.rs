@@ -48,6 +48,7 @@ const ENTITIES_MAX: usize = 0xFF_FFFF;
 
 /// What a base has no room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FullError {
     /// More games.
     Games,

@@ -34,9 +34,9 @@ use record::{
     VERSION, flag,
 };
 
-pub use encode::{Misfit, Packer};
+pub use encode::{MisfitError, Packer};
 pub(crate) use tags::date_code;
-pub use write::{Base, Full, Sinks};
+pub use write::{Base, FullError, Sinks};
 
 const BLOCK_BYTES: usize = 128 << 10;
 
@@ -51,6 +51,7 @@ pub fn is_index(head: &[u8]) -> bool {
 
 /// What the header says of a base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct About {
     /// What somebody wrote of it.
     pub description: String,

@@ -11,6 +11,7 @@ use crate::probe::zone;
 
 /// A structure by its name.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct NamedStructure {
     /// The word.
     pub word: &'static str,
