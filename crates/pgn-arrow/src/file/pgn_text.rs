@@ -17,6 +17,18 @@ use crate::game_text::{Constants, GameText};
 /// How many rows are read at once.
 const BATCH_ROWS: usize = 1_024;
 
+/// A column of a row group that unpacks to more bytes than this, and to more than
+/// [`UNPACKED_RATIO_MAX`] times its size in the file, is refused: a page of it may be one cell.
+const UNPACKED_BYTES_MAX: i64 = 256 << 20;
+
+/// No real column of games packs so well.
+const UNPACKED_RATIO_MAX: i64 = 1_000;
+
+/// Whether a column is packed as only a file is that is made to exhaust memory; in bytes.
+fn is_bomb(packed: i64, unpacked: i64) -> bool {
+    unpacked > UNPACKED_BYTES_MAX && unpacked / UNPACKED_RATIO_MAX > packed
+}
+
 /// Whether a file begins as Parquet does.
 #[must_use]
 pub fn is_parquet(head: &[u8]) -> bool {
@@ -59,6 +71,17 @@ impl PgnText {
         let games = GameText::with_constants(builder.schema(), constants)
             .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))?;
         let mask = ProjectionMask::columns(builder.parquet_schema(), games.columns());
+        let groups = builder.metadata().row_groups().iter();
+        let columns = groups.flat_map(|group| group.columns().iter().enumerate());
+        for (_, column) in columns.filter(|(leaf, _)| mask.leaf_included(*leaf)) {
+            let (packed, unpacked) = (column.compressed_size(), column.uncompressed_size());
+            if is_bomb(packed, unpacked) {
+                let name = column.column_path();
+                let why =
+                    format!("column {name}: {packed} bytes unpack to {unpacked}, which is no game");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+            }
+        }
         let builder = builder.with_projection(mask).with_batch_size(BATCH_ROWS);
         let reader = builder.build().map_err(of_parquet)?;
         Ok(PgnText { reader, games, text: Vec::new(), n_read: 0 })
@@ -111,5 +134,19 @@ impl Read for PgnText {
         output[..n_bytes].copy_from_slice(&self.text[self.n_read..self.n_read + n_bytes]);
         self.n_read += n_bytes;
         Ok(n_bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_unpacks_to_far_more_than_games_do_is_refused() {
+        assert!(is_bomb(45 << 10, 1 << 30));
+        assert!(is_bomb(0, i64::MAX));
+        assert!(!is_bomb(45 << 10, 200 << 20));
+        assert!(!is_bomb(10 << 20, 4 << 30));
+        assert!(!is_bomb(-1, -1));
     }
 }
