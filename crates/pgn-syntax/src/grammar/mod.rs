@@ -249,7 +249,8 @@ impl Parser {
         matches!(self.state, State::Ended)
     }
 
-    /// Reads events from `window`, which begins at `offset` in the text. Linear in the number of consumed bytes.
+    /// Reads events from `window`, which begins at `offset` in the text. Linear in the number of
+    /// consumed bytes.
     ///
     /// The first part of the result is the value with which the visitor stopped, if it did; reading
     /// then continues with the bytes that are not consumed, as after any other call. If nothing of
