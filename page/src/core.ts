@@ -56,21 +56,7 @@ export class Core {
   private constructor(private readonly exports: Exports) {}
 
   static async start(module: WebAssembly.Module): Promise<Core> {
-    let changed = new Uint8Array();
-    const bytesAt = (at: number, length: number) => new Uint8Array(exports.memory.buffer, at, length);
-    // What the browser does for the module, as it has Unicode's tables.
-    const changes = [
-      (text: string) => text.normalize(), (text: string) => text.toLowerCase(),
-      (text: string) => text.toUpperCase(),
-    ];
-    const page = {
-      change(at: number, length: number, how: number): number {
-        changed = new TextEncoder().encode(changes[how]!(new TextDecoder().decode(bytesAt(at, length))));
-        return changed.length;
-      },
-      take(at: number): void { bytesAt(at, changed.length).set(changed); },
-    };
-    const instance = await WebAssembly.instantiate(module, { page });
+    const instance = await WebAssembly.instantiate(module);
     const exports = instance.exports as unknown as Exports;
     return new Core(exports);
   }

@@ -116,7 +116,7 @@ async function checkAccess(page) {
 
 /** Sees that python-chess finds in the game what was edited. */
 function pythonChessReads(t, game) {
-  const python = process.env.PGNKIT_JUDGE ?? "python3";
+  const python = process.env.PGNKIT_PYTHON_CHESS ?? "python3";
   try {
     execFileSync(python, ["-c", "import chess"], { stdio: "ignore" });
   } catch {

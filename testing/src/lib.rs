@@ -1,4 +1,4 @@
-//! What tests need that the repository does not hold: other programs as judges, and real games.
+//! What tests need that the repository does not hold: other programs as references, and real games.
 //!
 //! Where one is missing, a test is skipped; where `PGNKIT_REQUIRE_ALL` is set, as in CI, it fails.
 
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 pub use scratch::Dir;
-pub use skipped::{is_thorough, skip, skip_as_superuser, summary};
+pub use skipped::{is_thorough, skip, skip_as_superuser, some_of, summary};
 
 /// How the corpus of real games is called where it is missing.
 const SHARED_CORPUS: &str = "../shared/corpus";
@@ -112,13 +112,13 @@ pub fn deep_tree() -> Vec<u8> {
     format!("1. e4 {}{end} *", "(1. d4 (1. c4 ".repeat(depth)).into_bytes()
 }
 
-/// A Python that has python-chess: the one that `PGNKIT_JUDGE` names, or `python3`. Skips when
-/// there is none.
+/// A Python that has python-chess: the one that `PGNKIT_PYTHON_CHESS` names, or `python3`. Skips
+/// when there is none.
 pub fn python_chess() -> Option<PathBuf> {
-    let python = std::env::var_os("PGNKIT_JUDGE").map_or("python3".into(), PathBuf::from);
+    let python = std::env::var_os("PGNKIT_PYTHON_CHESS").map_or("python3".into(), PathBuf::from);
     let works = runs(&python, ["-c", "import chess.pgn, chess.polyglot, chess.variant"]);
     if !works {
-        skip("python-chess (PGNKIT_JUDGE names a Python that has it)");
+        skip("python-chess (PGNKIT_PYTHON_CHESS names a Python that has it)");
     }
     works.then_some(python)
 }

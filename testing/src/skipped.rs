@@ -45,6 +45,17 @@ pub fn is_thorough() -> bool {
     is_thorough
 }
 
+/// All cases in a thorough run (see [`is_thorough`]), else about `usual` of them, the first and the
+/// last among them.
+#[must_use]
+pub fn some_of<T: Clone>(all: &[T], usual: usize) -> Vec<T> {
+    if all.len() <= usual || is_thorough() {
+        return all.to_vec();
+    }
+    let last = all.len() - 1;
+    (0..usual).map(|n| all[n * last / (usual - 1).max(1)].clone()).collect()
+}
+
 /// Appends a line to the file that `PGNKIT_SKIPPED` names, or keeps it for the end.
 fn note(missing: &str) {
     let line = format!("{}\t{missing}\n", running_test());

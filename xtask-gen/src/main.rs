@@ -5,9 +5,9 @@ mod corpus;
 mod gen_pages;
 mod gen_tables;
 mod generate;
-mod judge;
 mod openings;
 mod page;
+mod reference;
 #[cfg(test)]
 mod stale;
 
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
             .map(|files| files.iter().for_each(|(_, text)| print!("{text}")))
             .map(|()| ExitCode::SUCCESS)
             .map_err(|error| error.to_string()),
-        ["judge", ref arguments @ ..] => judge::run(arguments),
+        ["reference", ref arguments @ ..] => reference::run(arguments),
         ["page", ref words @ ..] => page::run(words),
         _ => Err("see `cargo xtask help`".to_owned()),
     };

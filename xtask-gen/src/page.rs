@@ -32,8 +32,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 /// What the parts may weigh, in bytes: the module as it is downloaded, and all of a page before its
 /// games.
-const MODULE_BYTES_MAX: usize = 380_000;
-const PAGE_BYTES_MAX: usize = 500_000;
+const MODULE_BYTES_MAX: usize = 480_000;
+const PAGE_BYTES_MAX: usize = 650_000;
 
 /// Makes the parts and writes them; with `check`, compares them with those that are committed.
 /// `script` and `module` make only one of them; `picture` makes the picture of the page on the
@@ -63,7 +63,7 @@ pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
         parts.push((PACKED_SCRIPT, packed(&script).map_err(said)?));
     }
     if !has("script") {
-        let compiler = compiler()?;
+        let compiler = rustc(&["--version"])?;
         let committed = fs::read_to_string(root.join(FOLDER).join(COMPILER)).unwrap_or_default();
         if has("check") && compiler != committed {
             println!("page: the module is not compared, as it was made with {}", committed.trim());
@@ -124,25 +124,25 @@ fn script(root: &Path) -> Result<PathBuf, String> {
     Ok(made)
 }
 
-/// The module, built for size, and the standard library with it: its functions are those that are
-/// small rather than fast, and what cannot happen ends the module without words. Of the compiler
-/// that is in use this needs options that are not stable, and the component rust-src.
+/// The module, built for size.
 fn module(root: &Path) -> Result<Vec<u8>, String> {
     let target = root.join("target/page");
     let mut build = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     build.args(["build", "--quiet", "--locked", "-p", "pgn-wasm", "--profile", "page"]);
-    build.args(["-Zbuild-std=std", "-Zbuild-std-features=optimize_for_size"]);
-    build.args(["-Zpanic-immediate-abort", "--config", "profile.page.panic=\"immediate-abort\""]);
     build.args(["--target", TARGET, "--target-dir"]).arg(&target).current_dir(root);
-    // No path of this machine may stand in it.
+    // No path of this machine may be in it.
+    let sysroot = rustc(&["--print", "sysroot"])?;
+    let version = rustc(&["--version", "--verbose"])?;
+    let commit = version.lines().find_map(|line| line.strip_prefix("commit-hash: "));
+    let commit = commit.unwrap_or_default();
     let home = env::var("CARGO_HOME").or_else(|_| env::var("HOME").map(|home| home + "/.cargo"));
     let home = home.map_err(|error| format!("CARGO_HOME: {error}"))?;
-    build.env("RUSTC_BOOTSTRAP", "1").env(
+    build.env(
         "RUSTFLAGS",
         format!(
-            "--cfg pgnkit_small -Zlocation-detail=none -Zfmt-debug=none -Zunstable-options \
-             -Cpanic=immediate-abort --remap-path-prefix={home}=/cargo \
-             --remap-path-prefix={}=/pgnkit",
+            "--remap-path-prefix={}/lib/rustlib/src/rust=/rustc/{commit} \
+             --remap-path-prefix={home}=/cargo --remap-path-prefix={}=/pgnkit",
+            sysroot.trim(),
             root.display()
         ),
     );
@@ -165,8 +165,9 @@ fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
     Ok(packed)
 }
 
-fn compiler() -> Result<String, String> {
-    let output = Command::new("rustc").arg("--version").output();
+/// What the compiler prints.
+fn rustc(options: &[&str]) -> Result<String, String> {
+    let output = Command::new("rustc").args(options).output();
     let output = output.map_err(|error| format!("rustc: {error}"))?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

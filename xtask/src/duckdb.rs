@@ -1,7 +1,7 @@
 //! `cargo xtask duckdb`: the DuckDB extension as a file that DuckDB loads.
 //!
 //! DuckDB loads a shared library that ends in 512 bytes about itself: eight fields of 32 bytes, the
-//! last one first, then room for a signature.
+//! last one first, then space for a signature.
 
 use std::env::consts::{ARCH, DLL_PREFIX, DLL_SUFFIX, OS};
 use std::path::{Path, PathBuf};

@@ -25,16 +25,16 @@ cargo xtask VERB
   bench     race against other programs, count instructions, and more: `bench help`
   test      run all tests; the last lines name what was skipped. `test portable` runs them
             without vector instructions, `test sanitized` under AddressSanitizer (nightly),
-            `test miri` those of rooms with `unsafe` under Miri (nightly, with miri and rust-src)
+            `test miri` those of modules with `unsafe` under Miri (nightly, with miri and rust-src)
   duckdb    build the DuckDB extension and print its path; `duckdb --release` the one to hand out
   release   build what is handed out, `pgn` with all its features and the extension, and print
             the folder where it is
   ci        run everything that .ci/run runs; `ci quick` the part that takes ten minutes
-  judge     compare our reading with that of other programs (xtask/judges/README.md)
+  reference compare our reading with that of other programs (xtask/reference/README.md)
   page      make the viewer of web pages: crates/pgn-cli/viewer. `page check` compares it with
             what is committed; `page script` and `page module` make one part of it,
             `page picture` the picture on the front page, with Chromium
-  mutants   break rooms of the standard and list what no test notices (docs/mutants.md)
+  mutants   change modules and list the changes that no test detects (docs/mutants.md)
 ";
 
 fn main() -> ExitCode {
@@ -43,7 +43,9 @@ fn main() -> ExitCode {
     let outcome = match verbs[..] {
         ["tidy"] => tidy(),
         // These need the workspace's own crates, which are built for them alone.
-        ["gen" | "corpus" | "openings" | "conformance" | "judge" | "page", ..] => delegate(&verbs),
+        ["gen" | "corpus" | "openings" | "conformance" | "reference" | "page", ..] => {
+            delegate(&verbs)
+        }
         ["bench", ref words @ ..] => bench::run(words),
         ["test", "portable", ref options @ ..] => test::run(Way::Portable, options),
         ["test", "sanitized", ref options @ ..] => test::run(Way::Sanitized, options),
@@ -52,7 +54,7 @@ fn main() -> ExitCode {
         ["duckdb", ref options @ ..] => duckdb::build(options),
         ["release"] => release::make(),
         ["ci", ref words @ ..] => ci(words),
-        ["mutants", ref rooms @ ..] => mutants::run(rooms),
+        ["mutants", ref modules @ ..] => mutants::run(modules),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(ExitCode::SUCCESS)

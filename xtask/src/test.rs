@@ -16,8 +16,9 @@ pub(crate) enum Way {
     Sanitized,
 }
 
-/// What Miri, an interpreter that checks each access to memory, runs: the rooms that have `unsafe`
-/// and their twins, unit tests alone, as it is some thousand times slower than the processor.
+/// What Miri, an interpreter that checks each access to memory, runs: the modules that have
+/// `unsafe` and their slow twins, unit tests alone, as it is some thousand times slower than the
+/// processor.
 const MIRI_TESTS: &[&str] = &["lexer::scan", "fen::placement"];
 
 /// Random cases for each property under Miri; `.cargo/config.toml` has the number for other runs.
@@ -97,7 +98,7 @@ pub(crate) fn miri(options: &[&str]) -> Result<ExitCode, String> {
         cargo.arg("--").args(MIRI_TESTS).current_dir(&root);
         cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env_remove("RUSTC");
         cargo.env("CARGO_TARGET_DIR", root.join("target/miri")).env("RUSTFLAGS", flags);
-        // Laws remember failures in a file, which isolation would forbid.
+        // Property tests remember failures in a file, which isolation would forbid.
         cargo.env("MIRIFLAGS", "-Zmiri-disable-isolation");
         cargo.env("PROPTEST_CASES", MIRI_CASES);
         let status = cargo.status().map_err(|trouble| format!("cargo miri: {trouble}"))?;

@@ -11,7 +11,7 @@ use pgnkit::read::Games;
 use crate::answer::Answer;
 use crate::clock::{Timed, timed};
 
-const ENCODE: Encode = Encode { comments: Comments::Drop, extent: Extent::Archival };
+const ENCODE: Encode = Encode::new(Comments::Drop, Extent::Archival);
 
 /// The games of a text that PGC can hold.
 pub(crate) fn games(file: &[u8]) -> io::Result<Vec<Game>> {

@@ -95,8 +95,8 @@ pub(crate) fn played(source: impl Read) -> io::Result<Answer> {
     let (mut games, mut game) = (Games::new(source), Game::new());
     while games.read_into(&mut game)? {
         answer.n_games += 1;
-        answer.n_tags += game.tags.len() as u64;
-        for tag in &game.tags {
+        answer.n_tags += game.tags().len() as u64;
+        for tag in game.tags() {
             answer.tag_bytes += (tag.name.len() + tag.value.len()) as u64;
         }
         answer.n_plies += game.n_plies() as u64;

@@ -84,7 +84,7 @@ impl GameReader {
             Referee::new(Sketch::new(needs.clone(), encoding), Notes::new()).encoding(encoding);
         let finder = || OpeningReader::new(Table::standard());
         let asks_moves = (needs.eco || needs.opening) && openings != Openings::Tags;
-        let linter = || Box::new(Linter::new(Config { encoding, ..Config::default() }));
+        let linter = || Box::new(Linter::new(Config::default().with_encoding(encoding)));
         GameReader {
             needs: needs.clone(),
             openings,

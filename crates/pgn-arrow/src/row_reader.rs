@@ -35,7 +35,7 @@ impl RowReader {
             Table::Positions => RowReader::Positions(PositionReader::new(openings, encoding)),
             Table::Findings => RowReader::Findings(FindingReader::new(encoding)),
             Table::Records => RowReader::Records(RecordReader {
-                options: ReadOptions { encoding, ..ReadOptions::default() },
+                options: ReadOptions::default().with_encoding(encoding),
                 notes: Vec::new(),
             }),
         }
@@ -96,7 +96,7 @@ pub(crate) struct FindingReader {
 
 impl FindingReader {
     fn new(encoding: Choice) -> FindingReader {
-        let linter = Box::new(Linter::new(Config { encoding, ..Config::default() }));
+        let linter = Box::new(Linter::new(Config::default().with_encoding(encoding)));
         FindingReader { linter, encoding, file: String::new(), head: Vec::new() }
     }
 
@@ -104,7 +104,8 @@ impl FindingReader {
         let (source, region) = (at.source, at.region);
         let language = source.language;
         if self.linter.config().language != language {
-            let config = Config { encoding: self.encoding, language, ..Config::default() };
+            let mut config = Config::default().with_encoding(self.encoding);
+            config.language = language;
             *self.linter = Linter::new(config);
             self.file.clear();
         }

@@ -104,16 +104,18 @@ impl Scan {
         Ok(Scan { projection, ..self })
     }
 
-    /// Only the games for which an expression of `--where` holds; asked before rows are made.
+    /// Of the games selected so far, only those that match an expression of `--where`; asked
+    /// before rows are made. Each expression is about players of its own.
     ///
     /// # Errors
     /// When it cannot be understood; the error prints with a caret under the place.
     pub fn filter(self, text: &str) -> Result<Scan, Error> {
         let query = Query::parse(text, &Context::default())?;
+        let query = self.query.as_ref().map_or_else(|| Arc::clone(&query), |all| all.and(&query));
         Ok(self.query(Some(query)))
     }
 
-    /// The same for an expression that was understood already.
+    /// Only the games that match a query, in place of all that was selected before.
     #[must_use]
     pub fn query(self, query: Option<Arc<Query>>) -> Scan {
         Scan { query, ..self }

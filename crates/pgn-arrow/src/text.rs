@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pgn_db::report::{Cells as CellText, push_field};
+use pgn_db::report::{Cells as CellText, push_field, push_json};
 
 use crate::cells::{Batch, Cells};
 use crate::column::Column;
@@ -83,9 +83,9 @@ impl TextForm {
                         if !std::mem::take(&mut is_first) {
                             out.push(b',');
                         }
-                        push_string(&column.name, out);
+                        push_json(&column.name, out);
                         out.push(b':');
-                        push_json(&cell, out);
+                        push_cell(&cell, out);
                     }
                     out.extend_from_slice(b"}\n");
                 }
@@ -159,47 +159,31 @@ fn push_csv(cell: &Cell<'_>, column: &Column, separator: u8, cells: CellText, ou
         }
         Cell::Pairs(_) => {
             let mut object = Vec::new();
-            push_json(cell, &mut object);
+            push_cell(cell, &mut object);
             raw(&String::from_utf8_lossy(&object), out);
         }
     }
 }
 
-fn push_json(cell: &Cell<'_>, out: &mut Vec<u8>) {
+fn push_cell(cell: &Cell<'_>, out: &mut Vec<u8>) {
     match cell {
-        Cell::Null => out.extend_from_slice(b"null"),
-        Cell::Text(text) => push_string(text, out),
-        Cell::Number(number) => out.extend_from_slice(number.to_string().as_bytes()),
+        Cell::Null => push_json(&(), out),
+        Cell::Text(text) => push_json(text, out),
+        Cell::Number(number) => push_json(number, out),
+        // A whole number has no point.
         Cell::Fraction(number) => out.extend_from_slice(number.to_string().as_bytes()),
-        Cell::Flag(flag) => out.extend_from_slice(if *flag { b"true" } else { b"false" }),
-        Cell::Texts(texts) => push_list(texts, out, |text, out| push_string(text, out)),
-        Cell::Numbers(numbers) => push_list(numbers, out, |number, out| match number {
-            Some(number) => out.extend_from_slice(number.to_string().as_bytes()),
-            None => out.extend_from_slice(b"null"),
-        }),
+        Cell::Flag(flag) => push_json(flag, out),
+        Cell::Texts(texts) => push_json(texts, out),
+        Cell::Numbers(numbers) => push_json(numbers, out),
         Cell::Pairs(pairs) => {
             out.push(b'{');
             for (n, (key, value)) in pairs.iter().enumerate() {
                 push_separator(n, b',', out);
-                push_string(key, out);
+                push_json(key, out);
                 out.push(b':');
-                push_string(value, out);
+                push_json(value, out);
             }
             out.push(b'}');
         }
     }
-}
-
-fn push_list<T>(items: &[T], out: &mut Vec<u8>, push: impl Fn(&T, &mut Vec<u8>)) {
-    out.push(b'[');
-    for (n, item) in items.iter().enumerate() {
-        push_separator(n, b',', out);
-        push(item, out);
-    }
-    out.push(b']');
-}
-
-fn push_string(text: &str, out: &mut Vec<u8>) {
-    // Writing to a Vec cannot fail.
-    let _ = serde_json::to_writer(out, text);
 }

@@ -441,7 +441,9 @@ pub(crate) fn encodings() -> impl TypedValueParser<Value = charset::Choice> {
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub struct PgnForm {
-    /// Output profile
+    /// The profile
+    ///
+    /// The output conforms to it.
     #[arg(long, value_parser = profile())]
     pub profile: Option<write::Profile>,
 
@@ -485,13 +487,8 @@ impl PgnForm {
         Ok(write::Export { profile, unrepresentable, newline, keep_setup })
     }
 
-    /// The first of these options that was given, for verbs where they may make no sense.
-    #[must_use]
-    pub fn given(&self) -> Option<&'static str> {
-        self.profile.map(|_| "--profile").or_else(|| self.given_beside_profile())
-    }
-
-    /// The same without the profile.
+    /// The first of these options except the profile that was given, for verbs where they may make
+    /// no sense.
     #[must_use]
     pub fn given_beside_profile(&self) -> Option<&'static str> {
         let given = [

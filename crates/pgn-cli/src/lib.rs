@@ -19,7 +19,6 @@ pub mod exit;
 mod game_account;
 mod in_place;
 mod indexed;
-mod json;
 pub mod memory;
 mod moves;
 pub mod output;

@@ -11,6 +11,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
 use crate::ending;
+use crate::wanted::{EXPRESSION, Expression};
 use pgn_db::config::nearest_config;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
@@ -35,6 +36,9 @@ pub enum Role {
 /// The role of an option; `None` when it names no path, or when nobody said what it does.
 #[must_use]
 pub fn role(arg: &Arg) -> Option<Role> {
+    if arg.get_id() == EXPRESSION {
+        return Some(Role::Read);
+    }
     if !is_path(arg) {
         return None;
     }
@@ -42,7 +46,7 @@ pub fn role(arg: &Arg) -> Option<Role> {
         "files" | "file" | "before" | "after" | "against" => Role::Games,
         "stored" => Role::GamesInPlace,
         "aliases" | "book" | "changes" | "config" | "elos" | "fide" | "fide_ids" | "mail"
-        | "nag_table" | "spelling" | "table" | "where_file" => Role::Read,
+        | "nag_table" | "opening_table" | "spelling" | "where_file" => Role::Read,
         "folder" | "root" | "temp" | "dir" => Role::Folder,
         "output" | "rejects" | "report" => Role::Write,
         _ => return None,
@@ -76,7 +80,7 @@ pub fn check(command: &Command, matches: &ArgMatches) -> Result<(), Error> {
 }
 
 /// Options that say which form is written, whatever the name of the output.
-const FORMS: &[&str] = &["to", "format", "diff", "list", "dry_run", "count"];
+const FORMS: &[&str] = &["to", "format", "diff", "list", "check", "dry_run", "count"];
 
 /// Refuses names of outputs that promise a form that is not written.
 fn check_endings(command: &Command, matches: &ArgMatches, verb: &str) -> Result<(), Error> {
@@ -150,11 +154,7 @@ fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
     let mut has_output = is_set("dry_run");
     for arg in command.get_arguments() {
         let Some(role) = role(arg) else { continue };
-        let mut values: Vec<PathBuf> = match matches.try_get_many::<PathBuf>(arg.get_id().as_str())
-        {
-            Ok(Some(values)) => values.cloned().collect(),
-            Ok(None) | Err(_) => Vec::new(),
-        };
+        let mut values = values_of(matches, arg);
         if arg.get_id() == "config" && values.is_empty() {
             values.extend(env::current_dir().ok().and_then(|here| nearest_config(&here)));
         }
@@ -184,6 +184,16 @@ fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
         uses.splice(0..0, games.into_iter().map(uses_of));
     }
     uses
+}
+
+/// The paths that were given for an option.
+fn values_of(matches: &ArgMatches, arg: &Arg) -> Vec<PathBuf> {
+    let id = arg.get_id().as_str();
+    if id == EXPRESSION {
+        let expressions = matches.get_many::<Expression>(id).unwrap_or_default();
+        return expressions.filter_map(Expression::file).cloned().collect();
+    }
+    matches.get_many::<PathBuf>(id).unwrap_or_default().cloned().collect()
 }
 
 /// The option as one types it.

@@ -1,5 +1,6 @@
 //! Which games a verb works on: `--where`, and the file of those that it leaves out.
 
+use std::convert::Infallible;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
 
 /// The name of the argument with the expression.
-const EXPRESSION: &str = "expression";
+pub(crate) const EXPRESSION: &str = "expression";
 
 /// Refuses a file that is not there and whose name is an expression, before anything is done:
 /// `pgn filter 'White = "Tal"' games.pgn`. `verb` is what was chosen, `matches` what was given.
@@ -55,13 +56,15 @@ pub struct Where {
     /// computed words in lower case (player, elo, year, plycount, result, eco, ...), the operators
     /// `= != < <= > >= in ~`, `and or not ( )`, strings in quotes and regular expressions in
     /// slashes.
-    #[arg(long = "where", value_name = "EXPR", id = EXPRESSION)]
-    expression: Option<String>,
-
-    /// Use only games that match the expression in FILE
     ///
-    /// With `--where` as well, games must match both. Lines in FILE that begin with # are remarks.
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    /// `--where @FILE` reads the expression from FILE, in which lines that begin with # are
+    /// remarks. FILE must contain a dot or a slash: `@criteria.txt`, `@./criteria`. Games must
+    /// match each `--where`.
+    #[arg(long = "where", value_name = "EXPR", id = EXPRESSION, value_parser = expression)]
+    expressions: Vec<Expression>,
+
+    /// The old spelling of `--where @FILE`.
+    #[arg(long, value_name = "FILE", hide = true)]
     where_file: Option<PathBuf>,
 
     /// Configuration file [default: the nearest pgnkit.toml]
@@ -76,25 +79,61 @@ pub struct Where {
     dates: DateOrderArg,
 }
 
+/// An expression, or the file that contains it.
+#[derive(Clone, Debug)]
+pub(crate) enum Expression {
+    Text(String),
+    File(PathBuf),
+}
+
+impl Expression {
+    /// The file with the expression.
+    pub(crate) fn file(&self) -> Option<&PathBuf> {
+        match self {
+            Expression::Text(_) => None,
+            Expression::File(path) => Some(path),
+        }
+    }
+}
+
+/// The value of `--where`. `@strong and won` uses the query `strong`, `@won.txt` names a file.
+#[allow(clippy::unnecessary_wraps, reason = "clap asks for a result")]
+fn expression(text: &str) -> Result<Expression, Infallible> {
+    let file = text.strip_prefix('@').filter(|name| {
+        let first_word = name.split_whitespace().next().unwrap_or_default();
+        first_word.contains(['.', '/', std::path::MAIN_SEPARATOR])
+    });
+    Ok(file.map_or_else(|| Expression::Text(text.to_owned()), |name| Expression::File(name.into())))
+}
+
 impl Where {
+    /// The expressions of all options.
+    fn expressions(&self) -> impl Iterator<Item = Expression> {
+        let file = self.where_file.iter().cloned().map(Expression::File);
+        self.expressions.iter().cloned().chain(file)
+    }
+
     /// Whether any games are left out.
     #[must_use]
     pub fn is_given(&self) -> bool {
-        self.expression.is_some() || self.where_file.is_some()
+        self.expressions().next().is_some()
     }
 
     /// What the person asked for, to know it again.
     #[must_use]
     pub fn text(&self) -> Option<String> {
-        let file = self.where_file.as_ref().map(|path| format!("@{}", path.display()));
-        let parts: Vec<String> = self.expression.clone().into_iter().chain(file).collect();
+        let in_words = |expression| match expression {
+            Expression::Text(text) => text,
+            Expression::File(path) => format!("@{}", path.display()),
+        };
+        let parts: Vec<String> = self.expressions().map(in_words).collect();
         (!parts.is_empty()).then(|| parts.join(" "))
     }
 
     /// The files that these options name.
     pub fn identities(&self) -> impl Iterator<Item = Identity> {
-        let files = self.where_file.iter().chain(&self.config);
-        files.filter_map(|path| Identity::of_path(path).ok())
+        let files = self.expressions().filter_map(|expression| expression.file().cloned());
+        files.chain(self.config.clone()).filter_map(|path| Identity::of_path(&path).ok())
     }
 
     /// The query; `None` when all games are wanted. What is wrong with an expression is shown on
@@ -105,16 +144,16 @@ impl Where {
     pub fn query(&self, console: &Console) -> Result<Option<Arc<Query>>, Error> {
         let mut context = self.context()?;
         context.judge = Some(Arc::new(ByRules::default()));
-        let file = match &self.where_file {
-            Some(path) => Some((path.display().to_string(), read(path)?)),
-            None => None,
+        let named = |expression| match expression {
+            Expression::Text(text) => Ok(("--where".to_owned(), text)),
+            Expression::File(path) => read(&path).map(|text| (path.display().to_string(), text)),
         };
-        let mut texts = Vec::new();
-        texts.extend(self.expression.as_deref().map(|text| ("--where", text)));
-        texts.extend(file.as_ref().map(|(name, text)| (name.as_str(), text.as_str())));
-        if texts.is_empty() {
+        let named: Vec<(String, String)> =
+            self.expressions().map(named).collect::<Result<_, _>>()?;
+        if named.is_empty() {
             return Ok(None);
         }
+        let texts: Vec<_> = named.iter().map(|(name, text)| (&**name, &**text)).collect();
         match Query::parse_all(&texts, &context) {
             Ok(query) => {
                 let asked = Arc::clone(&query);
@@ -130,12 +169,13 @@ impl Where {
     /// # Errors
     /// When the configuration cannot be read.
     pub(crate) fn later_context(&self) -> Result<Context, Error> {
-        let found = match (&self.config, env::current_dir()) {
+        let mut context = match (&self.config, env::current_dir()) {
             (Some(path), _) => read_context(path)?,
             (None, Ok(folder)) => nearest_context(&folder)?,
             (None, Err(_)) => empty_context(),
         };
-        Ok(Context { judge: Some(Arc::new(ByRules::default())), ..found })
+        context.judge = Some(Arc::new(ByRules::default()));
+        Ok(context)
     }
 
     /// The queries that have names.
@@ -153,7 +193,7 @@ impl Where {
 
 /// The line about a tag that an expression compares and that no game had.
 fn in_words(missing: &MissingTag) -> String {
-    let MissingTag { name, nearest } = missing;
+    let MissingTag { name, nearest, .. } = missing;
     let hint = nearest.as_ref().map(|near| format!(" (did you mean `{near}`?)"));
     format!("--where: no game that was read has the tag `{name}`{}", hint.unwrap_or_default())
 }
@@ -183,7 +223,7 @@ impl Judge for ByRules {
     fn judge(&self, region: &Region<'_>, encoding: Choice, take: &mut dyn FnMut(&str, &str, &str)) {
         let rested = self.linters.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let rested = rested.filter(|linter| linter.config().encoding == encoding);
-        let config = || Config { encoding, ..Config::default() };
+        let config = || Config::default().with_encoding(encoding);
         let mut linter = rested.unwrap_or_else(|| Linter::new(config()));
         linter.begin_file(&[]);
         for finding in linter.lint_region(region) {

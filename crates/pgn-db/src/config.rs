@@ -25,7 +25,9 @@ pub fn nearest_config(folder: &Path) -> Option<PathBuf> {
 #[must_use]
 pub fn empty_context() -> Context {
     let read_list = |name: &str| read(Path::new(name)).map_err(|error| error.to_string());
-    Context { read_list: Some(Arc::new(read_list)), ..Context::default() }
+    let mut context = Context::default();
+    context.read_list = Some(Arc::new(read_list));
+    context
 }
 
 /// The queries of the nearest `pgnkit.toml`, in `folder` or in a folder around it.
@@ -62,7 +64,7 @@ pub fn read_context(path: &Path) -> Result<Context, Error> {
         let toml::Value::String(text) = value else {
             return Err(refuse(format!("the query `{query}` is not a text")));
         };
-        let named = Named { text: text.clone(), origin: name.clone() };
+        let named = Named::new(text, &name);
         context.queries.insert(query.clone(), named);
     }
     Ok(context)

@@ -5,7 +5,16 @@ use pgnkit::syntax::{Fault, Location};
 use std::fmt;
 
 /// A game from another notation than PGN.
+///
+/// ```
+/// use pgn_formats::uci::MoveLines;
+///
+/// let imported = MoveLines::new(&b"e2e4 e7e5\n"[..]).next().unwrap()?;
+/// assert_eq!((imported.line, imported.game.n_plies()), (1, 2));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Imported {
     /// The game, as complete as its record.
     pub game: Game,
@@ -16,7 +25,16 @@ pub struct Imported {
 }
 
 /// A finding, its location in the source, and the text there.
+///
+/// ```
+/// use pgn_formats::uci::MoveLines;
+///
+/// let imported = MoveLines::new(&b"e2e4 e2e4\n"[..]).next().unwrap()?;
+/// assert_eq!(imported.found[0].location.line, 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Found {
     /// The kind of finding.
     pub fault: &'static Fault,

@@ -16,6 +16,7 @@
 //! | [`uci`] | lines of UCI moves |
 //! | [`databases`] | databases of ChessBase and Scid |
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // What several formats share is not all used by each of them alone.
 #![cfg_attr(not(feature = "default"), allow(dead_code))]
 

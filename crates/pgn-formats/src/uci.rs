@@ -46,6 +46,15 @@ impl<R: Read> MoveLines<R> {
 
 impl<R: Read, F: FnMut(u64, &str)> MoveLines<R, F> {
     /// The same with a callback for other lines.
+    ///
+    /// ```
+    /// use pgn_formats::uci::MoveLines;
+    ///
+    /// let mut others = Vec::new();
+    /// let games = MoveLines::with(&b"hello\ne2e4 e7e5\n"[..], |line, _| others.push(line));
+    /// assert_eq!(games.count(), 1);
+    /// assert_eq!(others, [1]);
+    /// ```
     pub fn with(source: R, strangers: F) -> MoveLines<R, F> {
         let lines = Lines::new(source);
         MoveLines { lines, strangers, open: None, next: None }

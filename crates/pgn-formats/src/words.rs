@@ -10,7 +10,16 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// How to write the commands that programs put into comments, such as `[%clk 0:05:00]`.
+///
+/// ```
+/// use pgn_formats::Commands;
+/// use pgn_formats::bgn::Blind;
+///
+/// let blind = Blind::new(Commands::default());
+/// # let _ = blind;
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Commands {
     /// Write each as a sentence after the text of its comment; unknown commands stay unchanged.
     #[default]

@@ -3,6 +3,12 @@
 //! Decisions: D-18, D-25.
 
 /// Whether a fix may be applied automatically.
+///
+/// ```
+/// use pgn_lint::Applicability;
+///
+/// assert!(Applicability::Safe < Applicability::Unsafe);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Applicability {
     /// It keeps the moves, the comments, and the meaning of the tags.
@@ -13,6 +19,12 @@ pub enum Applicability {
 
 impl Applicability {
     /// `safe` or `unsafe`.
+    ///
+    /// ```
+    /// use pgn_lint::Applicability;
+    ///
+    /// assert_eq!(Applicability::Safe.name(), "safe");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -23,6 +35,15 @@ impl Applicability {
 }
 
 /// A replacement of bytes; offsets count from the start of the file.
+///
+/// ```
+/// use pgn_lint::{Applicability, Edit, Fix, apply};
+///
+/// let edits = vec![Edit { start: 3, end: 7, text: "e4".to_owned() }];
+/// let fix = Fix { applicability: Applicability::Safe, title: "write e4".to_owned(), edits };
+/// let done = apply(b"1. e2e4 *", 0, &[&fix]);
+/// assert_eq!(done.text, b"1. e4 *");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
     /// Offset of the first replaced byte.
@@ -34,6 +55,15 @@ pub struct Edit {
 }
 
 /// A fix: a description and its edits, which belong together.
+///
+/// ```
+/// use pgn_lint::{Applicability, Edit, Fix, apply};
+///
+/// let edits = vec![Edit { start: 3, end: 7, text: "e4".to_owned() }];
+/// let fix = Fix { applicability: Applicability::Safe, title: "write e4".to_owned(), edits };
+/// let done = apply(b"1. e2e4 *", 0, &[&fix]);
+/// assert_eq!(done.applied, [0]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
     /// Whether it may be applied automatically.

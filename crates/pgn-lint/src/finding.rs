@@ -8,7 +8,20 @@ use crate::severity::Severity;
 use pgnkit::syntax::{Code, Location};
 
 /// The location of a finding, in all units that reports use.
+///
+/// ```
+/// # use pgn_lint::{Config, Linter};
+/// # let text = &b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n"[..];
+/// # let mut regions = pgnkit::syntax::Regions::new(text);
+/// # let region = regions.next_region()?.unwrap();
+/// # let findings = Linter::new(Config::default()).lint_region(&region);
+/// # let finding = findings.iter().find(|it| it.name() == "illegal-move").unwrap();
+/// let place = finding.place;
+/// assert_eq!((place.start.column, place.end.column), (13, 16));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Place {
     /// Offset in the file of the first byte.
     pub byte_start: u64,
@@ -26,7 +39,20 @@ pub struct Place {
 }
 
 /// The source line of a finding, as much of it as fits on a screen.
+///
+/// ```
+/// # use pgn_lint::{Config, Linter};
+/// # let text = &b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n"[..];
+/// # let mut regions = pgnkit::syntax::Regions::new(text);
+/// # let region = regions.next_region()?.unwrap();
+/// # let findings = Linter::new(Config::default()).lint_region(&region);
+/// # let finding = findings.iter().find(|it| it.name() == "illegal-move").unwrap();
+/// let line = &finding.source_line;
+/// assert_eq!((line.text.as_str(), line.caret_len), ("1. e4 e5 2. Ke3 *", 3));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct SourceLine {
     /// The text without control codes; at most about 200 characters.
     pub text: String,
@@ -41,7 +67,21 @@ pub struct SourceLine {
 }
 
 /// One finding in a file.
+///
+/// ```
+/// // Of the text `[White "Tal"]`, `1. e4 e5 2. Ke3 *`:
+/// # use pgn_lint::{Config, Linter};
+/// # let text = &b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n"[..];
+/// # let mut regions = pgnkit::syntax::Regions::new(text);
+/// # let region = regions.next_region()?.unwrap();
+/// # let findings = Linter::new(Config::default()).lint_region(&region);
+/// # let finding = findings.iter().find(|it| it.name() == "illegal-move").unwrap();
+/// assert_eq!((finding.game, finding.place.start.line), (Some(1), 3));
+/// assert!(finding.fix.is_none() && finding.board.is_some());
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// Its rule.
     pub rule: &'static Rule,
@@ -70,12 +110,34 @@ pub struct Finding {
 
 impl Finding {
     /// The rule's permanent code.
+    ///
+    /// ```
+    /// # use pgn_lint::{Config, Linter};
+    /// # let text = &b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n"[..];
+    /// # let mut regions = pgnkit::syntax::Regions::new(text);
+    /// # let region = regions.next_region()?.unwrap();
+    /// # let findings = Linter::new(Config::default()).lint_region(&region);
+    /// # let finding = findings.iter().find(|it| it.name() == "illegal-move").unwrap();
+    /// assert_eq!(finding.code(), pgn_lint::rule("illegal-move").unwrap().code());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn code(&self) -> Code {
         self.rule.code()
     }
 
     /// The rule's permanent name.
+    ///
+    /// ```
+    /// # use pgn_lint::{Config, Linter};
+    /// # let text = &b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n"[..];
+    /// # let mut regions = pgnkit::syntax::Regions::new(text);
+    /// # let region = regions.next_region()?.unwrap();
+    /// # let findings = Linter::new(Config::default()).lint_region(&region);
+    /// # let finding = findings.iter().find(|it| it.name() == "illegal-move").unwrap();
+    /// assert_eq!(finding.name(), "illegal-move");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.rule.name()
@@ -83,6 +145,19 @@ impl Finding {
 
     /// Adjusts its location for this many lines and games before the text in which it was found;
     /// byte offsets already count from the beginning of the file.
+    ///
+    /// ```
+    /// # use pgn_lint::{Config, Linter};
+    /// # let text = &b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n"[..];
+    /// # let mut regions = pgnkit::syntax::Regions::new(text);
+    /// # let region = regions.next_region()?.unwrap();
+    /// # let findings = Linter::new(Config::default()).lint_region(&region);
+    /// # let finding = findings.iter().find(|it| it.name() == "illegal-move").unwrap();
+    /// let mut finding = finding.clone();
+    /// finding.shift(100, 7);
+    /// assert_eq!((finding.place.start.line, finding.game), (103, Some(8)));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn shift(&mut self, n_lines: u64, n_games: u64) {
         self.place.start.line += n_lines;
         self.place.end.line += n_lines;

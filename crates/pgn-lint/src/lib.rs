@@ -20,6 +20,7 @@
 //! ```
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod config;
 mod context;
@@ -42,6 +43,11 @@ pub use finding::{Finding, Place, SourceLine};
 pub use fix::{Applied, Fixed, apply, fix_region};
 pub use linter::{Linter, Listing, Memory, rules_of_tag};
 pub use page::pages;
-pub use registry::{RETIRED, RULES, UnknownRule, rule};
+pub use registry::{RETIRED, RULES, UnknownRuleError, rule};
 pub use rule::{Family, FixKind, Rule};
-pub use severity::{Levels, Profile, Severity};
+pub use severity::{Levels, Profile, Severity, UnknownNameError};
+
+/// The README's Rust is compiled with the crate's own examples.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -6,6 +6,7 @@ use crate::rule::{Family, Rule};
 /// All pages: file names and Markdown. The first is the list of all rules, `README.md`; the others
 /// have names such as `C001-illegal-move.md`.
 #[must_use]
+#[doc(hidden)]
 pub fn pages() -> Vec<(String, String)> {
     let mut pages = vec![("README.md".to_string(), list())];
     pages.extend(RULES.iter().map(|rule| (file_name(rule), rule.page())));

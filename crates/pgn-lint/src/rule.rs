@@ -11,7 +11,15 @@ use pgnkit::tag::ValueType;
 use std::fmt;
 
 /// Whether a rule has a fix.
+///
+/// ```
+/// use pgn_lint::{FixKind, rule};
+///
+/// assert_eq!(rule("wrong-check-mark")?.fix, FixKind::Safe);
+/// # Ok::<(), pgn_lint::UnknownRuleError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum FixKind {
     /// It does not.
     None,
@@ -34,7 +42,15 @@ impl FixKind {
 }
 
 /// The layer a rule belongs to; its letter begins the code.
+///
+/// ```
+/// use pgn_lint::{Family, rule};
+///
+/// assert_eq!(rule("illegal-move")?.family(), Family::Chess);
+/// # Ok::<(), pgn_lint::UnknownRuleError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Family {
     /// `B`: the binary form (§20).
     Binary,
@@ -54,6 +70,13 @@ pub enum Family {
 
 impl Family {
     /// The family of a code's letter.
+    ///
+    /// ```
+    /// use pgn_lint::Family;
+    /// use pgnkit::syntax::Code;
+    ///
+    /// assert_eq!(Code::parse("T001").and_then(Family::of), Some(Family::Tag));
+    /// ```
     #[must_use]
     pub const fn of(code: Code) -> Option<Family> {
         match code.letter() {
@@ -125,6 +148,15 @@ pub(crate) enum TagFilter {
 }
 
 /// One rule. Everything about it is in its file under `rules/`.
+///
+/// ```
+/// use pgn_lint::{Profile, Severity, rule};
+///
+/// let illegal = rule("illegal-move")?;
+/// assert_eq!(illegal.severity(Profile::Lax), Severity::Error);
+/// assert!(illegal.page().starts_with("# C001 illegal-move"));
+/// # Ok::<(), pgn_lint::UnknownRuleError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Rule {
     /// Code, name, section, summary; whether strict import rejects the game.
@@ -169,6 +201,13 @@ impl Rule {
     }
 
     /// Its severity under a profile.
+    ///
+    /// ```
+    /// use pgn_lint::{Profile, Severity, rule};
+    ///
+    /// assert_eq!(rule("illegal-move")?.severity(Profile::Import), Severity::Error);
+    /// # Ok::<(), pgn_lint::UnknownRuleError>(())
+    /// ```
     #[must_use]
     pub const fn severity(&self, profile: Profile) -> Severity {
         self.levels.under(profile)
@@ -176,6 +215,13 @@ impl Rule {
 
     /// The rule's page in Markdown: title, facts, and the headings What it finds, Why it matters,
     /// Standard, Example, Instead, Fix, Seen in. Rewritten at each call.
+    ///
+    /// ```
+    /// use pgn_lint::rule;
+    ///
+    /// assert!(rule("C001")?.page().contains("## Why it matters"));
+    /// # Ok::<(), pgn_lint::UnknownRuleError>(())
+    /// ```
     #[must_use]
     pub fn page(&self) -> String {
         let mut page = format!("# {} {}\n\n", self.code(), self.name());

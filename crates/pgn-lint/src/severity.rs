@@ -4,8 +4,15 @@
 
 use pgnkit::write;
 use std::fmt;
+use std::str::FromStr;
 
 /// The severity of a finding; ordered from lowest to highest.
+///
+/// ```
+/// use pgn_lint::Severity;
+///
+/// assert!(Severity::Info < Severity::Warning && Severity::Warning < Severity::Error);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Not checked.
@@ -31,6 +38,12 @@ impl Severity {
     }
 
     /// The severity of that [`name`](Severity::name).
+    ///
+    /// ```
+    /// use pgn_lint::Severity;
+    ///
+    /// assert_eq!(Severity::from_name("warning"), Some(Severity::Warning));
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Severity> {
         [Severity::Off, Severity::Info, Severity::Warning, Severity::Error]
@@ -39,9 +52,23 @@ impl Severity {
     }
 
     /// Whether a finding of this severity makes the exit status 1.
+    ///
+    /// ```
+    /// use pgn_lint::Severity;
+    ///
+    /// assert!(Severity::Warning.fails() && !Severity::Info.fails());
+    /// ```
     #[must_use]
     pub const fn fails(self) -> bool {
         matches!(self, Severity::Warning | Severity::Error)
+    }
+}
+
+impl FromStr for Severity {
+    type Err = UnknownNameError;
+
+    fn from_str(name: &str) -> Result<Severity, UnknownNameError> {
+        Severity::from_name(name).ok_or(UnknownNameError("a severity"))
     }
 }
 
@@ -51,7 +78,33 @@ impl fmt::Display for Severity {
     }
 }
 
+/// A text that is not the name of what was expected.
+///
+/// ```
+/// use pgn_lint::Severity;
+///
+/// let error = "fatal".parse::<Severity>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected the name of a severity");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownNameError(pub(crate) &'static str);
+
+impl fmt::Display for UnknownNameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected the name of {}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownNameError {}
+
 /// The requirements for a text.
+///
+/// ```
+/// use pgn_lint::{Config, Profile};
+///
+/// assert_eq!(Config::default().profile, Profile::Lax);
+/// assert_eq!(Profile::Import.to_string(), "import");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Profile {
     /// Reports what is lost or misleading; what the reader corrects with certainty is only info.
@@ -88,18 +141,44 @@ impl Profile {
     }
 
     /// The profile of that [`name`](Profile::name).
+    ///
+    /// ```
+    /// use pgn_lint::Profile;
+    ///
+    /// assert_eq!(Profile::from_name("archival").map(Profile::name), Some("archival"));
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Profile> {
         Profile::ALL.into_iter().find(|profile| profile.name() == name)
     }
 
     /// The required export profile, if any.
+    ///
+    /// ```
+    /// use pgn_lint::Profile;
+    ///
+    /// assert_eq!(Profile::Lax.export(), None);
+    /// ```
     #[must_use]
     pub const fn export(self) -> Option<write::Profile> {
         match self {
             Profile::Lax | Profile::Import => None,
             Profile::Export(profile) => Some(profile),
         }
+    }
+}
+
+/// ```
+/// use pgn_lint::Profile;
+///
+/// assert_eq!("import".parse(), Ok(Profile::Import));
+/// assert_eq!("x".parse::<Profile>().unwrap_err().to_string(), "expected the name of a profile");
+/// ```
+impl FromStr for Profile {
+    type Err = UnknownNameError;
+
+    fn from_str(name: &str) -> Result<Profile, UnknownNameError> {
+        Profile::from_name(name).ok_or(UnknownNameError("a profile"))
     }
 }
 
@@ -142,7 +221,7 @@ impl Held {
 
 impl Levels {
     /// A departure that is corrected for certain: nothing is lost.
-    pub(crate) const MEND: Levels = departure(Severity::Info);
+    pub(crate) const FIXABLE: Levels = departure(Severity::Info);
     /// A departure whose fix is a guess, or that misleads.
     pub(crate) const DOUBT: Levels = departure(Severity::Warning);
     /// A departure that loses something.

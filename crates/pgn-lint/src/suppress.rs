@@ -13,7 +13,7 @@
 use crate::config::Selector;
 use crate::context::RegionEncoding;
 use crate::message::{Message, Report};
-use crate::registry::UnknownRule;
+use crate::registry::UnknownRuleError;
 use crate::rule::Rule;
 use pgnkit::charset;
 use pgnkit::syntax::{Region, Span};
@@ -191,7 +191,7 @@ fn covers(selectors: &[Selector], rule: &Rule) -> bool {
     selectors.iter().any(|selector| selector.matches(rule))
 }
 
-fn unknown_code(span: Span, text: &str, code: &str, unknown: &UnknownRule) -> Message {
+fn unknown_code(span: Span, text: &str, code: &str, unknown: &UnknownRuleError) -> Message {
     let at = text.find(code).unwrap_or_default() as u32;
     let span = Span::new(span.start + at, span.start + at + code.len() as u32);
     let message =

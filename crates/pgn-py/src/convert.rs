@@ -71,7 +71,7 @@ impl PyGame {
     /// The game as PGC, the binary form; comments as escapes, which other readers pass over.
     fn to_pgc<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyBytes>> {
         let py = slf.py();
-        let encode = Encode { comments: Comments::Escape, extent: Extent::Lossless };
+        let encode = Encode::new(Comments::Escape, Extent::Lossless);
         let mut bytes = Vec::new();
         let store = slf.as_super().get().store.lock();
         let written = Encoder::new(encode).append(&store.game, &mut bytes, &mut Vec::new());

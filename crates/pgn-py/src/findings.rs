@@ -223,7 +223,7 @@ pub(crate) fn check(
         ErrorClass::Option.raise(py, message)
     })?;
     let (select, ignore) = (selectors(py, select)?, selectors(py, ignore)?);
-    let mut linter = Linter::new(Config { select, ignore, ..Config::new(profile) });
+    let mut linter = Linter::new(Config::new(profile).with_rules(select, ignore));
     let feed = if let Ok(bytes) = source.cast::<PyBytes>() {
         let text = bytes.as_bytes().to_vec();
         Feed::start(move |sender| {

@@ -87,7 +87,7 @@ impl GameParser {
 
 /// What is wrong with the text of a game, in the words of the linter.
 fn faults(region: &Region<'_>, encoding: Choice) -> Vec<GameFault> {
-    let mut linter = Linter::new(Config { encoding, ..Config::default() });
+    let mut linter = Linter::new(Config::default().with_encoding(encoding));
     let findings = linter.lint_region(region).into_iter();
     let fault = |finding: pgn_lint::Finding| GameFault {
         code: finding.code().to_string(),

@@ -83,13 +83,8 @@ impl Scan {
         if let Some(columns) = columns.or(self.columns.as_ref()) {
             scan = scan.columns(columns).map_err(|error| scan_error(py, error))?;
         }
-        let text = match (&self.query, query) {
-            (Some(ours), Some(theirs)) => Some(format!("({ours}) and ({theirs})")),
-            (Some(text), None) => Some(text.clone()),
-            (None, text) => text.map(str::to_owned),
-        };
-        if let Some(text) = text {
-            scan = scan.filter(&text).map_err(|error| scan_error(py, error))?;
+        for text in self.query.as_deref().into_iter().chain(query) {
+            scan = scan.filter(text).map_err(|error| scan_error(py, error))?;
         }
         Ok(scan)
     }

@@ -125,7 +125,7 @@ impl LazyTags {
         let mut game = Game::new();
         let (pairs, base) = self.places();
         for (name, value) in pairs {
-            game.tags.push(self.text(*name, base), self.text(*value, base));
+            game.tags_mut_unchecked().push(self.text(*name, base), self.text(*value, base));
         }
         game
     }

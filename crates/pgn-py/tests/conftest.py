@@ -1,4 +1,4 @@
-"""What all tests share: the corpora, and python-chess as the judge."""
+"""What all tests share: the corpora, and python-chess as the reference."""
 
 from __future__ import annotations
 

@@ -63,6 +63,13 @@ def test_predicates_that_are_pushed_down_change_no_row(column: str) -> None:
         assert where_of(ask > value, whole.schema) == f"{column} > {value}"
 
 
+def test_predicates_do_not_change_what_an_expression_means(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "one.pgn"
+    path.write_bytes(b'[WhiteElo "2500"]\n[BlackElo "2750"]\n\n1. e4 e5 1-0\n')
+    scan = pgnkit.scan(path, ["whiteelo"], where="# of either player\nelo > 2700")
+    assert scan.pl().filter(polars.col("whiteelo") < 2600).collect().height == 1
+
+
 def test_projection_is_pushed_down() -> None:
     lazy = pgnkit.scan(FOLDERS).pl()
     assert "PROJECT 2/" in lazy.select("white", "plycount").explain()

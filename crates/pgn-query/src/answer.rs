@@ -51,9 +51,9 @@ impl<'a> QueryContext<'a> {
                 Answer::of(self.relate(*left, *relation, *right, side))
             }
             Question::Flag(fact) => {
-                Answer::of(Truth::of(fact.value(&self.game, side) == Some(Value::Flag(true))))
+                Answer::of(Truth::from(fact.value(&self.game, side) == Some(Value::Flag(true))))
             }
-            Question::HasTag(slot) => Answer::of(Truth::of(self.record.get(*slot).is_some())),
+            Question::HasTag(slot) => Answer::of(Truth::from(self.record.get(*slot).is_some())),
             Question::Has { what, number, code, place } => {
                 self.has(*what, *number, code.as_deref(), *place)
             }
@@ -94,9 +94,9 @@ impl<'a> QueryContext<'a> {
         };
         match (number(&left).zip(number(&right)), left.text().zip(right.text())) {
             (Some((left, right)), _) => {
-                Truth::of(left.partial_cmp(&right).is_some_and(|order| relation.holds(order)))
+                Truth::from(left.partial_cmp(&right).is_some_and(|order| relation.holds(order)))
             }
-            (None, Some((left, right))) => Truth::of(relation.holds(left.cmp(right))),
+            (None, Some((left, right))) => Truth::from(relation.holds(left.cmp(right))),
             (None, None) => Truth::Open,
         }
     }
@@ -133,7 +133,7 @@ impl<'a> QueryContext<'a> {
         match what {
             Has::Setup => {
                 let fen = self.record.tag("FEN").is_some_and(|fen| !fen.trim().is_empty());
-                return Answer::of(Truth::of(fen));
+                return Answer::of(Truth::from(fen));
             }
             Has::Comment => self.each(Fact::Comment, place, &mut |_, ply| found(ply)),
             Has::Nag => self.each(Fact::Nag, place, &mut |value, ply| match (value, number) {
@@ -170,7 +170,7 @@ impl<'a> QueryContext<'a> {
             }
             Has::Moves => {
                 let has_moves = self.game.game.is_some_and(|game| game.n_plies() > 0);
-                return Answer::of(Truth::of(has_moves));
+                return Answer::of(Truth::from(has_moves));
             }
             // That is a question of its own.
             Has::Tag => {}

@@ -5,6 +5,8 @@
 //!
 //! Standard: §8.1. Decisions: D-14, D-52.
 
+use std::fmt;
+
 use super::Query;
 use super::expr::{Leaf, Lines, Node, NodeIdx, Operand, Question};
 use super::facts::{Fact, GameView, TagSource, Value, rating};
@@ -13,6 +15,8 @@ use pgnkit::chess::Color;
 use pgnkit::tag;
 
 /// A condition that every game must fulfil for which an expression holds; others may as well.
+#[derive(Debug)]
+#[doc(hidden)]
 pub enum Condition<'q> {
     /// All of these are true.
     All(Vec<Condition<'q>>),
@@ -36,6 +40,7 @@ pub enum Condition<'q> {
 }
 
 /// What is asked of a value.
+#[doc(hidden)]
 pub enum ValueTest<'q> {
     /// It is this.
     Is(&'q str),
@@ -46,25 +51,39 @@ pub enum ValueTest<'q> {
     Where(Box<dyn Fn(&str) -> bool + 'q>),
 }
 
+impl fmt::Debug for ValueTest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ValueTest::Is(text) => f.debug_tuple("Is").field(text).finish(),
+            ValueTest::Begins(text) => f.debug_tuple("Begins").field(text).finish(),
+            ValueTest::Where(_) => f.write_str("Where(..)"),
+        }
+    }
+}
+
 impl Query {
     /// What must be true of every game for which the expression holds.
     #[must_use]
+    #[doc(hidden)]
     pub fn condition(&self) -> Condition<'_> {
         self.root.map_or(Condition::Unknown, |root| self.node_condition(root))
     }
 
     /// The same of each question of the expression, with the question's text.
+    #[doc(hidden)]
     pub fn question_conditions(&self) -> impl Iterator<Item = (&str, Condition<'_>)> {
         self.expr.leaves.iter().map(|leaf| (leaf.source.as_str(), self.leaf_condition(leaf)))
     }
 
     /// Whether a tag that the expression names was not met yet, so that nothing is known of it.
     #[must_use]
+    #[doc(hidden)]
     pub fn waits_for_tags(&self) -> bool {
         self.sightings.waits()
     }
 
     /// Notes the tag names of games that were not read one by one.
+    #[doc(hidden)]
     pub fn note_tag_names(&self, names: &[String]) {
         self.sightings.note_names(names, &self.expr);
     }

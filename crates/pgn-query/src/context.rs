@@ -7,10 +7,29 @@ use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
 
 /// Gives the text of the list of this name, or says why it cannot.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use pgn_query::{Context, Query};
+///
+/// let mut context = Context::default();
+/// context.read_list = Some(Arc::new(|_| Ok("Tal, Mihail\nKeres, Paul\n".to_owned())));
+/// assert!(Query::parse("White in @champions.txt", &context).is_ok());
+/// ```
 pub type ReadList = dyn Fn(&str) -> Result<String, String> + Send + Sync;
 
 /// What an expression may name.
+///
+/// ```
+/// use pgn_query::{Context, Named, Query};
+///
+/// let mut context = Context::default();
+/// context.queries.insert("strong".to_owned(), Named::new("minelo >= 2600", "pgnkit.toml"));
+/// assert!(Query::parse("@strong and decisive", &context).is_ok());
+/// ```
 #[derive(Clone, Default)]
+#[non_exhaustive]
 pub struct Context {
     /// Queries by their names.
     pub queries: BTreeMap<String, Named>,
@@ -30,7 +49,15 @@ impl std::fmt::Debug for Context {
 }
 
 /// A query with a name.
+///
+/// ```
+/// use pgn_query::Named;
+///
+/// let named = Named::new("minelo >= 2600", "pgnkit.toml");
+/// assert_eq!(named.origin, "pgnkit.toml");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Named {
     /// The expression.
     pub text: String,
@@ -39,6 +66,11 @@ pub struct Named {
 }
 
 impl Named {
+    /// A query with this text, from the file called `origin`.
+    pub fn new(text: impl Into<String>, origin: impl Into<String>) -> Named {
+        Named { text: text.into(), origin: origin.into() }
+    }
+
     /// Where the query of this name is, for messages.
     pub(super) fn origin_of(&self, name: &str) -> String {
         format!("{}, query `{name}`", self.origin)
@@ -46,6 +78,24 @@ impl Named {
 }
 
 /// Finds what is wrong with a game, for questions about faults.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use pgn_query::{Context, Judge, Query};
+/// use pgnkit::charset::Choice;
+/// use pgnkit::syntax::Region;
+///
+/// struct NoFaults;
+///
+/// impl Judge for NoFaults {
+///     fn judge(&self, _: &Region<'_>, _: Choice, _: &mut dyn FnMut(&str, &str, &str)) {}
+/// }
+///
+/// let mut context = Context::default();
+/// context.judge = Some(Arc::new(NoFaults));
+/// assert!(Query::parse("has fault", &context).is_ok());
+/// ```
 pub trait Judge: Send + Sync {
     /// Tells `take` code, name and sentence of each finding.
     fn judge(&self, region: &Region<'_>, encoding: Choice, take: &mut dyn FnMut(&str, &str, &str));

@@ -28,6 +28,7 @@ pub(crate) fn parse(text: &str) -> Option<f64> {
 /// A number, which is shown with as many digits after the period as it needs, three at most: the
 /// numbers of games are whole, pawns, or seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct Decimal(pub f64);
 
 impl fmt::Display for Decimal {

@@ -34,30 +34,65 @@ struct Inner {
 
 impl QueryError {
     /// Bytes of the expression that the message is about.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    ///
+    /// let error = Query::parse("playr ~ 'tal'", &Context::default()).unwrap_err();
+    /// assert_eq!(error.span(), 0..5);
+    /// ```
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.0.span.clone()
     }
 
     /// What is wrong, in one line without a full stop.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    ///
+    /// let error = Query::parse("playr ~ 'tal'", &Context::default()).unwrap_err();
+    /// assert_eq!(error.message(), "unknown word `playr`");
+    /// ```
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
     /// What to do about it, where that can be said.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    ///
+    /// let error = Query::parse("playr ~ 'tal'", &Context::default()).unwrap_err();
+    /// assert_eq!(error.hint(), Some("did you mean `player`?"));
+    /// ```
     #[must_use]
     pub fn hint(&self) -> Option<&str> {
         self.0.hint.as_deref()
     }
 
     /// Where the expression stands: an option, a file, or a query with a name.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    ///
+    /// let error = Query::parse("playr ~ 'tal'", &Context::default()).unwrap_err();
+    /// assert_eq!(error.origin(), "expression");
+    /// ```
     #[must_use]
     pub fn origin(&self) -> &str {
         self.0.origin.as_deref().unwrap_or("expression")
     }
 
     /// The line with the place, and a line with carets under it.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    ///
+    /// let error = Query::parse("playr ~ 'tal'", &Context::default()).unwrap_err();
+    /// assert_eq!(error.excerpt(), "  playr ~ 'tal'\n  ^^^^^");
+    /// ```
     #[must_use]
     pub fn excerpt(&self) -> String {
         let Range { start, end } = self.0.columns;

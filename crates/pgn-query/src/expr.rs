@@ -117,6 +117,28 @@ impl Question {
     }
 }
 
+impl Question {
+    /// Asks for the tags and probes at their new places.
+    fn shift(&mut self, slots: &[usize], n_main: usize, n_all: usize) {
+        let move_operand = |operand: &mut Operand| {
+            if let Operand::Tag(slot) = operand {
+                *slot = slots[*slot];
+            }
+        };
+        match self {
+            Question::Compare { operand, .. } => move_operand(operand),
+            Question::Relate { left, right, .. } => {
+                move_operand(left);
+                move_operand(right);
+            }
+            Question::HasTag(slot) => *slot = slots[*slot],
+            Question::Board { probe, lines: Lines::Main } => *probe += n_main,
+            Question::Board { probe, lines: Lines::All } => *probe += n_all,
+            Question::Flag(_) | Question::Has { .. } | Question::Known(_) => {}
+        }
+    }
+}
+
 /// A question with what the planner must know of it.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
@@ -256,5 +278,46 @@ impl Expr {
     pub(super) fn push_copy(&mut self, node: Node, of: NodeIdx) -> NodeIdx {
         let (depth, has_side) = (self.depths[of.0 as usize], self.has_side[of.0 as usize]);
         self.push(node, depth, has_side)
+    }
+
+    /// Appends the nodes and questions of another expression, and returns where `root` is then.
+    pub(super) fn append(&mut self, other: &Expr, root: NodeIdx) -> NodeIdx {
+        let (n_nodes, n_leaves) = (self.nodes.len() as u32, self.leaves.len() as u32);
+        let (n_main, n_all) = (self.main_probes.len(), self.all_probes.len());
+        let slots: Vec<usize> = other.tags.iter().map(|name| self.tag_slot(name)).collect();
+        for slot in &other.tags_compared {
+            self.compared_tag(&other.tags[*slot]);
+        }
+        for node in &other.nodes {
+            self.nodes.push(node.shifted(n_nodes, n_leaves));
+        }
+        self.depths.extend(&other.depths);
+        self.has_side.extend(&other.has_side);
+        for leaf in &other.leaves {
+            let mut leaf = leaf.clone();
+            leaf.place.text += self.n_texts;
+            leaf.question.shift(&slots, n_main, n_all);
+            self.leaves.push(leaf);
+        }
+        self.n_texts += other.n_texts;
+        self.main_probes.extend_from_slice(&other.main_probes);
+        self.all_probes.extend_from_slice(&other.all_probes);
+        NodeIdx(root.0 + n_nodes)
+    }
+}
+
+impl Node {
+    /// The same after so many nodes and questions of another expression.
+    fn shifted(&self, n_nodes: u32, n_leaves: u32) -> Node {
+        let node = |node: &NodeIdx| NodeIdx(node.0 + n_nodes);
+        let nodes = |parts: &[NodeIdx]| parts.iter().map(node).collect();
+        match self {
+            Node::Leaf(leaf) => Node::Leaf(LeafIdx(leaf.0 + n_leaves)),
+            Node::Not(inner) => Node::Not(node(inner)),
+            Node::All(parts) => Node::All(nodes(parts)),
+            Node::Any(parts) => Node::Any(nodes(parts)),
+            Node::Sides(inner) => Node::Sides(node(inner)),
+            Node::Side(side, inner) => Node::Side(*side, node(inner)),
+        }
     }
 }

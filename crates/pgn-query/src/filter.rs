@@ -9,7 +9,20 @@ use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
 
 /// Asks of each game whether it is wanted. One for each thread.
-#[derive(Default)]
+///
+/// ```
+/// use pgn_query::{Context, Query, QueryFilter};
+/// use pgnkit::charset::Choice;
+/// use pgnkit::syntax::Regions;
+///
+/// let query = Query::parse("result = 1-0", &Context::default())?;
+/// let mut filter = QueryFilter::new(Some(&query));
+/// let mut regions = Regions::new(&b"1. e4 0-1\n"[..]);
+/// let region = regions.next_region()?.unwrap();
+/// assert!(filter.rejects(&region, Choice::Auto, "one.pgn").is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
 pub struct QueryFilter {
     matcher: Option<Matcher>,
 }

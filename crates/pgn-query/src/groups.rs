@@ -10,6 +10,7 @@
 /// assert_eq!([0, 1, 2, 3].map(|n| groups.first_of(n)), [0, 1, 2, 1]);
 /// ```
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Groups {
     /// For each item, one of its group that comes before it, or itself.
     parents: Vec<usize>,

@@ -25,6 +25,7 @@
 //! Decisions: D-01, D-14, D-18, D-22.
 //! Start at [`Query::parse`]; [`probe`] asks about positions, [`name`] compares names.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_docs)]
 
 mod answer;
@@ -56,6 +57,8 @@ pub mod probe;
 mod question;
 mod record;
 mod regular;
+#[cfg(feature = "serde")]
+mod serial;
 mod side;
 mod sieve;
 mod sightings;
@@ -66,6 +69,7 @@ mod value;
 mod tests;
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 pub use condition::{Condition, ValueTest};
@@ -91,6 +95,18 @@ use sieve::Sieve;
 use sightings::Sightings;
 
 /// An expression, understood and planned.
+///
+/// ```
+/// use pgn_query::{Context, Query};
+/// use pgnkit::charset::Choice;
+///
+/// let query = Query::parse("White ~ 'tal' and plycount < 10", &Context::default())?;
+/// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+/// # 1. e4 e5 2. Nf3 1-0\n"[..];
+/// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+/// assert!(query.matcher(Choice::Auto).test_game(&game, "", 1).holds());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Query {
     text: String,
     expr: Expr,
@@ -117,23 +133,37 @@ impl Query {
     ///
     /// # Errors
     /// With the place, what was expected there, and the nearest word that would have done.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    ///
+    /// assert!(Query::parse("year in 1990..1999", &Context::default()).is_ok());
+    /// let error = Query::parse("yeer > 1990", &Context::default()).unwrap_err();
+    /// assert_eq!(error.hint(), Some("did you mean `year`?"));
+    /// ```
     pub fn parse(text: &str, context: &Context) -> Result<Arc<Query>, QueryError> {
-        Query::understood(&[(None, text)], context)
+        Query::understood(&[(None, text)], context).map(Arc::new)
     }
 
     /// Understands several expressions that must all hold, each with the name of where it stands.
     ///
     /// # Errors
     /// As [`parse`](Query::parse).
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    ///
+    /// let texts = [("--where", "player ~ 'tal'"), ("wins.txt", "# his wins\nwon")];
+    /// assert!(Query::parse_all(&texts, &Context::default()).is_ok());
+    /// let error = Query::parse_all(&[("wins.txt", "won or")], &Context::default()).unwrap_err();
+    /// assert_eq!(error.origin(), "wins.txt");
+    /// ```
     pub fn parse_all(texts: &[(&str, &str)], context: &Context) -> Result<Arc<Query>, QueryError> {
         let texts: Vec<_> = texts.iter().map(|(origin, text)| (Some(*origin), *text)).collect();
-        Query::understood(&texts, context)
+        Query::understood(&texts, context).map(Arc::new)
     }
 
-    fn understood(
-        texts: &[(Option<&str>, &str)],
-        context: &Context,
-    ) -> Result<Arc<Query>, QueryError> {
+    fn understood(texts: &[(Option<&str>, &str)], context: &Context) -> Result<Query, QueryError> {
         let mut expr = Expr::default();
         let mut parts = Vec::new();
         for (origin, text) in texts {
@@ -144,16 +174,69 @@ impl Query {
         let whole = expr.push_all(parts);
         let root = side::bind(&mut expr, whole)
             .map_err(|error| side_error(error, &expr, texts, context))?;
-        Ok(Arc::new(Query::planned(&all.join("\nand\n"), expr, Some(root), context)))
+        let text = joined(&all);
+        Ok(Query::planned(text, expr, Some(root), context.judge.clone()))
     }
 
     /// The query that every game matches.
+    ///
+    /// ```
+    /// use pgn_query::Query;
+    ///
+    /// assert_eq!(Query::all().text(), "true");
+    /// ```
     #[must_use]
     pub fn all() -> Arc<Query> {
-        Arc::new(Query::planned("true", Expr::default(), None, &Context::default()))
+        Arc::new(Query::planned("true".to_owned(), Expr::default(), None, None))
     }
 
-    fn planned(text: &str, mut expr: Expr, root: Option<NodeIdx>, context: &Context) -> Query {
+    /// The query of the games that match this one and `other`.
+    ///
+    /// Each keeps its meaning: a player of one is not the player of the other, as in expressions
+    /// joined by the word `and` or by [`parse_all`](Query::parse_all). Of two judges, that of the
+    /// first is asked. The [`text`](Query::text) does not say that the players differ.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    /// use pgnkit::charset::Choice;
+    ///
+    /// let context = Context::default();
+    /// let strong = Query::parse("elo > 2700", &context)?;
+    /// let white = Query::parse("WhiteElo < 2600", &context)?;
+    /// let text = b"[WhiteElo \"2500\"]\n[BlackElo \"2750\"]\n\n1. e4 *\n";
+    /// let mut matcher = strong.and(&white).matcher(Choice::Auto);
+    /// for game in pgnkit::read::Games::new(&text[..]) {
+    ///     assert!(matcher.test_game(&game?, "", 1).holds());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn and(self: &Arc<Query>, other: &Arc<Query>) -> Arc<Query> {
+        let (Some(ours), Some(theirs)) = (self.root, other.root) else {
+            return Arc::clone(if self.root.is_none() { other } else { self });
+        };
+        let mut expr = self.whole_expr();
+        let theirs = expr.append(&other.whole_expr(), theirs);
+        let root = expr.push_all(vec![ours, theirs]);
+        let text = joined(&[&self.text, &other.text]);
+        let judge = self.judge.clone().or_else(|| other.judge.clone());
+        Arc::new(Query::planned(text, expr, Some(root), judge))
+    }
+
+    /// The expression with its probes, which are kept beside it.
+    fn whole_expr(&self) -> Expr {
+        let mut expr = self.expr.clone();
+        expr.main_probes = self.main_probes.to_vec();
+        expr.all_probes = self.all_probes.to_vec();
+        expr
+    }
+
+    fn planned(
+        text: String,
+        mut expr: Expr,
+        root: Option<NodeIdx>,
+        judge: Option<Arc<dyn Judge>>,
+    ) -> Query {
         for at in 0..expr.leaves.len() {
             let rows: Vec<_> = expr.leaves[at].question.rows().collect();
             for tag in rows.iter().flat_map(|row| row.tags) {
@@ -167,11 +250,11 @@ impl Query {
                     && !leaf.question.rows().any(|row| row.cost == Cost::Opening)
             });
         Query {
-            text: text.to_owned(),
+            text,
             root,
             sieve: plan.needles.as_ref().and_then(Sieve::new),
             plan,
-            judge: context.judge.clone(),
+            judge,
             sightings: Sightings::new(&expr),
             main_probes: std::mem::take(&mut expr.main_probes).into(),
             all_probes: std::mem::take(&mut expr.all_probes).into(),
@@ -181,18 +264,48 @@ impl Query {
     }
 
     /// The expression as it was written.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    ///
+    /// let query = Query::parse("elo > 2700", &Context::default())?;
+    /// assert_eq!(query.text(), "elo > 2700");
+    /// # Ok::<(), pgn_query::QueryError>(())
+    /// ```
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Tests games; one for each thread. `encoding` is that of their text.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    /// use pgnkit::charset::Choice;
+    ///
+    /// let query = Query::parse("WhiteElo >= 2600", &Context::default())?;
+    /// let mut matcher = query.matcher(Choice::Auto);
+    /// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+    /// # 1. e4 e5 2. Nf3 1-0\n"[..];
+    /// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+    /// assert!(matcher.test_game(&game, "", 1).holds());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn matcher(self: &Arc<Query>, encoding: Choice) -> Matcher {
         Matcher::new(Arc::clone(self), encoding)
     }
 
     /// What must be known of a game to answer all questions.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Level, Query};
+    ///
+    /// let level = |text| Query::parse(text, &Context::default()).map(|query| query.level());
+    /// assert_eq!(level("elo > 2700"), Ok(Level::Tags));
+    /// assert_eq!(level("plycount > 80"), Ok(Level::Game));
+    /// assert_eq!(level("material 'KRkr'"), Ok(Level::Boards));
+    /// ```
     #[must_use]
     pub fn level(&self) -> Level {
         self.plan.dearest()
@@ -206,6 +319,21 @@ impl Query {
 
     /// Whether some game of the text may match; `false` is certain. Texts are read all the same
     /// while a tag that the expression names was not met yet.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    /// use pgnkit::charset::Choice;
+    ///
+    /// let query = Query::parse("White = 'Kasparov'", &Context::default())?;
+    /// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+    /// # 1. e4 e5 2. Nf3 1-0\n"[..];
+    /// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+    /// // A query passes text over once a game had every tag that it compares.
+    /// query.matcher(Choice::Auto).test_game(&game, "", 1);
+    /// assert!(!query.may_match(b"[White \"Karpov\"]"));
+    /// assert!(query.may_match(b"[White \"Kasparov\"]"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn may_match(&self, text: &[u8]) -> bool {
         let sieve = self.sieve.as_ref().filter(|_| !self.sightings.waits());
@@ -214,6 +342,7 @@ impl Query {
 
     /// Whether a place in the file, or its name, is asked for.
     #[must_use]
+    #[doc(hidden)]
     pub fn asks_for_places(&self) -> bool {
         let mut rows = self.expr.leaves.iter().flat_map(|leaf| leaf.question.rows());
         rows.any(|row| row.needs_source && row.cost == Cost::Tags)
@@ -221,6 +350,7 @@ impl Query {
 
     /// Whether the number of a game in its file, or its line, is asked for.
     #[must_use]
+    #[doc(hidden)]
     pub fn asks_for_numbers(&self) -> bool {
         let mut rows = self.expr.leaves.iter().flat_map(|leaf| leaf.question.rows());
         rows.any(|row| matches!(row.fact, facts::Fact::Game | facts::Fact::Line))
@@ -228,15 +358,69 @@ impl Query {
 
     /// The tags that the expression compares and that none of the games had which were read, each
     /// with the nearest name that would have done. Empty when no games were read.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    /// use pgnkit::charset::Choice;
+    ///
+    /// let query = Query::parse("WhitElo > 2000", &Context::default())?;
+    /// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+    /// # 1. e4 e5 2. Nf3 1-0\n"[..];
+    /// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+    /// query.matcher(Choice::Auto).test_game(&game, "", 1);
+    /// assert_eq!(query.missing_tags()[0].nearest.as_deref(), Some("WhiteElo"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn missing_tags(&self) -> Vec<MissingTag> {
         self.sightings.missing(&self.expr)
     }
 
     /// The plan, in lines for people.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    ///
+    /// let query = Query::parse("plycount > 80 and White ~ 'tal'", &Context::default())?;
+    /// assert!(query.explain().contains("plycount > 80  (whole game)"));
+    /// # Ok::<(), pgn_query::QueryError>(())
+    /// ```
     #[must_use]
     pub fn explain(&self) -> String {
         plan::explain(&self.expr, &self.plan)
+    }
+}
+
+/// The expression as it was written.
+impl fmt::Display for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Reads an expression that names no queries and lists.
+///
+/// ```
+/// let query: pgn_query::Query = "elo > 2700 and won and player ~ 'tal'".parse()?;
+/// assert_eq!(query.to_string(), "elo > 2700 and won and player ~ 'tal'");
+/// # Ok::<(), pgn_query::QueryError>(())
+/// ```
+impl FromStr for Query {
+    type Err = QueryError;
+
+    fn from_str(text: &str) -> Result<Query, QueryError> {
+        Query::understood(&[(None, text)], &Context::default())
+    }
+}
+
+/// One text for several; each has its own lines, since a remark ends with its line.
+fn joined(texts: &[&str]) -> String {
+    match texts {
+        [only] => (*only).to_owned(),
+        texts => {
+            let each: Vec<String> = texts.iter().map(|text| format!("(\n{text}\n)")).collect();
+            each.join("\nand\n")
+        }
     }
 }
 
@@ -264,7 +448,13 @@ fn side_error(
 /// Whether a text is meant as an expression, perhaps a wrong one: it has a sign that compares, and
 /// it is one or begins as one does, with a tag or a word before a sign.
 #[must_use]
+#[doc(hidden)]
 pub fn looks_like_expression(text: &str) -> bool {
     text.contains(['=', '<', '>', '~'])
         && (question::begins_comparison(text) || Query::parse(text, &Context::default()).is_ok())
 }
+
+/// The README's Rust is compiled with the crate's own examples.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,6 +2,7 @@
 //!
 //! Decisions: D-01.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::Query;
@@ -20,7 +21,21 @@ use pgnkit::read::RegionReader;
 use pgnkit::syntax::{GameEnd, Region};
 
 /// What a query says of a game.
+///
+/// ```
+/// use pgn_query::{Context, Query};
+/// use pgnkit::charset::Choice;
+///
+/// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+/// # 1. e4 e5 2. Nf3 1-0\n"[..];
+/// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+/// let query = Query::parse("moves '1. e4 e5 2. Nf3'", &Context::default())?;
+/// let verdict = query.matcher(Choice::Auto).find_ply().test_game(&game, "", 1);
+/// assert_eq!((verdict.holds(), verdict.ply), (true, Some(3)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verdict {
     /// The answer.
     pub truth: Truth,
@@ -29,14 +44,33 @@ pub struct Verdict {
     pub ply: Option<u32>,
 }
 
+impl From<Truth> for Verdict {
+    fn from(truth: Truth) -> Verdict {
+        Verdict { truth, ply: None }
+    }
+}
+
 impl Verdict {
     /// Whether the game is one of those that are wanted.
+    ///
+    /// ```
+    /// use pgn_query::{Truth, Verdict};
+    ///
+    /// assert!(Verdict::from(Truth::True).holds());
+    /// assert!(!Verdict::from(Truth::Open).holds());
+    /// ```
     #[must_use]
     pub fn holds(&self) -> bool {
         self.truth.holds()
     }
 
     /// Whether positions were asked for and the game cannot be played to its end.
+    ///
+    /// ```
+    /// use pgn_query::{Truth, Verdict};
+    ///
+    /// assert!(Verdict::from(Truth::Unplayable).is_unplayable());
+    /// ```
     #[must_use]
     pub fn is_unplayable(&self) -> bool {
         self.truth == Truth::Unplayable
@@ -44,6 +78,19 @@ impl Verdict {
 }
 
 /// Tests games, one after the other in the same memory. One for each thread.
+///
+/// ```
+/// use pgn_query::{Context, Query};
+/// use pgnkit::charset::Choice;
+///
+/// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+/// # 1. e4 e5 2. Nf3 1-0\n"[..];
+/// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+/// let query = Query::parse("won and White ~ 'tal'", &Context::default())?;
+/// let mut matcher = query.matcher(Choice::Auto);
+/// assert!(matcher.test_game(&game, "tal.pgn", 1).holds());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Matcher {
     query: Arc<Query>,
     encoding: Choice,
@@ -52,6 +99,12 @@ pub struct Matcher {
     answers: Answers,
     games: RegionReader,
     boards: Boards,
+}
+
+impl fmt::Debug for Matcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Matcher").field("query", &self.query).finish_non_exhaustive()
+    }
 }
 
 impl Matcher {
@@ -68,6 +121,19 @@ impl Matcher {
     }
 
     /// Asks from now on for the first ply, too. Costs nothing for games that do not match.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    /// use pgnkit::charset::Choice;
+    ///
+    /// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+    /// # 1. e4 e5 2. Nf3 1-0\n"[..];
+    /// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+    /// let query = Query::parse("moves '1. e4 e5'", &Context::default())?;
+    /// let mut matcher = query.matcher(Choice::Auto).find_ply();
+    /// assert_eq!(matcher.test_game(&game, "", 1).ply, Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn find_ply(mut self) -> Matcher {
         self.wants_ply = true;
@@ -75,6 +141,15 @@ impl Matcher {
     }
 
     /// The query.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    /// use pgnkit::charset::Choice;
+    ///
+    /// let query = Query::parse("rated", &Context::default())?;
+    /// assert_eq!(query.matcher(Choice::Auto).query().text(), "rated");
+    /// # Ok::<(), pgn_query::QueryError>(())
+    /// ```
     #[must_use]
     pub fn query(&self) -> &Arc<Query> {
         &self.query
@@ -91,15 +166,32 @@ impl Matcher {
 
     /// What the query says of the game in a region of the source called `file`; `None` when there
     /// is no game, or the text is no PGN at all. Reads no more of it than is needed.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    /// use pgnkit::charset::Choice;
+    /// use pgnkit::syntax::Regions;
+    ///
+    /// let query = Query::parse("White ~ 'tal'", &Context::default())?;
+    /// let mut matcher = query.matcher(Choice::Auto);
+    /// let text = b"[White \"Tal\"]\n\n1. e4 *\n\n[White \"Keres\"]\n\n1. d4 *\n";
+    /// let mut regions = Regions::new(&text[..]);
+    /// let mut found = Vec::new();
+    /// while let Some(region) = regions.next_region()? {
+    ///     found.extend(matcher.test(&region, "two.pgn").map(|verdict| verdict.holds()));
+    /// }
+    /// assert_eq!(found, [true, false]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn test(&mut self, region: &Region<'_>, file: &str) -> Option<Verdict> {
         region.end.filter(|end| *end != GameEnd::NoGame)?;
         let is_first = region.start.0 == 0;
         if !is_first && !self.query.may_match(region.text) {
-            return Some(Verdict { truth: Truth::False, ply: None });
+            return Some(Truth::False.into());
         }
         let query = Arc::clone(&self.query);
         let Some(root) = query.root else {
-            return Some(Verdict { truth: Truth::True, ply: None });
+            return Some(Truth::True.into());
         };
         self.answers.restart(query.expr.leaves.len());
         self.boards.restart();
@@ -127,7 +219,7 @@ impl Matcher {
             let answer = answers.of(root, Color::White, terms, &mut ask);
             let is_enough = |answer: &Answer| !(self.wants_ply && answer.truth.holds());
             if let Some(answer) = answer.filter(is_enough) {
-                return Some(Verdict { truth: answer.truth, ply: None });
+                return Some(answer.truth.into());
             }
             if query.is_watched {
                 boards.read(region);
@@ -146,6 +238,18 @@ impl Matcher {
 
     /// What the query says of a game. `file` and `number` are what the words `file` and `game`
     /// mean.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    /// use pgnkit::charset::Choice;
+    ///
+    /// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+    /// # 1. e4 e5 2. Nf3 1-0\n"[..];
+    /// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+    /// let query = Query::parse("game = 7 and file = 'tal.pgn'", &Context::default())?;
+    /// assert!(query.matcher(Choice::Auto).test_game(&game, "tal.pgn", 7).holds());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn test_game(&mut self, game: &Game, file: &str, number: u64) -> Verdict {
         self.answers.restart(self.query.expr.leaves.len());
         self.boards.restart();
@@ -168,7 +272,7 @@ fn conclude(
     context: &QueryContext<'_>,
     wants_ply: bool,
 ) -> Verdict {
-    let Some(root) = query.root else { return Verdict { truth: Truth::True, ply: None } };
+    let Some(root) = query.root else { return Truth::True.into() };
     let mut ask = |leaf, side| {
         let leaf = query.expr.leaf(leaf);
         Some(match leaf.question {

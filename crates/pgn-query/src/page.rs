@@ -11,6 +11,7 @@ const TEXT: &str = include_str!("page.md");
 
 /// The page, as Markdown.
 #[must_use]
+#[doc(hidden)]
 pub fn page() -> String {
     TEXT.replace("<!-- words -->", words().trim_end())
         .replace("<!-- has -->", has().trim_end())

@@ -42,7 +42,7 @@ impl Parser<'_> {
             Token::Word("has") => return self.has(from),
             Token::Word(known @ ("true" | "false")) => {
                 self.advance()?;
-                let question = Question::Known(Truth::of(known == "true"));
+                let question = Question::Known(Truth::from(known == "true"));
                 return Ok(self.leaf(from, question, Level::Tags, false));
             }
             _ => {}

@@ -109,7 +109,7 @@ impl Record {
     /// Takes the tags of a game.
     pub(super) fn take(&mut self, game: &Game) {
         self.values.iter_mut().for_each(Slot::clear);
-        for tag in game.tags.iter() {
+        for tag in game.tags().iter() {
             let slot = self.slot_of(tag.name.as_bytes(), head(tag.name.as_bytes()));
             if let Some(slot) = slot {
                 slot.text.clear();

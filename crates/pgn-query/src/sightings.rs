@@ -15,7 +15,17 @@ use super::facts::FACTS;
 use super::record::Record;
 
 /// A tag that an expression compares and that no game had.
+///
+/// ```
+/// use pgn_query::{Context, Query};
+///
+/// // No games were read yet, and so none is missing.
+/// let query = Query::parse("WhitElo > 2000", &Context::default())?;
+/// assert_eq!(query.missing_tags().len(), 0);
+/// # Ok::<(), pgn_query::QueryError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MissingTag {
     /// Its name.
     pub name: String,

@@ -4,6 +4,13 @@
 ///
 /// The logic is Kleene's: what is not known stays unknown under `not`, and decides nothing that
 /// another part of the expression decides.
+///
+/// ```
+/// use pgn_query::Truth;
+///
+/// assert_eq!(Truth::Open.and(Truth::False), Truth::False);
+/// assert_eq!(Truth::Open.and(Truth::True), Truth::Open);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Truth {
     /// The game is not one of those.
@@ -16,20 +23,34 @@ pub enum Truth {
     Unplayable,
 }
 
-impl Truth {
+impl From<bool> for Truth {
     /// The answer that is certain.
-    #[must_use]
-    pub fn of(holds: bool) -> Truth {
+    fn from(holds: bool) -> Truth {
         if holds { Truth::True } else { Truth::False }
     }
+}
 
+impl Truth {
     /// Whether it is a certain yes.
+    ///
+    /// ```
+    /// use pgn_query::Truth;
+    ///
+    /// assert!(Truth::True.holds() && !Truth::Open.holds());
+    /// ```
     #[must_use]
     pub fn holds(self) -> bool {
         self == Truth::True
     }
 
     /// The answer to the opposite question.
+    ///
+    /// ```
+    /// use pgn_query::Truth;
+    ///
+    /// assert_eq!(Truth::True.negated(), Truth::False);
+    /// assert_eq!(Truth::Open.negated(), Truth::Open);
+    /// ```
     #[must_use]
     pub fn negated(self) -> Truth {
         match self {
@@ -50,12 +71,24 @@ impl Truth {
     }
 
     /// The answer of both.
+    ///
+    /// ```
+    /// use pgn_query::Truth;
+    ///
+    /// assert_eq!(Truth::True.and(Truth::Unplayable), Truth::Unplayable);
+    /// ```
     #[must_use]
     pub fn and(self, other: Truth) -> Truth {
         if self.weight() >= other.weight() { self } else { other }
     }
 
     /// The answer of either.
+    ///
+    /// ```
+    /// use pgn_query::Truth;
+    ///
+    /// assert_eq!(Truth::True.or(Truth::Unplayable), Truth::True);
+    /// ```
     #[must_use]
     pub fn or(self, other: Truth) -> Truth {
         self.negated().and(other.negated()).negated()

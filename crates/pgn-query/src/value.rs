@@ -187,22 +187,24 @@ impl Test {
     pub(super) fn check_text(&self, text: &str) -> Truth {
         match self {
             Test::Text { relation, text: wanted, fold } => {
-                Truth::of(relation.holds(folded(text, *fold).as_ref().cmp(wanted)))
+                Truth::from(relation.holds(folded(text, *fold).as_ref().cmp(wanted)))
             }
             Test::TextBetween { low, high, fold } => {
                 let text = folded(text, *fold);
                 let above = low.as_deref().is_none_or(|low| text.as_ref() >= low);
                 let below = high.as_deref().is_none_or(|high| text.as_ref() <= high);
-                Truth::of(above && below)
+                Truth::from(above && below)
             }
-            Test::OneOf { texts, fold } => Truth::of(texts.contains(folded(text, *fold).as_ref())),
+            Test::OneOf { texts, fold } => {
+                Truth::from(texts.contains(folded(text, *fold).as_ref()))
+            }
             Test::Holds { texts, fold: how, .. } => {
-                Truth::of(texts.is_in(fold(text, *how).as_bytes()))
+                Truth::from(texts.is_in(fold(text, *how).as_bytes()))
             }
             Test::Regex { regex, fold, .. } => {
-                Truth::of(regex.is_match(folded(text, *fold).as_ref()))
+                Truth::from(regex.is_match(folded(text, *fold).as_ref()))
             }
-            Test::Sounds(sounds) => Truth::of(sounds.iter().any(|sound| sound.are_in(text))),
+            Test::Sounds(sounds) => Truth::from(sounds.iter().any(|sound| sound.are_in(text))),
             Test::Number(ranges) => match number(text) {
                 Some(number) => in_ranges(ranges, number),
                 None => Truth::False,
@@ -215,7 +217,7 @@ impl Test {
                 };
                 groups.iter().map(both).fold(Truth::False, Truth::or)
             }
-            Test::Eco(ranges) => Truth::of(ranges.iter().any(|range| is_in(text, range))),
+            Test::Eco(ranges) => Truth::from(ranges.iter().any(|range| is_in(text, range))),
         }
     }
 }
@@ -228,7 +230,7 @@ fn folded(text: &str, how: Option<Fold>) -> std::borrow::Cow<'_, str> {
 }
 
 fn in_ranges(ranges: &[NumberRange], number: f64) -> Truth {
-    Truth::of(ranges.iter().any(|range| range.contains(number)))
+    Truth::from(ranges.iter().any(|range| range.contains(number)))
 }
 
 /// The number that a tag value is; of a time control, the seconds of its first period.

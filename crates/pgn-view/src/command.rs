@@ -433,7 +433,6 @@ pub const COMMANDS: &[CommandRow] = &[
     row("fold-all", "", "", "fold all variations", alone!(Command::Fold(Fold::All))),
     row("unfold-all", "", "", "unfold all variations", alone!(Command::Fold(Fold::None))),
     row("help", "?", "", "explain the commands", alone!(Command::Help)),
-    #[cfg(not(pgnkit_small))]
     row(
         "match",
         "",
@@ -442,13 +441,10 @@ pub const COMMANDS: &[CommandRow] = &[
         |text| program(Program::Match(text.to_owned())),
     )
     .on(TERMINAL | LINE),
-    #[cfg(not(pgnkit_small))]
     row("resign", "", "", "resign the current game", alone!(Command::Program(Program::Resign)))
         .on(TERMINAL | LINE),
-    #[cfg(not(pgnkit_small))]
     row("stop", "", "", "abort the current game", alone!(Command::Program(Program::Stop)))
         .on(TERMINAL | LINE),
-    #[cfg(not(pgnkit_small))]
     row(
         "clock",
         "",
@@ -457,12 +453,10 @@ pub const COMMANDS: &[CommandRow] = &[
         alone!(Command::Program(Program::Clock)),
     )
     .on(LINE),
-    #[cfg(not(pgnkit_small))]
     row("think", "", "[SECONDS]", "show the engine's evaluation of the position", |text| {
         program(Program::Think(text.to_owned()))
     })
     .on(LINE),
-    #[cfg(not(pgnkit_small))]
     row("engine", "", "[COMMAND]", "choose the engine", |text| {
         program(Program::Engine(text.to_owned()))
     })
@@ -479,7 +473,6 @@ pub const COMMANDS: &[CommandRow] = &[
         alone!(Command::Program(Program::Recover)),
     )
     .on(TERMINAL | LINE | SERVED),
-    #[cfg(not(pgnkit_small))]
     row("save-as", "", "FILE", "save under a new name", |text| {
         some_text(text).and_then(|it| program(Program::SaveAs(it)))
     })

@@ -454,12 +454,12 @@ impl GameEditor {
         let mut changed = self.state.game.clone();
         match (name, Outcome::parse_lax(value)) {
             (pgnkit::tag::RESULT, Some(outcome)) => {
-                changed.tags.set(name, value);
+                changed.tags_mut_unchecked().set(name, value);
                 changed.set_outcome(outcome);
             }
             // An Event may have named the rules.
             (pgnkit::tag::EVENT, _) => {
-                let mut tags = changed.tags.clone();
+                let mut tags = changed.tags().clone();
                 if value.is_empty() {
                     tags.remove(name);
                 } else {
@@ -469,9 +469,9 @@ impl GameEditor {
                 done.map_err(|error| Trouble::new(error.to_string()))?;
             }
             _ if value.is_empty() => {
-                changed.tags.remove(name);
+                changed.tags_mut_unchecked().remove(name);
             }
-            _ => changed.tags.set(name, value),
+            _ => changed.tags_mut_unchecked().set(name, value),
         }
         let has_moves = self.state.game.tree().next(NodeId::ROOT).is_some();
         if has_moves && changed.start_position() != self.state.game.start_position() {

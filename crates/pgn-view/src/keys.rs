@@ -274,13 +274,12 @@ impl KeyRow {
     }
 
     const fn short(mut self, short: &'static str) -> KeyRow {
-        self.short = if cfg!(pgnkit_small) { "" } else { short };
+        self.short = short;
         self
     }
 
     const fn terminal(mut self, keys: &'static str) -> KeyRow {
-        let is_left_out = cfg!(pgnkit_small) && !matches!(self.pane, Pane::List);
-        self.terminal = if is_left_out { "" } else { keys };
+        self.terminal = keys;
         self
     }
 
@@ -357,7 +356,6 @@ pub const KEYS: &[KeyRow] = &[
         .terminal("Enter")
         .short("move"),
     row(Game, "c", A::Ask(Ask::Comment), "edit the comment of the move").short("comment"),
-    #[cfg(not(pgnkit_small))]
     row(Game, "", A::Ask(Ask::CommentBefore), "edit the comment before the move").terminal("C"),
     row(Game, "! *", A::Ask(Ask::Nag), "set an annotation symbol (NAG); again: remove it"),
     row(Game, "t", A::Ask(Ask::Tag), "edit the tags"),
@@ -369,16 +367,11 @@ pub const KEYS: &[KeyRow] = &[
     row(Game, "u", A::Run("undo"), "undo").page("C-z").short("undo"),
     row(Game, "U C-y", A::Run("redo"), "redo").terminal("C-r").page("C-S-z").short("redo"),
     row(Game, "", A::Engine, "start or stop the engine").terminal("e").served("e").short("engine"),
-    #[cfg(not(pgnkit_small))]
     row(Game, "", A::MoreLines, "more engine lines").terminal("+"),
-    #[cfg(not(pgnkit_small))]
     row(Game, "", A::FewerLines, "fewer engine lines").terminal("-"),
-    #[cfg(not(pgnkit_small))]
     row(Game, "", A::Tree, "show the moves that were played here, from the index").terminal("T"),
     row(Game, "S", A::Run("similar"), "list the games with this position"),
-    #[cfg(not(pgnkit_small))]
     row(Game, "", A::Menu(MenuKind::Copy), "copy FEN, PGN or a link").terminal("y").short("copy"),
-    #[cfg(not(pgnkit_small))]
     row(Game, "", A::Menu(MenuKind::Export), "export the diagram or the game to a file")
         .terminal("E"),
     row(Game, "q Esc", A::BackToList, "to the list").short("list"),
@@ -412,22 +405,16 @@ pub const KEYS: &[KeyRow] = &[
     )
     .short("find"),
     row(Both, ":", A::Ask(Ask::Command), "type a command"),
-    #[cfg(not(pgnkit_small))]
     row(Both, "", A::SwitchPane, "switch between list and game").terminal("Tab"),
     row(Both, "", A::ToSquares, "to the squares of the board").page("b"),
     row(Both, "w", A::Save, "save all edited games").terminal("C-s").served("C-s").short("save"),
-    #[cfg(not(pgnkit_small))]
     row(Both, "", A::Play, "play against the engine, or let two engines play; again to end")
         .terminal("N"),
     row(Both, "", A::Recover, "restore the edits that a crash has left").terminal("R").served("R"),
-    #[cfg(not(pgnkit_small))]
     row(Both, "", A::Ask(Ask::SaveAs), "save the file under a new name").terminal("W"),
     row(List, "", A::Quit, "quit").terminal("q").short("quit"),
-    #[cfg(not(pgnkit_small))]
     row(Both, "", A::Quit, "quit").terminal("C-c"),
-    #[cfg(not(pgnkit_small))]
     row(Both, "", A::Redraw, "redraw the screen").terminal("C-l"),
-    #[cfg(not(pgnkit_small))]
     row(Both, "", A::Suspend, "suspend; `fg` resumes").terminal("C-z"),
     row(Both, "?", A::Help, "show the keys").terminal("F1").short("keys"),
 ];

@@ -16,7 +16,7 @@ use pgnkit::{Game, NodeId};
 ///
 /// let game: Game = "1. e4 (1. d4 (1. c4)) (1. f4) *".parse()?;
 /// assert_eq!(continuations(game.tree(), NodeId::ROOT).len(), 4);
-/// # Ok::<(), pgnkit::read::NoGame>(())
+/// # Ok::<(), pgnkit::read::NoGameError>(())
 /// ```
 #[must_use]
 pub fn continuations(tree: &Tree, place: NodeId) -> Vec<NodeId> {

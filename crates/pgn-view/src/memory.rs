@@ -109,7 +109,7 @@ impl Games for GamesInMemory {
     fn heading(&self, game: usize) -> Result<Heading, Trouble> {
         let read = |region: &Region<'_>| read_region_tags(region, ReadOptions::default());
         let (read, _) = self.with_region(game, read)?;
-        Ok(Heading { tags: read.tags, place: self.place(game) })
+        Ok(Heading { tags: read.into_tags(), place: self.place(game) })
     }
 
     fn read(&self, game: usize) -> Result<Opened, Trouble> {

@@ -101,7 +101,7 @@ pub fn move_text(game: &Game, node: NodeId) -> String {
 ///     _ => "*".to_owned(),
 /// }).collect();
 /// assert_eq!(text.join(" "), "1. e4 e5 ( 1... c5 ) 2. Nf3 *");
-/// # Ok::<(), pgnkit::read::NoGame>(())
+/// # Ok::<(), pgnkit::read::NoGameError>(())
 /// ```
 #[must_use]
 pub fn tokens<'g>(game: &'g Game, folded: &BTreeSet<NodeId>) -> Vec<Token<'g>> {

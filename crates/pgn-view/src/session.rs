@@ -110,11 +110,6 @@ impl<G: Games> Session<G> {
         &self.games
     }
 
-    /// The games, to let them grow.
-    pub fn games_mut(&mut self) -> &mut G {
-        &mut self.games
-    }
-
     /// How moves and answers are said.
     #[must_use]
     pub fn speech(&self) -> &Speech {
@@ -196,7 +191,7 @@ impl<G: Games> Session<G> {
 
     fn edited_heading(&self, game: usize) -> Option<Heading> {
         let editor = self.editors.get(&game)?;
-        Some(Heading { tags: editor.game().tags.clone(), place: editor.place().clone() })
+        Some(Heading { tags: editor.game().tags().clone(), place: editor.place().clone() })
     }
 
     /// Goes on with the searches of the lists; says whether something changed.
@@ -285,12 +280,6 @@ impl<G: Games> Session<G> {
         let editor = self.editors.get_mut(&game);
         let editor = editor.ok_or_else(|| Trouble::new("the game is not open"))?;
         editor.record(after, mv, comment).map_err(|error| Trouble::new(error.to_string()))
-    }
-
-    /// A game that is open, or that has edits.
-    #[must_use]
-    pub fn editor_of(&self, game: usize) -> Option<&GameEditor> {
-        self.editors.get(&game)
     }
 
     /// Sets a tag of a game that is open, or that has edits.
@@ -625,7 +614,7 @@ impl<G: Games> Session<G> {
         self.editors.retain(|&other, editor| other == game || has_edits(editor));
         self.open = Some(game);
         let editor = &self.editors[&game];
-        Ok(Reply::said(answers::heading(&editor.game().tags, editor.place())))
+        Ok(Reply::said(answers::heading(editor.game().tags(), editor.place())))
     }
 
     fn tell_rows(&mut self, row: Option<usize>) -> Result<Reply, Trouble> {

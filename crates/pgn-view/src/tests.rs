@@ -1,4 +1,4 @@
-//! Laws of a session, and what a reader sees.
+//! Properties of a session, and what a reader sees.
 
 use std::collections::BTreeSet;
 
@@ -233,7 +233,7 @@ fn tags_are_set_as_they_are_read() {
         let change = Change::Tag(name.to_owned(), value.to_owned());
         session.perform(Command::Edit(change)).unwrap();
         let editor = session.editor().expect("an open game");
-        let tags: Vec<_> = editor.game().tags.iter().map(|tag| (tag.name, tag.value)).collect();
+        let tags: Vec<_> = editor.game().tags().iter().map(|tag| (tag.name, tag.value)).collect();
         assert_eq!(tags, expected, "{text} {name}={value}");
     }
 }

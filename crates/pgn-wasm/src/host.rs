@@ -144,15 +144,15 @@ impl Host {
             .map_err(|error| Trouble::new(error.to_string()))?;
         let mut game = Game::new();
         for name in ["Event", "Site", "Date", "Round", "White", "Black"] {
-            game.tags.set(name, if name == "Date" { "????.??.??" } else { "?" });
+            game.tags_mut_unchecked().set(name, if name == "Date" { "????.??.??" } else { "?" });
         }
-        game.tags.set("Result", "*");
+        game.tags_mut_unchecked().set("Result", "*");
         if variant != Variant::Standard {
-            game.tags.set("Variant", variant.name());
+            game.tags_mut_unchecked().set("Variant", variant.name());
         }
         if position != Position::start() {
-            game.tags.set("SetUp", "1");
-            game.tags.set("FEN", position.fen().as_str());
+            game.tags_mut_unchecked().set("SetUp", "1");
+            game.tags_mut_unchecked().set("FEN", position.fen().as_str());
         }
         self.save()?;
         let mut text = self.session.games().text().to_vec();

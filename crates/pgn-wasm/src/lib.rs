@@ -9,8 +9,6 @@
 #![deny(unsafe_code)]
 
 mod board;
-#[cfg(pgnkit_small)]
-mod browser;
 mod host;
 mod json;
 mod message;
@@ -52,8 +50,6 @@ pub extern "C" fn pgn_input(n_bytes: usize) -> *mut u8 {
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_call() -> usize {
-    #[cfg(pgnkit_small)]
-    pgnkit::charset::set_unicode(browser::UNICODE);
     BUFFERS.with_borrow_mut(|buffers| {
         let message = std::mem::take(&mut buffers.input);
         buffers.output = verbs::answer(&mut buffers.host, &message);

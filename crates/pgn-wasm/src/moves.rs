@@ -166,7 +166,7 @@ pub(crate) fn put_sheet(game: &Game, letters: &Letters, json: &mut Json) {
 
 pub(crate) fn put_tags(game: &Game, json: &mut Json) {
     json.key("tags").array(|json| {
-        for tag in game.tags.iter() {
+        for tag in game.tags().iter() {
             json.array(|json| {
                 json.string(tag.name);
                 json.string(tag.value);

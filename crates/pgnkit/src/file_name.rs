@@ -152,7 +152,7 @@ mod tests {
 
     fn game(tags: &[(&str, &str)]) -> Game {
         let mut game = Game::new();
-        tags.iter().for_each(|(name, value)| game.tags.push(name, value));
+        tags.iter().for_each(|(name, value)| game.tags_mut_unchecked().push(name, value));
         game
     }
 

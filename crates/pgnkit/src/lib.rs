@@ -40,11 +40,14 @@
 //! let end = game.end_position().expect("the moves were played");
 //! assert!(end.fen().as_str().ends_with(" b KQkq - 1 2"));
 //! assert!(game.to_string().contains("2. Nf3"));
-//! # Ok::<(), pgnkit::read::NoGame>(())
+//! # Ok::<(), pgnkit::read::NoGameError>(())
 //! ```
+//!
+//! With the feature `serde`, games, outcomes, NAGs and dates can be serialized.
 //!
 //! `pgn_db::open_games` opens files, also compressed ones.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 pub use pgn_chess as chess;
@@ -66,6 +69,8 @@ mod named_enum;
 pub mod opening;
 pub mod read;
 pub mod score_sheet;
+#[cfg(feature = "serde")]
+mod serde_text;
 pub mod suggest;
 pub mod tag;
 #[cfg(test)]
@@ -84,4 +89,6 @@ mod page {
     struct FrontPage;
     #[doc = include_str!("../../../docs/guide/use-the-library.md")]
     struct UseTheLibrary;
+    #[doc = include_str!("../README.md")]
+    struct CratePage;
 }

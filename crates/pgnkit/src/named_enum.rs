@@ -1,6 +1,6 @@
 //! A macro for enums with a name for each variant.
 
-/// Declares an enum, the list of its variants, and the way between a variant and its name.
+/// Not part of the public API: declares an enum, the list of its variants, and the way between a variant and its name.
 ///
 /// ```
 /// pgnkit::named_enum! {
@@ -15,6 +15,7 @@
 /// }
 /// assert_eq!((Way::from_name("back"), Way::ALL[0].name()), (Some(Way::Back), "on"));
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! named_enum {
     (

@@ -1,4 +1,4 @@
-//! The law of accounting over real files: no byte is lost unsaid.
+//! The property of accounting over real files: no byte is lost unsaid.
 //!
 //! Standard: §3.2.3, §18. Decisions: D-03, D-12, D-26, D-38.
 

@@ -62,7 +62,7 @@ fn read_as(game: &Game) -> String {
 
 /// Why `found` is not what the cell of the table says, if so.
 ///
-/// Names of rules that reading does not know (they judge, and belong to pgn-lint) are passed over.
+/// Names of rules that reading does not know (they belong to pgn-lint) are passed over.
 fn departure(expected: &str, found: &[&str]) -> Option<String> {
     if expected == "some" {
         return found.is_empty().then(|| "nothing reported".to_string());

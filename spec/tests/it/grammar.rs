@@ -11,7 +11,7 @@ use pgnkit::chess::Position;
 use pgnkit::chess::notation::san;
 use pgnkit::syntax::{RawComment, RawNag, RawSymbol, RawTag, Skip, Span, Visitor};
 
-use crate::page::answer::laws;
+use crate::page::answer::properties;
 use crate::page::read::read;
 
 /// A generator of numbers that is the same on every machine (xorshift).
@@ -266,7 +266,7 @@ fn check(seed: u64) {
     assert_eq!(said, made.games.iter().collect::<Vec<_>>(), "seed {seed}:\n{}", made.text);
     let n_comments: usize = read_back.iter().map(|words| words.n_comments).sum();
     assert_eq!(n_comments, made.n_comments, "seed {seed}:\n{}", made.text);
-    assert_eq!(laws(&text.games), Ok(()), "seed {seed}:\n{}", made.text);
+    assert_eq!(properties(&text.games), Ok(()), "seed {seed}:\n{}", made.text);
 }
 
 #[test]

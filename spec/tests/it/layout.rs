@@ -124,7 +124,7 @@ fn quantities_have_no_ceiling() {
     text.push_str(&")".repeat(10_000));
     text.push_str(" 2. Nf3 *\n");
     let games = read(text.into_bytes(), Choice::default()).games;
-    assert_eq!(games[0].tags.iter().count(), 10_000);
+    assert_eq!(games[0].tags().iter().count(), 10_000);
     let mut archival = Vec::new();
     Export::new(Profile::Archival).write(&games[0], &mut archival).expect("it fits");
     assert_eq!(check(&archival, 1), Ok(()));

@@ -13,4 +13,4 @@ mod pages;
 mod records;
 mod scanner;
 mod shared;
-mod variant_judge;
+mod variant_reference;

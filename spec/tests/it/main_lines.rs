@@ -1,8 +1,8 @@
-//! The main lines of the shared corpus, as outside judges confirmed them.
+//! The main lines of the shared corpus, as other programs confirmed them.
 //!
 //! `main-lines.tsv` holds for each file the number of games and plies and a hash over all main
-//! lines in UCI with their outcomes. `docs/judges.md` says how they were compared with other
-//! programs' reading; this test needs none of them and only sees that nothing changed since.
+//! lines in UCI with their outcomes. `docs/reference-programs.md` says how they were compared with
+//! other programs' reading; this test needs none of them and only sees that nothing changed since.
 //!
 //! Standard: §8.2. Decisions: D-22, D-32, D-38.
 

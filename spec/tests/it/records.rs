@@ -34,7 +34,7 @@ struct Count {
 }
 
 fn check(path: &str, text: &[u8]) -> Count {
-    let options = ReadOptions { variant: variant_of(path), ..ReadOptions::default() };
+    let options = ReadOptions::default().with_variant(variant_of(path));
     let mut count = Count::default();
     let mut lines = Lines::new(text);
     while let Some(line) = lines.next_line().expect("no trouble") {

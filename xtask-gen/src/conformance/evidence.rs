@@ -39,7 +39,7 @@ pub(super) struct Block {
 
 /// What a line `Answer:` names.
 pub(super) struct Answer {
-    /// `crates/…/laws.rs::name`.
+    /// `crates/…/properties.rs::name`.
     pub(super) tests: Vec<String>,
     /// `D-39`.
     pub(super) decisions: Vec<String>,

@@ -4,8 +4,8 @@
 //! Start at [`files`].
 
 mod evidence;
+mod module;
 mod proof;
-mod room;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -15,8 +15,8 @@ use std::io;
 use std::path::Path;
 
 use evidence::{Evidence, Shown};
+use module::Modules;
 use proof::Sources;
-use room::Rooms;
 use table::Row;
 
 use crate::generate::GeneratedFile;
@@ -26,7 +26,7 @@ struct Matrix {
     rows: Vec<Row>,
     evidence: Evidence,
     sources: Sources,
-    rooms: Rooms,
+    modules: Modules,
 }
 
 /// The page of conformance.
@@ -38,7 +38,7 @@ pub(crate) fn files(root: &Path) -> io::Result<Vec<GeneratedFile>> {
         rows: table::rows(root)?,
         evidence: Evidence::read(root)?,
         sources: Sources::read(root)?,
-        rooms: Rooms::read(root)?,
+        modules: Modules::read(root)?,
     };
     let faults = matrix.faults();
     if !faults.is_empty() {
@@ -154,11 +154,11 @@ impl Matrix {
     }
 
     fn write_section(&self, text: &mut String, section: &str) {
-        let rooms = self.rooms.of(section);
-        let _ = writeln!(text, "\n## {}\n", room::heading(section));
-        if !rooms.is_empty() {
+        let modules = self.modules.of(section);
+        let _ = writeln!(text, "\n## {}\n", module::heading(section));
+        if !modules.is_empty() {
             let links: Vec<String> =
-                rooms.iter().map(|room| format!("[`{room}`](../{room})")).collect();
+                modules.iter().map(|module| format!("[`{module}`](../{module})")).collect();
             let _ = writeln!(text, "Built in {}.\n", links.join(", "));
         }
         text.push_str("| id | level | statement | shown by |\n|---|---|---|---|\n");

@@ -1,14 +1,14 @@
 //! The matrix of this repository, and small ones that are wrong.
 
 use super::evidence::Evidence;
+use super::module::Modules;
 use super::proof::{Sources, fault_of_function};
-use super::room::Rooms;
 use super::table::Row;
 use super::{Matrix, files};
 use xtask::repository;
 
 /// A test that exists.
-const TEST: &str = "xtask-gen/src/conformance/tests.rs::rooms_come_from_the_cards";
+const TEST: &str = "xtask-gen/src/conformance/tests.rs::modules_come_from_header_comments";
 
 /// Three statements that are shown and one that is not built.
 const PAGE: &str = "\
@@ -64,7 +64,7 @@ fn matrix(page: &str) -> Matrix {
     let mut evidence = Evidence::default();
     evidence.add_page("01-page.md", &page.replace("TEST", TEST));
     let sources = Sources::read(&repository::root()).expect("the decisions are in the repository");
-    Matrix { rows: (1..=4).map(row).collect(), evidence, sources, rooms: Rooms::default() }
+    Matrix { rows: (1..=4).map(row).collect(), evidence, sources, modules: Modules::default() }
 }
 
 /// The faults of the page after `from` became `to`.
@@ -137,7 +137,7 @@ fn helps() {}
 fn waits() {}
 
 proptest! {
-    /// A law.
+    /// A property.
     #[test]
     fn holds(n in 0..9) {}
 }
@@ -177,14 +177,14 @@ fn the_page_says_how_each_is_shown() {
 }
 
 #[test]
-fn rooms_come_from_the_cards() {
-    let mut rooms = Rooms::default();
-    rooms.add_file("crates/a/src/tag/date.rs", "//! D.\n//! Standard: §8.1.1.3, §9.5.\n");
-    rooms.add_file("crates/a/src/tag/time.rs", "//! T.\n//! Standard: §9.5. Decisions: D-61.\n");
-    rooms.add_file("crates/a/src/lib.rs", "//! All.\n//! Standard: §9.5.\n");
-    assert_eq!(rooms.of("8.1.1.3"), ["crates/a/src/tag/date.rs"]);
-    assert_eq!(rooms.of("8.1.1.3.1"), ["crates/a/src/tag/date.rs"], "the section above");
-    assert_eq!(rooms.of("9.5"), ["crates/a/src/tag"]);
-    assert_eq!(rooms.of("BGN"), ["crates/a/src/tag/time.rs"]);
-    assert!(rooms.of("W").is_empty() && rooms.of("20").is_empty());
+fn modules_come_from_header_comments() {
+    let mut modules = Modules::default();
+    modules.add_file("crates/a/src/tag/date.rs", "//! D.\n//! Standard: §8.1.1.3, §9.5.\n");
+    modules.add_file("crates/a/src/tag/time.rs", "//! T.\n//! Standard: §9.5. Decisions: D-61.\n");
+    modules.add_file("crates/a/src/lib.rs", "//! All.\n//! Standard: §9.5.\n");
+    assert_eq!(modules.of("8.1.1.3"), ["crates/a/src/tag/date.rs"]);
+    assert_eq!(modules.of("8.1.1.3.1"), ["crates/a/src/tag/date.rs"], "the section above");
+    assert_eq!(modules.of("9.5"), ["crates/a/src/tag"]);
+    assert_eq!(modules.of("BGN"), ["crates/a/src/tag/time.rs"]);
+    assert!(modules.of("W").is_empty() && modules.of("20").is_empty());
 }

@@ -1,4 +1,4 @@
-//! Layers: which crate knows which, which room knows which, and who may touch the world.
+//! Layers: which crate knows which, which module knows which, and which crates may do I/O.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,15 +13,15 @@ use xtask::repository::{Repository, is_test};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Layers {
     crates: BTreeMap<String, Vec<String>>,
-    rooms: BTreeMap<String, Vec<Vec<String>>>,
+    modules: BTreeMap<String, Vec<Vec<String>>>,
     #[serde(default)]
-    circles: BTreeMap<String, Vec<String>>,
-    world: World,
+    cycles: BTreeMap<String, Vec<String>>,
+    io: Io,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct World {
+struct Io {
     crates: Vec<String>,
     words: Vec<String>,
 }
@@ -60,21 +60,22 @@ pub(crate) fn check_crates(layers: &Layers, metadata: &Value) -> Vec<Fault> {
     faults
 }
 
-/// Compares the `crate::…` paths of each file of a listed crate with its floors.
-pub(crate) fn check_rooms(layers: &Layers, repository: &Repository) -> Vec<Fault> {
+/// Compares the `crate::…` paths of each file of a listed crate with its levels.
+pub(crate) fn check_modules(layers: &Layers, repository: &Repository) -> Vec<Fault> {
     let mut faults = Vec::new();
-    for (name, floors) in &layers.rooms {
+    for (name, levels) in &layers.modules {
         let source = format!("crates/{name}/src/");
-        let floor_of = |room: &str| floors.iter().position(|rooms| rooms.iter().any(|r| r == room));
+        let level_of =
+            |module: &str| levels.iter().position(|modules| modules.iter().any(|r| r == module));
         for (path, text) in repository.rust_files(&source).filter(|(path, _)| !is_test(path)) {
-            let room = path[source.len()..].split(['/', '.']).next().unwrap_or_default();
-            let Some(floor) = floor_of(room) else { continue };
+            let module = path[source.len()..].split(['/', '.']).next().unwrap_or_default();
+            let Some(level) = level_of(module) else { continue };
             let code = code_of(text);
-            for (at, known) in rooms_named(&code, "crate::") {
-                if known == room || floor_of(known).is_some_and(|below| below <= floor) {
+            for (at, known) in modules_named(&code, "crate::") {
+                if known == module || level_of(known).is_some_and(|below| below <= level) {
                     continue;
                 }
-                let text = format!("room `{room}` may not know `crate::{known}`");
+                let text = format!("module `{module}` may not know `crate::{known}`");
                 faults.push(Fault::new("layer", path, line_of(&code, at), text));
             }
         }
@@ -82,9 +83,9 @@ pub(crate) fn check_rooms(layers: &Layers, repository: &Repository) -> Vec<Fault
     faults
 }
 
-/// Finds rooms that know each other in a circle, directly or through others. The circles that the
+/// Finds modules that know each other in a cycle, directly or through others. The cycles that the
 /// table names may stay, and must exist.
-pub(crate) fn check_circles(layers: &Layers, repository: &Repository) -> Vec<Fault> {
+pub(crate) fn check_cycles(layers: &Layers, repository: &Repository) -> Vec<Fault> {
     let mut crates: BTreeMap<&str, Knows<'_>> = BTreeMap::new();
     for (path, text) in repository.rust_files("crates/").filter(|(path, _)| !is_test(path)) {
         let mut parts = path.splitn(4, '/').skip(1);
@@ -92,49 +93,50 @@ pub(crate) fn check_circles(layers: &Layers, repository: &Repository) -> Vec<Fau
         else {
             continue;
         };
-        let room = file.split(['/', '.']).next().unwrap_or_default();
-        if matches!(room, "lib" | "main") {
+        let module = file.split(['/', '.']).next().unwrap_or_default();
+        if matches!(module, "lib" | "main") {
             continue;
         }
         let code = code_of(text);
         let mut known: BTreeSet<String> =
-            rooms_named(&code, "crate::").map(|(_, known)| known.to_owned()).collect();
+            modules_named(&code, "crate::").map(|(_, known)| known.to_owned()).collect();
         if !file.contains('/') {
-            known.extend(rooms_named(&code, "super::").map(|(_, known)| known.to_owned()));
+            known.extend(modules_named(&code, "super::").map(|(_, known)| known.to_owned()));
         }
-        known.remove(room);
-        crates.entry(name).or_default().entry(room).or_default().extend(known);
+        known.remove(module);
+        crates.entry(name).or_default().entry(module).or_default().extend(known);
     }
     let mut faults = Vec::new();
     for (name, knows) in &crates {
-        let in_circle: Vec<&str> =
-            knows.keys().copied().filter(|room| reaches(knows, room, room)).collect();
-        let allowed = layers.circles.get(*name).map_or(&[][..], Vec::as_slice);
-        for room in in_circle.iter().filter(|room| !allowed.iter().any(|one| one == *room)) {
-            let others = in_circle.iter().filter(|other| {
-                *other != room && reaches(knows, room, other) && reaches(knows, other, room)
+        let in_cycle: Vec<&str> =
+            knows.keys().copied().filter(|module| reaches(knows, module, module)).collect();
+        let allowed = layers.cycles.get(*name).map_or(&[][..], Vec::as_slice);
+        for module in in_cycle.iter().filter(|module| !allowed.iter().any(|one| one == *module)) {
+            let others = in_cycle.iter().filter(|other| {
+                *other != module && reaches(knows, module, other) && reaches(knows, other, module)
             });
             let others: Vec<&str> = others.copied().collect();
-            let text = format!("{name}: room `{room}` is in a circle with {}", others.join(", "));
-            faults.push(Fault::new("circle", "xtask/layers.toml", 0, text));
+            let text =
+                format!("{name}: module `{module}` is in a cycle with {}", others.join(", "));
+            faults.push(Fault::new("cycle", "xtask/layers.toml", 0, text));
         }
-        for room in allowed.iter().filter(|room| !in_circle.contains(&room.as_str())) {
-            let text = format!("{name}: room `{room}` is in no circle any more");
-            faults.push(Fault::new("circle", "xtask/layers.toml", 0, text));
+        for module in allowed.iter().filter(|module| !in_cycle.contains(&module.as_str())) {
+            let text = format!("{name}: module `{module}` is in no cycle any more");
+            faults.push(Fault::new("cycle", "xtask/layers.toml", 0, text));
         }
     }
     faults
 }
 
-/// The rooms of a crate, each with those that it names.
+/// The modules of a crate, each with those that it names.
 type Knows<'a> = BTreeMap<&'a str, BTreeSet<String>>;
 
-/// Whether a room names another one, directly or through others.
+/// Whether a module names another one, directly or through others.
 fn reaches(knows: &Knows<'_>, from: &str, to: &str) -> bool {
     let mut seen = BTreeSet::new();
     let mut open = vec![from];
-    while let Some(room) = open.pop() {
-        for next in knows.get(room).into_iter().flatten() {
+    while let Some(module) = open.pop() {
+        for next in knows.get(module).into_iter().flatten() {
             if next == to {
                 return true;
             }
@@ -147,7 +149,7 @@ fn reaches(knows: &Knows<'_>, from: &str, to: &str) -> bool {
 }
 
 /// The first names after each `prefix`, with their places; `{…}` lists are opened.
-fn rooms_named<'c>(code: &'c str, prefix: &str) -> impl Iterator<Item = (usize, &'c str)> {
+fn modules_named<'c>(code: &'c str, prefix: &str) -> impl Iterator<Item = (usize, &'c str)> {
     let mut named = Vec::new();
     for at in find_word(code, prefix) {
         let rest = &code[at + prefix.len()..];
@@ -180,19 +182,19 @@ fn first_name(code: &str) -> &str {
 }
 
 /// Finds files, threads, clocks and terminals where they do not belong.
-pub(crate) fn check_world(layers: &Layers, repository: &Repository) -> Vec<Fault> {
+pub(crate) fn check_io(layers: &Layers, repository: &Repository) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (path, text) in repository.rust_files("") {
         let folder = path.strip_prefix("crates/").unwrap_or(path).split('/').next();
-        let excused = folder.is_some_and(|name| layers.world.crates.iter().any(|one| one == name));
+        let excused = folder.is_some_and(|name| layers.io.crates.iter().any(|one| one == name));
         if excused || is_test(path) || !path.contains("/src/") {
             continue;
         }
         let code = code_of(text);
-        for word in &layers.world.words {
+        for word in &layers.io.words {
             for at in find_word(&code, word) {
-                let text = format!("`{word}` belongs to {}", layers.world.crates.join(" and "));
-                faults.push(Fault::new("world", path, line_of(&code, at), text));
+                let text = format!("`{word}` belongs to {}", layers.io.crates.join(" and "));
+                faults.push(Fault::new("io", path, line_of(&code, at), text));
             }
         }
     }
@@ -215,9 +217,9 @@ mod tests {
             [crates]
             low = []
             high = ["low"]
-            [rooms]
+            [modules]
             high = [["tag", "nag"], ["game"]]
-            [world]
+            [io]
             crates = ["cli"]
             words = ["std::fs", "println!"]
         "#;
@@ -244,10 +246,10 @@ mod tests {
     }
 
     #[test]
-    fn a_room_may_not_name_a_higher_one() {
+    fn a_module_may_not_name_a_higher_one() {
         let check = |text| {
             let repository = sample(&[("crates/high/src/tag/date.rs", text)]);
-            check_rooms(&layers(), &repository).len()
+            check_modules(&layers(), &repository).len()
         };
         assert_eq!(check("use crate::tag::roster;\nuse crate::nag::Nag; // crate::game"), 0);
         assert_eq!(check("use crate::game::Game;"), 1);
@@ -256,12 +258,12 @@ mod tests {
     }
 
     #[test]
-    fn rooms_in_a_circle_are_found() {
-        let check = |circles: &[&str], files: &[(&str, &str)]| {
+    fn modules_in_a_cycle_are_found() {
+        let check = |cycles: &[&str], files: &[(&str, &str)]| {
             let mut layers = layers();
-            let circles = circles.iter().map(ToString::to_string).collect();
-            layers.circles.insert("high".to_owned(), circles);
-            check_circles(&layers, &sample(files)).len()
+            let cycles = cycles.iter().map(ToString::to_string).collect();
+            layers.cycles.insert("high".to_owned(), cycles);
+            check_cycles(&layers, &sample(files)).len()
         };
         let a = ("crates/high/src/a/mod.rs", "use crate::b::B;");
         let b = ("crates/high/src/b.rs", "use super::c::C;");
@@ -274,7 +276,7 @@ mod tests {
 
     #[test]
     fn a_library_may_not_touch_files() {
-        let check = |path| check_world(&layers(), &sample(&[(path, "use std::fs;")])).len();
+        let check = |path| check_io(&layers(), &sample(&[(path, "use std::fs;")])).len();
         assert_eq!(check("crates/high/src/lib.rs"), 1);
         assert_eq!(check("crates/high/src/tests.rs"), 0);
         assert_eq!(check("crates/cli/src/main.rs"), 0);

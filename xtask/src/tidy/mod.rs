@@ -62,9 +62,9 @@ pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
 
     let mut faults = Vec::new();
     faults.extend(layer::check_crates(&layers, &metadata));
-    faults.extend(layer::check_rooms(&layers, repository));
-    faults.extend(layer::check_circles(&layers, repository));
-    faults.extend(layer::check_world(&layers, repository));
+    faults.extend(layer::check_modules(&layers, repository));
+    faults.extend(layer::check_cycles(&layers, repository));
+    faults.extend(layer::check_io(&layers, repository));
     faults.extend(header::check(&header::Numbers::new(&sections, &decisions), repository));
     faults.extend(limit::check(&limits.limits, repository));
     faults.extend(module::check(&limits.words.modules, repository));

@@ -64,10 +64,7 @@ pub fn parse_into(
     variant: Option<Variant>,
     position: &mut Position,
 ) -> Result<FenNotes, FenError> {
-    if !cfg!(pgnkit_small)
-        && matches!(variant, None | Some(Variant::Standard))
-        && fast_path::read(text, position)
-    {
+    if matches!(variant, None | Some(Variant::Standard)) && fast_path::read(text, position) {
         return Ok(FenNotes::NONE);
     }
     let notes;

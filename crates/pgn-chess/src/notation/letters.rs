@@ -131,15 +131,8 @@ impl Language {
     }
 }
 
-#[cfg(not(pgnkit_small))]
 fn lower(text: &str) -> impl Iterator<Item = char> {
     text.chars().flat_map(char::to_lowercase)
-}
-
-/// Without the tables of Unicode: who has no room for them knows the codes.
-#[cfg(pgnkit_small)]
-fn lower(text: &str) -> impl Iterator<Item = char> {
-    text.chars().map(|c| c.to_ascii_lowercase())
 }
 
 impl Letters {

@@ -1,15 +1,15 @@
 //! The public interface as strangers use it, in one binary.
 //!
-//! Start at `laws`.
+//! Start at `properties`.
 
-mod fen_laws;
-mod laws;
+mod fen_properties;
 mod naive;
 mod naive_variants;
 mod perft;
 mod playing;
+mod properties;
 mod same_piece;
-mod san_laws;
+mod san_properties;
 #[cfg(feature = "serde")]
 mod serialization;
 mod threads;

@@ -7,7 +7,7 @@ use pgn_chess::notation::letters::{LANGUAGES, Letters};
 use pgn_chess::notation::san::{self, Departures, San, SanOptions, Unresolved};
 use pgn_chess::{Position, Role, Square};
 
-use crate::san_laws::STARTS;
+use crate::san_properties::STARTS;
 
 const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 

@@ -33,7 +33,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn archive chess games.pgn", "Add games to the archive in chess/PGN"),
     ("pgn archive chess --init", "Create an archive without games"),
     (
-        "pgn archive chess new/ --tree month --max-games 5000",
+        "pgn archive chess new/ --by-period month --max-games 5000",
         "By month, in files of at most 5,000 games",
     ),
 ];
@@ -71,7 +71,7 @@ pub(super) struct Archive {
     #[command(flatten)]
     read: Read,
 
-    /// Output profile [default: archival]
+    /// The profile: what the output conforms to [default: archival]
     #[arg(long, value_parser = profile(), hide_short_help = true)]
     profile: Option<Profile>,
 
@@ -82,15 +82,15 @@ pub(super) struct Archive {
     #[arg(long, conflicts_with = "files")]
     init: bool,
 
-    /// Write nothing; only report what would change
+    /// Write nothing; only report what would be done
     ///
     /// Lists the game files that would be written or removed.
     #[arg(short = 'n', long, conflicts_with = "init")]
     dry_run: bool,
 
     /// How to divide games by date [default: as in the archive; by year in a new one]
-    #[arg(long, value_name = "PERIOD", value_parser = values(TREES))]
-    tree: Option<Tree>,
+    #[arg(long, alias = "tree", value_name = "PERIOD", value_parser = values(TREES))]
+    by_period: Option<Tree>,
 
     /// At most this many games in a file
     #[arg(long, value_name = "N")]
@@ -160,7 +160,7 @@ impl Archive {
             true => (Writing::DryRun, Some(self.memory.folder(None).0)),
             false => (Writing::Files, self.memory.named_folder()),
         };
-        archive::Options { tree: self.tree, limits, budget, temporary, writing }
+        archive::Options { tree: self.by_period, limits, budget, temporary, writing }
     }
 
     /// `added 12 games to 30 files; 2 games were there already`

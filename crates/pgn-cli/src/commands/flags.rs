@@ -38,7 +38,7 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
         "check",
         "Write nothing; report the result by the exit status",
         &[
-            "Write nothing; the exit status is 1 if a file would change",
+            "Write nothing; list the files that would change, with exit status 1 if there are any",
             "Write nothing; report the first game of each file that is out of order",
             "Build nothing; list the indexes that are missing or out of date",
             "Change nothing; only report whether the message fits",
@@ -59,17 +59,6 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
         "fen",
         "The position as a FEN",
         &["The position as a FEN", "A position", "The start position"],
-    ),
-    (
-        "game",
-        "The number of the game in the file",
-        &[
-            "Compare only game N of the first file with game M of the second",
-            "The number of the game in the file; required if there are several",
-            "The number of the game in the file, whatever number the message has",
-            "Which game of the file",
-            "Open this game of the list at the start",
-        ],
     ),
     (
         "columns",
@@ -106,22 +95,7 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
         "Where to write, instead of standard output",
         &["Write to FILE instead of standard output", "The output folder"],
     ),
-    ("profile", "The profile of games", &["Output profile", "What to check against"]),
-    (
-        "table",
-        "Which table",
-        &["What a row is", "Read the table of openings from FILE instead of the built-in one"],
-    ),
     ("to", "The output format", &["The output format", "Output format"]),
-    (
-        "stats",
-        "Show only the counts",
-        &[
-            "Count only the games that differ",
-            "Build nothing; show what the indexes contain",
-            "Count only the findings of each rule",
-        ],
-    ),
 ];
 
 impl Flag {

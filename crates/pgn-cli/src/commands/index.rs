@@ -23,7 +23,7 @@ use pgn_db::source::{Inputs, Origin};
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn index games.pgn", "Build the index, or add new games"),
     ("pgn index --check games/", "Only check: the exit status is 1 if an index is out of date"),
-    ("pgn index --stats games.pgn", "Show what the index contains"),
+    ("pgn index --contents games.pgn", "Show what the index contains"),
 ];
 
 /// Build an index for fast lookups
@@ -63,8 +63,8 @@ pub(super) struct Index {
     verify: bool,
 
     /// Build nothing; show what the indexes contain
-    #[arg(long, group = "instead")]
-    stats: bool,
+    #[arg(long, alias = "stats", group = "instead")]
+    contents: bool,
 
     /// Build nothing; remove the indexes
     #[arg(long, group = "instead")]
@@ -86,7 +86,7 @@ pub(super) struct Index {
 impl Index {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let inputs = self.read.inputs();
-        if self.check || self.verify || self.stats || self.remove {
+        if self.check || self.verify || self.contents || self.remove {
             let mut output = Output::open(None, &inputs)?;
             let exit = self.look(inputs, &mut output, console)?;
             return output.commit(console).map(|()| exit);
@@ -140,7 +140,7 @@ impl Index {
         });
         let name = printable(&path.to_string_lossy());
         let why = match opened {
-            Ok(index) if self.stats => {
+            Ok(index) if self.contents => {
                 let text = stats_of(&name, &index);
                 output.put(text)?;
                 return Ok(Exit::Clean);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use clap::{Arg, Command};
 
 use super::flags::flags;
-use super::{Example, PAGES, command, examples_of};
+use super::{Example, GROUPS, PAGES, command, examples_of};
 
 /// Every page: name of the file and Markdown. The first is that of the command as a whole,
 /// `README.md`; the others are named like `fmt.md`.
@@ -28,7 +28,12 @@ fn front_page(whole: &Command) -> String {
     let mut text = String::from("# pgn\n\n");
     push_about(whole, &mut text);
     push_examples(examples_of(""), &mut text);
-    push_verbs(whole, "", &mut text);
+    text.push_str("\n## Verbs\n");
+    for (group, verbs) in GROUPS {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "\n### {group}\n\n");
+        push_verb_table(verbs.iter().filter_map(|verb| whole.find_subcommand(verb)), "", &mut text);
+    }
     push_flags(whole, &mut text);
     text
 }
@@ -50,11 +55,16 @@ fn push_verbs(page: &Command, prefix: &str, text: &mut String) {
     if !page.has_subcommands() {
         return;
     }
-    // Writing to a String cannot fail.
-    let _ = write!(text, "\n## Verbs\n\n| verb | what it does |\n|---|---|\n");
-    for page in page.get_subcommands() {
+    text.push_str("\n## Verbs\n\n");
+    push_verb_table(page.get_subcommands(), prefix, text);
+}
+
+fn push_verb_table<'a>(pages: impl Iterator<Item = &'a Command>, prefix: &str, text: &mut String) {
+    text.push_str("| verb | what it does |\n|---|---|\n");
+    for page in pages {
         let (verb, about) = (page.get_name(), page.get_about().map(ToString::to_string));
         let file = format!("{prefix}{verb}.md");
+        // Writing to a String cannot fail.
         let _ = writeln!(text, "| [`{verb}`]({file}) | {} |", about.unwrap_or_default());
     }
 }

@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
+use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -151,12 +152,54 @@ verbs! {
     Help: help,
 }
 
+/// The verbs by what they are for.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("Check and clean", &["check", "fmt", "explain", "diff"]),
+    ("Find", &["filter", "view", "show", "index"]),
+    ("Curate", &["cat", "sort", "split", "merge", "dedupe", "tag", "names", "archive"]),
+    ("Study", &["stats", "tree", "classify", "annotate"]),
+    ("Convert", &["convert", "import", "mail"]),
+    ("Positions", &["epd"]),
+    (OTHER, &["help", "man", "completions", "perft", "sql"]),
+];
+
+/// The group of verbs that the help of the command names only in its last lines.
+const OTHER: &str = "Other";
+
 /// Examples first, for they are what most people look for.
 const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
-/// Where the rest is, below the short help.
-const MORE: &str = "`pgn help VERB` is the manual page of a verb.";
+/// The template of the command as a whole: the groups of verbs in place of one list.
+fn grouped_template(command: &clap::Command) -> StyledStr {
+    let (header, literal) = (Styles::styled(), Styles::styled());
+    let (header, literal) = (header.get_header(), literal.get_literal());
+    let mut groups = String::new();
+    for (group, verbs) in GROUPS.iter().filter(|(group, _)| *group != OTHER) {
+        // Writing to a String cannot fail.
+        let _ = writeln!(groups, "{header}{group}:{header:#}");
+        for verb in *verbs {
+            let about = command.find_subcommand(verb).and_then(clap::Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            let _ = writeln!(groups, "  {literal}{verb:8}{literal:#}  {about}");
+        }
+        groups.push('\n');
+    }
+    let rest = format!("{header}Messages:{header:#}\n{{options}}{{after-help}}");
+    let head = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n";
+    StyledStr::from(format!("{head}{groups}{rest}"))
+}
+
+/// What is below the groups of verbs.
+fn more() -> String {
+    let others = GROUPS.iter().filter(|(group, _)| *group == OTHER).flat_map(|(_, verbs)| *verbs);
+    let others: Vec<String> = others.map(|verb| format!("`{verb}`")).collect();
+    format!(
+        "`pgn help VERB` is the manual page of a verb, `pgn help query` describes `--where`.\n\
+         Other verbs: {}.",
+        others.join(", ")
+    )
+}
 
 /// Does what the command line says. The first of `arguments` is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
@@ -210,10 +253,10 @@ pub fn command() -> clap::Command {
     let mut command = CommandLine::command()
         .disable_help_flag(true)
         .arg(help)
-        .help_template(TEMPLATE)
         .before_help(listed(EXAMPLES))
-        .after_help(MORE)
+        .after_help(more())
         .mut_subcommands(with_partial);
+    command = command.clone().help_template(grouped_template(&command));
     for (verb, examples) in PAGES {
         let dressed = |page: clap::Command| {
             page.disable_help_flag(true).help_template(TEMPLATE).before_help(listed(examples))

@@ -104,7 +104,7 @@ pub(super) struct Split {
     #[arg(long)]
     overwrite: bool,
 
-    /// Write nothing; only report what would change
+    /// Write nothing; only report what would be done
     ///
     /// Lists the files that would be written.
     #[arg(short = 'n', long)]

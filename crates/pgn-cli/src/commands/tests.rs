@@ -2,9 +2,9 @@
 
 use std::iter;
 
-use super::{EXAMPLES, PAGES, color_of, command, markdown};
-use crate::engine::CommandLine;
+use super::{EXAMPLES, GROUPS, PAGES, color_of, command, markdown};
 use crate::terminal::When;
+use pgn_engine::EngineCommand;
 
 #[test]
 fn the_command_tree_is_sound() {
@@ -29,10 +29,23 @@ fn every_verb_has_examples_and_a_description() {
 }
 
 #[test]
+fn every_verb_is_in_one_group() {
+    let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, verbs)| *verbs).copied().collect();
+    grouped.sort_unstable();
+    let whole = command();
+    let mut verbs: Vec<&str> = whole.get_subcommands().map(clap::Command::get_name).collect();
+    verbs.sort_unstable();
+    assert_eq!(grouped, verbs);
+    let help = command().render_help().to_string();
+    assert!(help.contains("\nStudy:\n  stats     Count games"), "{help}");
+    assert!(help.contains("Other verbs: `help`, `man`") && !help.contains("\n  man "), "{help}");
+}
+
+#[test]
 fn every_example_can_be_typed() {
     let of_verbs = PAGES.iter().flat_map(|(_, examples)| examples.iter());
     for example in EXAMPLES.iter().chain(of_verbs) {
-        let line = CommandLine::parse(example.0).unwrap();
+        let line = EngineCommand::parse(example.0).unwrap();
         let words = iter::once(line.program).chain(line.arguments);
         let own_part = words.take_while(|word| !matches!(&**word, "|" | ">"));
         let parsed = command().try_get_matches_from(own_part);

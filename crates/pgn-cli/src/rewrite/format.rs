@@ -203,7 +203,7 @@ pub static FORMATS: &[Format] = &[
     Format {
         options: &["--commands"],
         ..row("bgn", &["bgn"], "Blind Game Notation, for screen readers", |options| {
-            let blind = Blind { commands: options.commands.unwrap_or_default() };
+            let blind = Blind::new(options.commands.unwrap_or_default());
             Ok(games(move || {
                 export::by(move |game, _, into, losses| {
                     blind.append(game, &mut into.text, losses);
@@ -215,10 +215,7 @@ pub static FORMATS: &[Format] = &[
     Format {
         options: &["--commands", "--pieces"],
         ..row("speech", &[], "Sentences to be read aloud", |options| {
-            let speech = Speech {
-                pieces: options.piece_names()?,
-                commands: options.commands.unwrap_or_default(),
-            };
+            let speech = Speech::new(options.piece_names()?, options.commands.unwrap_or_default());
             Ok(games(move || {
                 export::by(move |game, place, into, losses| {
                     speech.append(game, Some(place.number()), &mut into.text, losses);
@@ -562,7 +559,7 @@ impl FormatOptions {
                 return Err(Error::new(ErrorKind::Usage, "--profile", why));
             }
         };
-        Ok(Encode { comments, extent })
+        Ok(Encode::new(comments, extent))
     }
 }
 

@@ -11,13 +11,15 @@
 
 use std::io::Write as _;
 
+use serde::Serialize;
+
 use super::{Place, Rewritten, WriteGame};
-use crate::json::push_string;
 use crate::terminal::Loudness;
+use pgn_db::report::push_json;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::notation::{san, uci};
 use pgnkit::chess::{Position, Variant};
-use pgnkit::game::{Annotation, AnnotationId, MoveText};
+use pgnkit::game::{Annotation, MoveText};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
 
@@ -70,22 +72,22 @@ impl JsonWriter {
             Some(position) => {
                 push_key("start_fen", out);
                 let fen = fen::to_text(position, EpPolicy::Standard);
-                push_string(fen.as_str(), out);
+                push_json(fen.as_str(), out);
                 if position.variant() != Variant::Standard {
                     push_key("variant", out);
-                    push_string(position.variant().name(), out);
+                    push_json(position.variant().name(), out);
                 }
             }
             None => {
                 out.extend_from_slice(b",\"start_fen\":null");
                 if let Some(name) = game.tag("Variant").filter(|name| !name.trim().is_empty()) {
                     push_key("variant", out);
-                    push_string(name, out);
+                    push_json(name, out);
                 }
             }
         }
         push_key("outcome", out);
-        push_string(game.outcome().name(), out);
+        push_json(game.outcome().name(), out);
         self.open_line(game, NodeId::ROOT, start.position, 0, out);
         while !self.frames.is_empty() {
             self.step(game, out);
@@ -158,15 +160,14 @@ impl JsonWriter {
 /// The opening brace, where the game is from, and its tags.
 fn write_head(game: &Game, place: Place<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"file\":");
-    push_string(&place.source.name, out);
+    push_json(&place.source.name, out);
     // Writing to a Vec cannot fail.
     let _ = write!(out, ",\"index\":{},\"tags\":[", place.number());
-    for (n, tag) in game.tags.iter().enumerate() {
-        out.extend_from_slice(if n == 0 { b"[" } else { b",[" });
-        push_string(tag.name, out);
-        out.push(b',');
-        push_string(tag.value, out);
-        out.push(b']');
+    for (n, tag) in game.tags().iter().enumerate() {
+        if n > 0 {
+            out.push(b',');
+        }
+        push_json(&[tag.name, tag.value], out);
     }
     out.push(b']');
 }
@@ -174,7 +175,7 @@ fn write_head(game: &Game, place: Place<'_>, out: &mut Vec<u8>) {
 /// The opening brace of a move, its place and its texts; plays it.
 fn write_move(game: &Game, frame: &Frame, position: &mut Option<Position>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"ply\":");
-    push_number(frame.ply, out);
+    push_json(&frame.ply, out);
     out.extend_from_slice(b",\"san\":");
     match (game.tree().mv(frame.node), position) {
         (Some(MoveText::Move(mv)), Some(position)) => {
@@ -187,7 +188,7 @@ fn write_move(game: &Game, frame: &Frame, position: &mut Option<Position>, out: 
             out.push(b'"');
         }
         (Some(MoveText::Unchecked(text)), _) => {
-            push_string(text, out);
+            push_json(text, out);
             out.extend_from_slice(b",\"uci\":null");
         }
         // A move without a position, or a head in the middle of a line: no tree holds them.
@@ -195,51 +196,54 @@ fn write_move(game: &Game, frame: &Frame, position: &mut Option<Position>, out: 
     }
 }
 
+/// A comment, as it is written.
+#[derive(Serialize)]
+struct Comment<'a> {
+    kind: &'static str,
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tags_before: Option<usize>,
+}
+
 /// NAGs, comments, and their order where it is not the usual one.
 fn write_annotations(game: &Game, node: NodeId, out: &mut Vec<u8>) {
     let tree = game.tree();
-    let mut kinds = tree.annotations(node).map(kind_of).peekable();
-    if kinds.peek().is_none() {
-        return;
-    }
-    let is_usual = kinds.is_sorted();
-    write_list("nags", game, node, out, |annotation, _, out| match annotation {
-        Annotation::Nag(nag) => {
-            let _ = write!(out, "{}", nag.0);
-        }
-        Annotation::Comment { .. } | Annotation::Variation(_) => {}
-    });
-    write_list("comments", game, node, out, |annotation, id, out| {
-        if let Annotation::Comment { kind, text } = annotation {
-            out.extend_from_slice(b"{\"kind\":");
-            push_string(name_of(kind), out);
-            push_key("text", out);
-            push_string(text, out);
-            if let Some(n) = tree.n_tags_before(id) {
-                let _ = write!(out, ",\"tags_before\":{n}");
+    let (mut nags, mut comments, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
+    for id in tree.annotation_ids(node) {
+        kinds.push(match tree.annotation(id) {
+            Annotation::Nag(nag) => {
+                nags.push(nag.0);
+                AnnotationKind::Nag
             }
-            out.push(b'}');
-        }
-    });
-    if !is_usual {
-        write_order(game, node, out);
+            Annotation::Comment { kind, text } => {
+                let tags_before = tree.n_tags_before(id);
+                comments.push(Comment { kind: name_of(kind), text, tags_before });
+                AnnotationKind::Comment
+            }
+            Annotation::Variation(_) => AnnotationKind::Variation,
+        });
+    }
+    if !nags.is_empty() {
+        push_key("nags", out);
+        push_json(&nags, out);
+    }
+    if !comments.is_empty() {
+        push_key("comments", out);
+        push_json(&comments, out);
+    }
+    if !kinds.is_sorted() {
+        push_key("order", out);
+        push_json(&kinds, out);
     }
 }
 
 /// What an annotation is, in the usual order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(PartialEq, PartialOrd, Serialize)]
+#[serde(rename_all = "lowercase")]
 enum AnnotationKind {
     Nag,
     Comment,
     Variation,
-}
-
-fn kind_of(annotation: Annotation<'_>) -> AnnotationKind {
-    match annotation {
-        Annotation::Nag(_) => AnnotationKind::Nag,
-        Annotation::Comment { .. } => AnnotationKind::Comment,
-        Annotation::Variation(_) => AnnotationKind::Variation,
-    }
 }
 
 fn name_of(kind: CommentKind) -> &'static str {
@@ -250,72 +254,9 @@ fn name_of(kind: CommentKind) -> &'static str {
     }
 }
 
-/// An array of the annotations that `name` means; nothing when there is none.
-fn write_list(
-    name: &str,
-    game: &Game,
-    node: NodeId,
-    out: &mut Vec<u8>,
-    item: impl Fn(Annotation<'_>, AnnotationId, &mut Vec<u8>),
-) {
-    let wanted = if name == "nags" { AnnotationKind::Nag } else { AnnotationKind::Comment };
-    let tree = game.tree();
-    let mut n = 0;
-    for id in tree.annotation_ids(node) {
-        let annotation = tree.annotation(id);
-        if kind_of(annotation) != wanted {
-            continue;
-        }
-        if n == 0 {
-            push_key(name, out);
-        }
-        out.push(if n == 0 { b'[' } else { b',' });
-        item(annotation, id, out);
-        n += 1;
-    }
-    if n > 0 {
-        out.push(b']');
-    }
-}
-
-fn write_order(game: &Game, node: NodeId, out: &mut Vec<u8>) {
-    push_key("order", out);
-    out.push(b'[');
-    for (n, annotation) in game.tree().annotations(node).enumerate() {
-        if n > 0 {
-            out.push(b',');
-        }
-        push_string(
-            match kind_of(annotation) {
-                AnnotationKind::Nag => "nag",
-                AnnotationKind::Comment => "comment",
-                AnnotationKind::Variation => "variation",
-            },
-            out,
-        );
-    }
-    out.push(b']');
-}
-
 /// A comma unless the object has just begun, the name, a colon.
 fn push_key(name: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(if out.last() == Some(&b'{') { b"\"" } else { b",\"" });
     out.extend_from_slice(name.as_bytes());
     out.extend_from_slice(b"\":");
-}
-
-/// A number in decimal digits.
-fn push_number(number: u32, out: &mut Vec<u8>) {
-    let mut digits = [0; 10];
-    let mut from = digits.len();
-    let mut rest = number;
-    loop {
-        from -= 1;
-        digits[from] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    out.extend_from_slice(&digits[from..]);
 }

@@ -98,7 +98,7 @@ pub struct Rewritten {
 pub struct Worker {
     engine: Engine,
     /// What texts were written into.
-    shelf: BufferPool,
+    pool: BufferPool,
 }
 
 /// Makes the writer of a thread.
@@ -289,11 +289,11 @@ impl ReadGames for Rewrite {
     type Output = Rewritten;
 
     fn reader(&self, encoding: Choice) -> Worker {
-        Worker { engine: self.engine(encoding), shelf: BufferPool::default() }
+        Worker { engine: self.engine(encoding), pool: BufferPool::default() }
     }
 
     fn begin(&self, worker: &mut Worker, n_bytes: usize) -> Rewritten {
-        Rewritten::with_room(&worker.shelf, n_bytes)
+        Rewritten::with_room(&worker.pool, n_bytes)
     }
 
     fn read(&self, worker: &mut Worker, at: reading::Place<'_>, into: &mut Rewritten) -> Seen {
@@ -327,8 +327,8 @@ impl ReadGames for Rewrite {
 
 impl Rewritten {
     /// Nothing yet, with room for what becomes of so many bytes.
-    fn with_room(shelf: &BufferPool, n_bytes: usize) -> Rewritten {
-        let mut text = shelf.buffer();
+    fn with_room(pool: &BufferPool, n_bytes: usize) -> Rewritten {
+        let mut text = pool.buffer();
         text.reserve(n_bytes + n_bytes / 8);
         Rewritten { text, ..Rewritten::default() }
     }

@@ -67,7 +67,7 @@ impl RecordWriter {
             form,
             layout,
             scores_for,
-            options: ReadOptions { encoding, variant },
+            options: ReadOptions::default().with_encoding(encoding).with_variant(variant),
             source: (String::new(), false),
             notes: Vec::new(),
             losses: Vec::new(),

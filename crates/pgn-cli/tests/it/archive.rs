@@ -131,12 +131,12 @@ fn files_have_parts_and_dates_a_tree() {
     let dir = Dir::new();
     let games: String = (1..=9).map(|n| game(&format!("1992.11.0{n}"), "Open", "Tal")).collect();
     dir.file("a.pgn", &games);
-    dir.run("archive root a.pgn --max-games 4 --tree month", 0);
+    dir.run("archive root a.pgn --max-games 4 --by-period month", 0);
     let parts: Vec<u8> = (1..=3)
         .flat_map(|n| dir.read(&format!("root/PGN/MGR/1992/199211/199211-00{n}.pgn")))
         .collect();
     assert_eq!(String::from_utf8(parts).unwrap(), games);
-    dir.run("archive root a.pgn --tree day", 2).stderr_has("is kept by month, not by day");
+    dir.run("archive root a.pgn --by-period day", 2).stderr_has("is kept by month, not by day");
     dir.run("archive other a.pgn --max-bytes 200", 0);
     let events = tree_of(&dir.at("other/PGN/Events"));
     assert!(events.iter().all(|(name, text)| !name.ends_with(".pgn") || text.len() <= 200));

@@ -222,7 +222,7 @@ fn a_wrong_table_of_openings_is_shown_with_its_line() {
     for (table, expected) in cases {
         let dir = Dir::with("table.tsv", table);
         dir.file("games.pgn", "[White \"a\"]\n\n1. e4 e5 *\n");
-        let ran = dir.run("classify -w --table table.tsv games.pgn", 2);
+        let ran = dir.run("classify -w --opening-table table.tsv games.pgn", 2);
         ran.stderr_has("table.tsv").stderr_has(expected);
         assert_eq!(dir.read("games.pgn"), b"[White \"a\"]\n\n1. e4 e5 *\n");
     }

@@ -60,7 +60,7 @@ fn it_is_not_written_in_place_as_pgn() {
     let bytes = dir.read("a.bgn");
     dir.run("fmt -w a.bgn", 2).stderr_has("Blind Game Notation");
     assert_eq!(dir.read("a.bgn"), bytes);
-    dir.run("fmt -n a.bgn", 1);
+    dir.run("fmt --check a.bgn", 1);
 }
 
 #[test]

@@ -134,23 +134,23 @@ fn a_table_may_be_ones_own() {
     dir.file("wrong.tsv", "B0\tx\t1. e4\nB00\ty\t1. e5\n");
     let text = "[White \"x\"]\n\n1. e4 c5 *\n";
     let run = |line: &str| dir.pgn().args("classify").args(line).stdin(text).output();
-    let named = run("--table table.tsv").status(0).stdout;
+    let named = run("--opening-table table.tsv").status(0).stdout;
     assert!(
         named.contains("[ECO \"B00\"]\n[Opening \"My Opening\"]\n[Variation \"Mine\"]"),
         "{named}"
     );
-    let refused = run("--table wrong.tsv").status(2);
+    let refused = run("--opening-table wrong.tsv").status(2);
     refused.stdout_is("").stderr_has("line 1, column 1: expected a code");
     refused.stderr_has("wrong.tsv: line 2, column 10: expected a move");
-    run("--table nowhere.tsv").status(2);
+    run("--opening-table nowhere.tsv").status(2);
     dir.file("table.tsv.zst", pack(Compression::Zstd, dir.read("table.tsv")));
-    assert_eq!(run("--table table.tsv.zst").status(0).stdout, named);
+    assert_eq!(run("--opening-table table.tsv.zst").status(0).stdout, named);
     dir.file("many.tsv", "x\ty\n".repeat(60));
-    let refused = run("--table many.tsv").status(2);
+    let refused = run("--opening-table many.tsv").status(2);
     assert_eq!(refused.stderr.lines().count(), 10, "{}", refused.stderr);
     let twice: String = (0..40).map(|n| format!("B00\tName {n}\t1. e4\n")).collect();
     dir.file("twice.tsv", &twice);
-    let named = run("--table twice.tsv").status(0);
+    let named = run("--opening-table twice.tsv").status(0);
     named.stdout_has("[Opening \"Name 39\"]");
     named.stderr_has("twice.tsv: moves with two names: 29 more");
     run("--tags eco,nic").status(2);

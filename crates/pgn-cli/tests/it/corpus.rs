@@ -26,7 +26,7 @@ fn formatting_twice_is_formatting_once() {
         // Joined files have joined encodings, so the one that was written is named.
         let is_latin1 = profile.starts_with("archival") || profile.starts_with("reduced");
         let encoding = if is_latin1 { "latin-1" } else { "utf-8" };
-        let line = format!("fmt -n once.pgn --encoding {encoding} --profile {profile}");
+        let line = format!("fmt --check once.pgn --encoding {encoding} --profile {profile}");
         let ran = dir.pgn().args(&line).output();
         assert_eq!((ran.status, ran.stdout.as_str()), (Some(0), ""), "{profile}: {}", ran.stderr);
     }

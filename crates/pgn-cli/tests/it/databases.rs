@@ -370,8 +370,9 @@ fn damaged(name: &str, endings: &[&str], n_bytes_max: usize) -> (Dir, usize) {
 /// Whatever a byte becomes, and wherever a file ends: what is written of it are games.
 #[test]
 fn damaged_databases_are_read_by_verbs() {
+    let n_copies = if pgn_testing::is_thorough() { 400 } else { 100 };
     for (name, endings) in [("opera", &DOS[..]), ("reti", &CHESSBASE_17)] {
-        let (dir, n) = damaged(name, endings, 400);
+        let (dir, n) = damaged(name, endings, n_copies);
         let ran = dir.run("convert . --to pgn", 2);
         let n_games = ran.stdout.matches("[Event ").count();
         assert!(n_games > n / 2 && n_games <= n, "{n_games} of {n}: {}", ran.stderr);

@@ -31,8 +31,7 @@ fn files_are_mended_in_place_and_differences_shown() {
     let dir = Dir::with("suites/a.epd", format!("{KINGS} bm Kf2\n"));
     dir.file("suites/b.epd", format!("{KINGS} bm Kf2;\n"));
     dir.file("suites/c.pgn", "1. e4 *\n");
-    dir.run("epd fmt --check suites", 1).stdout_is("");
-    dir.run("epd fmt -n suites", 1).stdout_is("suites/a.epd\n");
+    dir.run("epd fmt --check suites", 1).stdout_is("suites/a.epd\n");
     dir.run("epd fmt -d suites", 1).stdout_has(format!("\n-{KINGS} bm Kf2\n+{KINGS} bm Kf2;\n"));
     dir.run("epd fmt -q -w suites", 0);
     assert_eq!(dir.read("suites/a.epd"), format!("{KINGS} bm Kf2;\n").as_bytes());

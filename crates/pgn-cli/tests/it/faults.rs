@@ -110,7 +110,7 @@ fn a_disk_that_is_full_at_any_call_costs_no_file() {
         return;
     }
     let before = folder(60);
-    for line in LINES {
+    for line in pgn_testing::some_of(LINES, 5) {
         let after = folder(60);
         let well = after.pgn().args(line).output();
         assert!(matches!(well.status, Some(0 | 1)), "{line}: {well:?}");
@@ -154,7 +154,7 @@ fn the_next_run_ends_what_a_full_disk_stopped() {
     if !has_strace() {
         return;
     }
-    let step = if pgn_testing::is_thorough() { 1 } else { 9 };
+    let step = if pgn_testing::is_thorough() { 1 } else { 29 };
     for (line, written, check) in MENDED {
         // The index knows the time of its file, so that two folders have two indexes.
         let games = |dir: &Dir| {
@@ -186,10 +186,10 @@ fn the_next_run_ends_what_a_full_disk_stopped() {
 #[test]
 fn a_file_that_may_not_grow_is_the_old_one() {
     let before = folder(400);
-    for line in LINES {
+    for line in pgn_testing::some_of(LINES, 6) {
         let after = folder(400);
         let well = after.pgn().args(line).output();
-        for n_blocks in [0, 1, 8, 40] {
+        for n_blocks in pgn_testing::some_of(&[0, 1, 8, 40], 2) {
             let dir = folder(400);
             let script = format!("trap '' XFSZ; ulimit -f {n_blocks}; exec \"$0\" \"$@\"");
             let mut shell = Command::new("sh");
@@ -306,10 +306,11 @@ const IN_PLACE: &[&str] = &[
 #[test]
 fn a_verb_that_is_stopped_leaves_whole_files() {
     let before = folder(4_000);
-    for line in IN_PLACE {
+    for line in pgn_testing::some_of(IN_PLACE, 3) {
         let after = folder(4_000);
         after.pgn().args(line).output();
-        for (n, signal) in ["TERM", "KILL", "INT", "TERM", "KILL"].into_iter().enumerate() {
+        let signals = ["TERM", "KILL", "INT", "TERM", "KILL"];
+        for (n, signal) in pgn_testing::some_of(&signals, 2).into_iter().enumerate() {
             let dir = folder(4_000);
             let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
             command.args(line.split(' ')).current_dir(dir.path());

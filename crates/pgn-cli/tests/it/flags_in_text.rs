@@ -242,7 +242,7 @@ fn a_flag_that_does_not_exist_is_found() {
     };
     let n_faults = |page: &str, verb| faults_of(&flags, page, verb, &allowed).len();
     for (page, verb, expected) in [
-        ("Use `-n`, `--check` or `-o FILE`.", Some("fmt"), 0),
+        ("Use `-d`, `--check` or `-o FILE`.", Some("fmt"), 0),
         ("Use `-l`.", Some("fmt"), 1),
         ("Use `-l` or `--lst`.", None, 2),
         ("`--where` is not one of them.", Some("fmt"), 1),

@@ -125,7 +125,7 @@ fn in_place_only_what_differs_is_written() {
     assert!(is_old("g/clean.pgn") && !is_old("g/loose.pgn"));
     assert_eq!(dir.read("g/loose.pgn"), FORMED.as_bytes());
     assert_eq!(dir.read("g/packed.pgn.gz"), pack(Compression::Gzip, FORMED));
-    dir.run("fmt -n g", 0).is("", "");
+    dir.run("fmt --check g", 0).is("", "");
     assert_eq!(fs::read_dir(dir.at("g")).unwrap().count(), 3);
 }
 
@@ -179,14 +179,13 @@ fn differences_are_listed_shown_and_asked_for() {
         dir.run(line, status).is(stdout, "");
     };
     check("fmt --check clean.pgn", 0, "");
-    check("fmt --check clean.pgn loose.pgn", 1, "");
-    check("fmt -n clean.pgn loose.pgn", 1, "loose.pgn\n");
+    check("fmt --check clean.pgn loose.pgn", 1, "loose.pgn\n");
     check("fmt -d clean.pgn", 0, "");
     let diff = "--- loose.pgn\n+++ loose.pgn\n@@ -1,2 +1,10 @@\n+[Event \"?\"]\n+[Site \"?\"]\n\
                 +[Date \"????.??.??\"]\n+[Round \"?\"]\n [White \"Tal\"]\n-1.e4 e5 2.Nf3 Nc6 *\n\
                 +[Black \"?\"]\n+[Result \"*\"]\n+\n+1. e4 e5 2. Nf3 Nc6 *\n+\n";
     check("fmt -d loose.pgn clean.pgn", 1, diff);
-    check("fmt -n -d loose.pgn clean.pgn", 1, &format!("{diff}loose.pgn\n"));
+    check("fmt --check -d loose.pgn clean.pgn", 1, &format!("{diff}loose.pgn\n"));
     assert_eq!(dir.read("loose.pgn"), LOOSE.as_bytes());
     dir.run("fmt --check -w loose.pgn", 2);
 }
@@ -253,7 +252,7 @@ fn the_number_of_threads_does_not_show() {
     for n in 0..40 {
         dir.file(&format!("g/small-{n:02}.pgn"), games(n).replace("Nc6", "Nf6"));
     }
-    for line in ["fmt -v g", "fmt -n g", "fmt -d g"] {
+    for line in ["fmt -v g", "fmt --check g", "fmt -d g"] {
         let one = dir.pgn().args(line).args("-j 1").output();
         let many = dir.pgn().args(line).args("-j 8").output();
         assert!(one.stdout == many.stdout && one.stderr == many.stderr, "{line}");
@@ -270,7 +269,7 @@ fn utf16_and_foreign_bytes_are_told() {
     let ran = dir.run("fmt --encoding latin-1 a.pgn", 0);
     ran.stdout_is(FORMED).stderr_has("pgn: a.pgn: read as UTF-16");
     // In form but for its encoding: that is a difference too.
-    assert_eq!(dir.run("fmt -n a.pgn", 1).stdout, "a.pgn\n");
+    assert_eq!(dir.run("fmt --check a.pgn", 1).stdout, "a.pgn\n");
     dir.run("fmt -w a.pgn", 0);
     assert_eq!(dir.read("a.pgn"), FORMED.as_bytes());
     dir.file("b.pgn", b"[White \"J\xF6rg\"]\n\n*\n");

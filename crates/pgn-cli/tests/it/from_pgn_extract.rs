@@ -211,7 +211,7 @@ fn view(game: &Game, compared: &str) -> String {
         ("moves", _) => moves(game),
         ("tags", names) => names.split(',').map(tag).collect::<Vec<_>>().join("|"),
         ("names", first) => {
-            let mut names: Vec<&str> = game.tags.iter().map(|tag| tag.name).collect();
+            let mut names: Vec<&str> = game.tags().iter().map(|tag| tag.name).collect();
             match first.parse() {
                 Ok(n_names) => names.truncate(n_names),
                 // Their order is not what is asked about.
@@ -384,7 +384,9 @@ fn each_flag_does_what_the_page_says() {
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     let Some(judge) = Judge::find() else { return };
-    for case in cases.iter().filter(|case| only.is_empty() || case.flag == only) {
+    let usual = if only.is_empty() { cases.len() / 4 } else { cases.len() };
+    let cases = pgn_testing::some_of(&cases.iter().collect::<Vec<_>>(), usual);
+    for case in cases.into_iter().filter(|case| only.is_empty() || case.flag == only) {
         let is_it = |row: &&Row| row.flags.contains(&case.flag) || row.names.contains(&case.flag);
         let row = rows.iter().find(is_it).unwrap_or_else(|| panic!("no row: {}", case.flag));
         let Some(ours) = row.lines.first() else { panic!("no command line: {}", case.flag) };

@@ -90,7 +90,7 @@ fn rename(game: &mut Game, how: impl Fn(&str, &str) -> String) {
         let name = game.tag(side).unwrap_or("?").to_owned();
         let (family, given) = name.split_once(',').unwrap_or((&name, ""));
         let name = how(family.trim(), given.trim());
-        game.tags.set(side, &name);
+        game.tags_mut_unchecked().set(side, &name);
     }
 }
 
@@ -106,7 +106,7 @@ fn redate(game: &mut Game, how: &str) {
         ("earlier", Some(day)) if day > 1 => format!("{year}.{month}.{:02}", day - 1),
         _ => date.clone(),
     };
-    game.tags.set("Date", &new);
+    game.tags_mut_unchecked().set("Date", &new);
 }
 
 fn cut(game: &mut Game, n_kept: usize) {
@@ -155,20 +155,20 @@ fn copy(game: &Game, way: &str) -> Game {
         }
         "a day later, another event" => {
             redate(&mut copy, "later");
-            copy.tags.set("Event", "It");
+            copy.tags_mut_unchecked().set("Event", "It");
         }
         "annotated, seven tags" => {
             annotate(&mut copy);
-            let extra: Vec<String> = copy.tags.iter().map(|tag| tag.name.to_owned()).collect();
+            let extra: Vec<String> = copy.tags().iter().map(|tag| tag.name.to_owned()).collect();
             let roster = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
             for name in extra.iter().filter(|name| !roster.contains(&name.as_str())) {
-                copy.tags.remove(name);
+                copy.tags_mut_unchecked().remove(name);
             }
         }
         "cut by two plies, no result" => {
             cut(&mut copy, n - 2);
             copy.set_outcome(Outcome::Unknown);
-            copy.tags.set("Result", "*");
+            copy.tags_mut_unchecked().set("Result", "*");
         }
         "capitals without accents" => rename(&mut copy, |family, given| {
             let comma = if given.is_empty() { "" } else { ", " };
@@ -201,9 +201,9 @@ fn stranger(game: &Game, other: &Game, n: usize) -> Game {
     let mut stranger = other.clone();
     for name in ["Event", "Site", "Date", "White", "Black"] {
         let value = game.tag(name).unwrap_or("?").to_owned();
-        stranger.tags.set(name, &value);
+        stranger.tags_mut_unchecked().set(name, &value);
     }
-    stranger.tags.set("Round", if n.is_multiple_of(2) { "?" } else { "47" });
+    stranger.tags_mut_unchecked().set("Round", if n.is_multiple_of(2) { "?" } else { "47" });
     stranger
 }
 

@@ -101,7 +101,7 @@ fn invented(n: usize, dice: &mut Dice) -> Game {
         ("WhiteElo", (2200 + dice.roll(500)).to_string()),
         ("ECO", "A00".to_owned()),
     ];
-    tags.iter().for_each(|(name, value)| game.tags.push(name, value));
+    tags.iter().for_each(|(name, value)| game.tags_mut_unchecked().push(name, value));
     // Games of chance may be over soon.
     while game.n_plies() < 40 {
         game.truncate_after(NodeId::ROOT);
@@ -168,7 +168,7 @@ fn rename(game: &mut Game, dice: &mut Dice) {
             4 => format!("GM {family}, {given} (GER)"),
             _ => family.replace('\u{fc}', "ue").replace('\u{107}', "c") + ", " + given,
         };
-        game.tags.set(side, &name);
+        game.tags_mut_unchecked().set(side, &name);
     }
 }
 
@@ -184,7 +184,7 @@ fn redate(game: &mut Game, dice: &mut Dice) {
         (3, ..) => format!("{year}.??.??"),
         _ => "????.??.??".to_owned(),
     };
-    game.tags.set("Date", &new);
+    game.tags_mut_unchecked().set("Date", &new);
 }
 
 fn cut_short(game: &mut Game, dice: &mut Dice) {
@@ -227,7 +227,7 @@ fn copy(game: &Game, way: &str, dice: &mut Dice) -> String {
     }
     if way == "without tags" {
         for name in ["ECO", "WhiteElo", "BlackElo", "Site"] {
-            copy.tags.remove(name);
+            copy.tags_mut_unchecked().remove(name);
         }
     }
     let text = text_of(&copy);
@@ -263,11 +263,11 @@ fn stranger(game: &Game, n: usize, dice: &mut Dice) -> String {
         // It ended there, in a match of many games.
         0 => {
             other.truncate_after(last);
-            other.tags.set("Round", "?");
+            other.tags_mut_unchecked().set("Round", "?");
             let is_draw = game.outcome() == Outcome::Draw;
             other.set_outcome(if is_draw { Outcome::WhiteWins } else { Outcome::Draw });
         }
-        1 => other.tags.set("Round", "17"),
+        1 => other.tags_mut_unchecked().set("Round", "17"),
         _ => {}
     }
     text_of(&other)

@@ -41,6 +41,7 @@ mod mail;
 mod memory;
 mod merge;
 mod names;
+mod old_spellings;
 mod partial;
 mod paths;
 mod perft;

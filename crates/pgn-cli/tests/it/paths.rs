@@ -185,7 +185,7 @@ fn games_of_a_folder_and_of_standard_input_count_too() {
         "filter sub -o linked/keep.pgn",
         "filter old.pgn --rejects link.pgn",
         "filter --rejects - old.pgn",
-        "tag -w --set A=b --where-file sub/keep.pgn sub",
+        "tag -w --set A=b --where @sub/keep.pgn sub",
         "fmt . -o dangling.pgn --newline lf old.pgn new.pgn",
     ];
     for line in refused {

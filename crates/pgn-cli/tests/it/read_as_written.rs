@@ -91,7 +91,7 @@ fn dates_are_the_same_in_file_names_and_fixes() {
         "20200314", "20210314", "20220130", "20230314", "20230506", "20231102",
     ];
     assert_eq!(names, days.map(|day| format!("{day}.pgn")));
-    dir.run("archive lib d.pgn --tree year", 0);
+    dir.run("archive lib d.pgn --by-period year", 0);
     assert!(dir.at("lib/PGN/MGR").is_dir());
     let found = dir.run("check --format concise --select date-order d.pgn", 1).stdout;
     assert_eq!(found.lines().count(), 4, "{found}");

@@ -27,7 +27,7 @@ fn expressions_stand_in_files_and_may_have_names() {
     dir.file("tal.query", "# his games\nWhite = \"Tal\"\n");
     dir.file("pgnkit.toml", "[queries]\nsixties = \"Date in 1960..1969\"\n");
     dir.file("other.toml", "[queries]\nsixties = \"false\"\n");
-    let both = ["sort", "-q", "--where", "@sixties", "--where-file", "tal.query", "games.pgn"];
+    let both = ["sort", "-q", "--where", "@sixties", "--where", "@tal.query", "games.pgn"];
     dir.pgn().list(&both).status(0).stdout_is(&GAMES[..GAMES.find("[White \"Petrosian").unwrap()]);
     let other = ["sort", "--config", "other.toml", "--where", "@sixties", "games.pgn"];
     assert_eq!(dir.pgn().list(&other).status(0).stdout, "");
@@ -43,10 +43,10 @@ fn what_cannot_be_understood_is_shown_with_its_place() {
         pgn: --where: unknown word `playr` (did you mean `player`?)\n";
     dir.pgn().list(&["sort", "--where", "playr = \"Tal\"", "games.pgn"]).status(2).is("", expected);
     dir.file("bad.query", "year >\n");
-    let ran = dir.pgn().list(&["sort", "--where-file", "bad.query", "games.pgn"]).status(2);
+    let ran = dir.pgn().list(&["sort", "--where", "@bad.query", "games.pgn"]).status(2);
     ran.stderr_ends("bad.query: expected a value, found the end\n");
-    let ran = dir.pgn().list(&["sort", "--where-file", "none", "games.pgn"]).status(2);
-    ran.stderr_is("pgn: none: no such file or folder\n");
+    let ran = dir.pgn().list(&["sort", "--where", "@./none", "games.pgn"]).status(2);
+    ran.stderr_is("pgn: ./none: no such file or folder\n");
     dir.file("pgnkit.toml", "[queries]\nx = 1\n");
     let ran = dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).status(2);
     ran.stderr_has("pgnkit.toml: the query `x` is not a text");

@@ -137,7 +137,7 @@ impl GameEntry {
     /// Writes down the tags of a game that had to be put together.
     fn tags_of(&mut self, game: &Game) {
         self.word_numbers.truncate(self.first_word);
-        for tag in game.tags.iter() {
+        for tag in game.tags().iter() {
             self.tag_pair(tag.name, tag.value);
         }
         self.facts.eco = eco(game.tag("ECO").unwrap_or_default());

@@ -251,7 +251,7 @@ impl Library {
         }
         let tags = self.with_region(game, |region, how| {
             let options = how.options();
-            read_region_tags(region, options).map(|(game, _)| game.tags).unwrap_or_default()
+            read_region_tags(region, options).map(|(game, _)| game.into_tags()).unwrap_or_default()
         })?;
         if kept.len() == TAGS_KEPT {
             kept.pop_front();

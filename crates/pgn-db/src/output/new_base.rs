@@ -141,8 +141,8 @@ impl<S: Sink + Seek> NewBase<S> {
     /// Adds packed games.
     ///
     /// # Errors
-    /// Those of the system, and with a [`scid::Full`] or [`chessbase::FullError`] when the base has
-    /// no room.
+    /// Those of the system, and with a [`scid::FullError`] or [`chessbase::FullError`] when the
+    /// base has no room.
     pub fn push(&mut self, packed: &[u8]) -> io::Result<()> {
         match &mut self.base {
             OpenBase::Scid(base) => base.push(packed),

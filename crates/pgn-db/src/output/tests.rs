@@ -1,4 +1,4 @@
-//! The law of replacement: the old file or the new one, whatever fails and whenever.
+//! The property of replacement: the old file or the new one, whatever fails and whenever.
 
 use std::fs;
 use std::io::{self, Write};

@@ -16,8 +16,10 @@ pub(super) struct Json {
     n_rows: u64,
 }
 
-fn push_json(value: &impl serde::Serialize, out: &mut Vec<u8>) {
-    // Neither a vector nor such values can fail.
+/// Appends a value as JSON. A value that JSON cannot represent, such as a map whose keys are lists,
+/// is cut off.
+pub fn push_json<T: serde::Serialize + ?Sized>(value: &T, out: &mut Vec<u8>) {
+    // Writing to a vector cannot fail.
     let _ = serde_json::to_writer(out, value);
 }
 

@@ -22,6 +22,7 @@ use crate::error::Error;
 
 pub use column::{Audience, Column, ColumnOf, Kind};
 pub use csv::{Cells, push_field};
+pub use json::push_json;
 pub use text::{Bars, TextOptions};
 pub use value::Value;
 

@@ -104,6 +104,27 @@ fn json_has_typed_fields() {
 }
 
 #[test]
+fn json_strings_escape_quotes_backslashes_and_control_characters() {
+    let escapes = [(8_u8, "\\b"), (9, "\\t"), (10, "\\n"), (12, "\\f"), (13, "\\r")];
+    for byte in 0..=0x7F {
+        let plain = String::from(char::from(byte));
+        let known = escapes.iter().find(|(escaped, _)| *escaped == byte);
+        let inner = match (byte, known) {
+            (_, Some((_, escape))) => (*escape).to_owned(),
+            (b'"' | b'\\', _) => format!("\\{plain}"),
+            (..0x20, _) => format!("\\u{byte:04x}"),
+            _ => plain.clone(),
+        };
+        let mut out = Vec::new();
+        push_json(&plain, &mut out);
+        assert_eq!(String::from_utf8(out).unwrap(), format!("\"{inner}\""), "{byte}");
+    }
+    let mut out = Vec::new();
+    push_json("é\u{80}\u{2028}♞😀", &mut out);
+    assert_eq!(String::from_utf8(out).unwrap(), "\"é\u{80}\u{2028}♞😀\"");
+}
+
+#[test]
 fn csv_has_a_row_a_line_and_no_formulas() {
     let text = written(Format::Csv, TextOptions::default());
     let expected = "\

@@ -37,7 +37,7 @@ pub(super) const SEAMLESS_BYTES: usize = 4 << 20;
 /// A source that is being read.
 pub(super) struct Blocks {
     from: Box<dyn Read + Send>,
-    shelf: BufferPool,
+    pool: BufferPool,
     /// Read, and after the last seam.
     left: Text,
     /// Where that begins in the source.
@@ -60,10 +60,10 @@ impl Blocks {
     pub(super) fn new(
         from: Box<dyn Read + Send>,
         offset: u64,
-        shelf: &BufferPool,
+        pool: &BufferPool,
         block_bytes: usize,
     ) -> Blocks {
-        Blocks { from, shelf: shelf.clone(), left: shelf.text(), offset, block_bytes }
+        Blocks { from, pool: pool.clone(), left: pool.text(), offset, block_bytes }
     }
 
     /// Where the next block begins in the source.
@@ -73,7 +73,7 @@ impl Blocks {
 
     /// The next block; after the last one only empty ones.
     pub(super) fn next_block(&mut self) -> Block {
-        let mut text = std::mem::replace(&mut self.left, self.shelf.text());
+        let mut text = std::mem::replace(&mut self.left, self.pool.text());
         let mut wanted = self.block_bytes;
         loop {
             match text.read_more(&mut self.from, wanted) {

@@ -32,15 +32,15 @@ impl BufferPool {
     /// A buffer with what stands in it.
     fn used(&self) -> Buffer {
         let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        Buffer { bytes: bytes.unwrap_or_default(), shelf: self.clone() }
+        Buffer { bytes: bytes.unwrap_or_default(), pool: self.clone() }
     }
 }
 
-/// Bytes whose memory goes back to its shelf.
+/// Bytes whose memory goes back to its pool.
 #[derive(Debug, Default)]
 pub struct Buffer {
     bytes: Vec<u8>,
-    shelf: BufferPool,
+    pool: BufferPool,
 }
 
 impl Deref for Buffer {
@@ -60,7 +60,7 @@ impl DerefMut for Buffer {
 impl Drop for Buffer {
     fn drop(&mut self) {
         if (1..=BUFFER_BYTES_MAX).contains(&self.bytes.capacity()) {
-            let mut buffers = self.shelf.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut buffers = self.pool.0.lock().unwrap_or_else(PoisonError::into_inner);
             if buffers.len() < N_BUFFERS_MAX {
                 buffers.push(std::mem::take(&mut self.bytes));
             }
@@ -124,7 +124,7 @@ impl Text {
         self.buffer.truncate(held.max(self.len));
     }
 
-    /// The text without its place on the shelf.
+    /// The text without its place in the pool.
     pub(super) fn into_bytes(mut self) -> Vec<u8> {
         self.buffer.truncate(self.len);
         std::mem::take(&mut *self.buffer)
@@ -156,14 +156,14 @@ mod tests {
 
     #[test]
     fn a_buffer_comes_back_ready_to_be_read_into() {
-        let shelf = BufferPool::default();
+        let pool = BufferPool::default();
         for left in [&b""[..], b"left"] {
-            let mut text = shelf.text();
+            let mut text = pool.text();
             text.read_more(&mut &b"1. e4 *"[..], 4096).unwrap();
             text.put_before(left);
             assert_eq!(*text, [left, b"1. e4 *"].concat());
             drop(text);
-            assert_eq!(shelf.text().buffer.len(), 4096, "nothing must be cleared again");
+            assert_eq!(pool.text().buffer.len(), 4096, "nothing must be cleared again");
         }
     }
 }

@@ -39,7 +39,7 @@ pub(super) struct Feed {
     sources: Sources,
     options: Options,
     choose: Option<Chooser>,
-    shelf: BufferPool,
+    pool: BufferPool,
     open: Option<Open>,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Feed {
 pub(super) struct Open {
     info: Arc<SourceInfo>,
     way: Way,
-    shelf: BufferPool,
+    pool: BufferPool,
     /// Where the next chunk begins.
     before: Arc<Handoff>,
     /// Whether the next chunk is the first one.
@@ -98,7 +98,7 @@ impl Feed {
         let sources = inputs.sources().with_threads(options.n_threads);
         let databases = DatabaseOptions { encoding: options.encoding, ..options.databases };
         let sources = sources.with_memory(options.unpack_bytes_max).with_databases(databases);
-        Feed { sources, options, choose, shelf: BufferPool::default(), open: None }
+        Feed { sources, options, choose, pool: BufferPool::default(), open: None }
     }
 
     /// The next item; `None` when all sources are over.
@@ -108,7 +108,7 @@ impl Feed {
             None => match self.sources.next()? {
                 Ok(source) => {
                     let chosen = self.choose.as_ref().map_or(Chosen::All, |choose| choose(&source));
-                    Open::chosen(source, chosen, &self.options, &self.shelf)
+                    Open::chosen(source, chosen, &self.options, &self.pool)
                 }
                 Err(error) => return Some(Item::Trouble(error)),
             },
@@ -125,36 +125,36 @@ impl Open {
     pub(super) fn new(
         source: Source,
         options: &Options,
-        shelf: &BufferPool,
+        pool: &BufferPool,
         block_bytes: usize,
     ) -> Open {
         let info = Arc::new(SourceInfo::of(&source, options));
         let before = Handoff::at_start();
         let way = match options.cut {
-            Cut::Games => Way::Blocks(Blocks::new(source.read, 0, shelf, block_bytes)),
+            Cut::Games => Way::Blocks(Blocks::new(source.read, 0, pool, block_bytes)),
             Cut::Lines => {
-                let next = chunk_of_regions(&info, shelf.text(), ChunkLink::from(&before), 0);
+                let next = chunk_of_regions(&info, pool.text(), ChunkLink::from(&before), 0);
                 Way::Regions(Regions::Lines(LineCutter::new(source.read)), next)
             }
         };
-        Open { info, way, shelf: shelf.clone(), before, is_first: true }
+        Open { info, way, pool: pool.clone(), before, is_first: true }
     }
 
     /// A part of a source.
-    fn part(source: &Source, part: Part, options: &Options, shelf: &BufferPool) -> Open {
+    fn part(source: &Source, part: Part, options: &Options, pool: &BufferPool) -> Open {
         let info = Arc::new(SourceInfo::of_part(source, options, &part));
-        let way = Blocks::new(part.read, part.offset.unwrap_or(0), shelf, BLOCK_BYTES);
+        let way = Blocks::new(part.read, part.offset.unwrap_or(0), pool, BLOCK_BYTES);
         let (way, before) = (Way::Blocks(way), Handoff::at_start());
-        Open { info, way, shelf: shelf.clone(), before, is_first: true }
+        Open { info, way, pool: pool.clone(), before, is_first: true }
     }
 
     /// What was chosen of a source.
-    fn chosen(source: Source, chosen: Chosen, options: &Options, shelf: &BufferPool) -> Open {
+    fn chosen(source: Source, chosen: Chosen, options: &Options, pool: &BufferPool) -> Open {
         let regions = |info: &Arc<SourceInfo>, begin: &Begin, regions| {
             let before = Handoff::at(begin);
-            let next = chunk_of_regions(info, shelf.text(), ChunkLink::from(&before), 0);
-            let (info, shelf) = (Arc::clone(info), shelf.clone());
-            Open { info, way: Way::Regions(regions, next), shelf, before, is_first: true }
+            let next = chunk_of_regions(info, pool.text(), ChunkLink::from(&before), 0);
+            let (info, pool) = (Arc::clone(info), pool.clone());
+            Open { info, way: Way::Regions(regions, next), pool, before, is_first: true }
         };
         let info = || Arc::new(SourceInfo::of(&source, options));
         let info_of = |pick: &dyn Pick| {
@@ -163,9 +163,9 @@ impl Open {
             Arc::new(info)
         };
         match chosen {
-            Chosen::All => Open::new(source, options, shelf, BLOCK_BYTES),
+            Chosen::All => Open::new(source, options, pool, BLOCK_BYTES),
             Chosen::Nothing => regions(&info(), &Begin::START, Regions::Nothing),
-            Chosen::Part(part) => Open::part(&source, part, options, shelf),
+            Chosen::Part(part) => Open::part(&source, part, options, pool),
             Chosen::Games(pick) => {
                 regions(&info_of(pick.as_ref()), &Begin::START, Regions::Picked(pick))
             }
@@ -196,7 +196,7 @@ impl Open {
                     Block::Seamless(text, rest) => {
                         let cutter = Cutter::new(text.into_bytes(), offset, rest, GAME_BYTES_MAX);
                         let joint = self.joint();
-                        let next = chunk_of_regions(&self.info, self.shelf.text(), joint, offset);
+                        let next = chunk_of_regions(&self.info, self.pool.text(), joint, offset);
                         self.way = Way::Regions(Regions::Games(Box::new(cutter)), next);
                         self.chunk()
                     }
@@ -204,7 +204,7 @@ impl Open {
             }
             Way::Regions(regions, next) => {
                 let joint = ChunkLink::from(&self.before);
-                let text = self.shelf.text();
+                let text = self.pool.text();
                 let following = chunk_of_regions(&self.info, text, joint, 0);
                 let chunk = std::mem::replace(next, following);
                 chunk_of(regions, chunk, next)

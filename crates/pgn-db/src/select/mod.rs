@@ -151,7 +151,7 @@ impl Job for Sift {
 /// What is known of a game that does not hold what the query needs.
 fn without_test(region: &Region<'_>) -> Option<Verdict> {
     region.end.filter(|end| *end != GameEnd::NoGame)?;
-    Some(Verdict { truth: Truth::False, ply: None })
+    Some(Verdict::from(Truth::False))
 }
 
 impl Sift {

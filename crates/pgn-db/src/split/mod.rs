@@ -26,7 +26,7 @@ use crate::error::{Error, ErrorKind};
 use crate::extract::{Emit, Keys, StoredGameReader, open_stored};
 use crate::sort::{Sorted, Tail};
 use crate::standings::is_one_event;
-use pgn_query::facts::{Fact, Field, GameView, Group, GroupError, UnknownWord, Value, words};
+use pgn_query::facts::{Fact, Field, GameView, Group, GroupError, UnknownWordError, Value, words};
 use pgnkit::Game;
 use pgnkit::chess::Color;
 use pgnkit::file_name::{self, Period, folded, portable};
@@ -49,7 +49,7 @@ impl By {
     pub fn parse(text: &str) -> Result<By, Error> {
         let refuse = |why: String| Error::new(ErrorKind::Usage, "--by", why);
         let group = Group::parse(text).map_err(|error| match &error {
-            GroupError::Unknown(UnknownWord { nearest: Some(near), .. }) => {
+            GroupError::Unknown(UnknownWordError { nearest: Some(near), .. }) => {
                 refuse(error.to_string()).with_hint(format!("did you mean `{near}`?"))
             }
             _ => {

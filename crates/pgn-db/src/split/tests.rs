@@ -111,7 +111,7 @@ fn keys_give_names() {
         ("WhiteElo", "2785"),
         ("Annotator", "?"),
     ] {
-        game.tags.push(name, value);
+        game.tags_mut_unchecked().push(name, value);
     }
     game.set_outcome(pgnkit::Outcome::Draw);
     let cases = [

@@ -4,7 +4,7 @@
 
 mod archives;
 mod files;
-mod hostile_laws;
-mod laws;
+mod hostile_properties;
 mod names;
+mod properties;
 mod scratch;

@@ -34,13 +34,36 @@ use std::io;
 const GUARD: &str = "Comment:";
 
 /// Writes games in Blind Game Notation.
+///
+/// ```
+/// use pgn_formats::bgn::Blind;
+///
+/// let game = "1. e4 *".parse::<pgnkit::Game>().unwrap();
+/// let mut text = Vec::new();
+/// Blind::default().append(&game, &mut text, &mut Vec::new());
+/// assert!(text.starts_with(b"1. e4\n"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Blind {
     /// How to write commands in comments.
     pub commands: Commands,
 }
 
 impl Blind {
+    /// A writer with this treatment of commands.
+    ///
+    /// ```
+    /// use pgn_formats::Commands;
+    /// use pgn_formats::bgn::Blind;
+    ///
+    /// assert_eq!(Blind::new(Commands::default()), Blind::default());
+    /// ```
+    #[must_use]
+    pub const fn new(commands: Commands) -> Blind {
+        Blind { commands }
+    }
+
     /// Writes a game, followed by its empty line. The text is ASCII.
     ///
     /// ```
@@ -63,6 +86,15 @@ impl Blind {
 
     /// Appends the text of a game to `text`, and all losses to `losses`: replaced characters,
     /// escape lines, NAG 0.
+    ///
+    /// ```
+    /// use pgn_formats::bgn::Blind;
+    ///
+    /// let game = "1. e4 *".parse::<pgnkit::Game>().unwrap();
+    /// let (mut text, mut losses) = (Vec::new(), Vec::new());
+    /// Blind::default().append(&game, &mut text, &mut losses);
+    /// assert!(losses.is_empty());
+    /// ```
     pub fn append(&self, game: &Game, text: &mut Vec<u8>, losses: &mut Vec<Loss>) {
         write::write(*self, game, text, losses);
     }

@@ -38,6 +38,17 @@ enum Mode {
 ///
 /// Nothing is lost: text that is not in the notation is passed on unchanged or becomes a comment.
 /// Memory: one line, or 64 KiB of it.
+///
+/// ```
+/// use pgn_formats::bgn::Translator;
+///
+/// let mut found = Vec::new();
+/// let mut pgn = Vec::new();
+/// let mut translator = Translator::new(|it| found.push(it));
+/// translator.push(b"1. e4\n| King's pawn.\n|| \n1... e5\n*\n", &mut pgn);
+/// translator.finish(&mut pgn);
+/// assert!(found.is_empty());
+/// ```
 #[derive(Debug)]
 pub struct Translator<F> {
     sink: F,
@@ -78,6 +89,17 @@ impl<F: FnMut(Found)> Translator<F> {
     }
 
     /// Takes the next bytes of the text, and appends their PGN to `out`, as far as it is known.
+    ///
+    /// ```
+    /// use pgn_formats::bgn::Translator;
+    ///
+    /// let mut found = Vec::new();
+    /// let mut pgn = Vec::new();
+    /// let mut translator = Translator::new(|it| found.push(it));
+    /// translator.push(b"1. e4\n| King's pawn.\n|| \n1... e5\n*\n", &mut pgn);
+    /// translator.finish(&mut pgn);
+    /// assert!(String::from_utf8_lossy(&pgn).contains("{King's pawn.}"));
+    /// ```
     pub fn push(&mut self, mut bytes: &[u8], out: &mut Vec<u8>) {
         // A CR that came last may be half of a line end.
         if self.pending.last() == Some(&b'\r') && !bytes.is_empty() {
@@ -101,6 +123,17 @@ impl<F: FnMut(Found)> Translator<F> {
     }
 
     /// Ends the text, and closes everything that is open.
+    ///
+    /// ```
+    /// use pgn_formats::bgn::Translator;
+    ///
+    /// let mut found = Vec::new();
+    /// let mut pgn = Vec::new();
+    /// let mut translator = Translator::new(|it| found.push(it));
+    /// translator.push(b"1. e4\n| King's pawn.\n|| \n1... e5\n*\n", &mut pgn);
+    /// translator.finish(&mut pgn);
+    /// assert!(!pgn.is_empty());
+    /// ```
     pub fn finish(&mut self, out: &mut Vec<u8>) {
         if self.pending.pop_if(|byte| *byte == b'\r').is_some() {
             self.take_line(b"\r", out);

@@ -13,6 +13,17 @@ const CHUNK_BYTES: usize = 64 << 10;
 /// Reads a stream of Blind Game Notation as PGN, line for line.
 ///
 /// Fastest with reads of 64 KiB or more. Memory: a few times 64 KiB, for any text.
+///
+/// ```
+/// use std::io::Read;
+///
+/// use pgn_formats::bgn::PgnText;
+///
+/// let mut pgn = String::new();
+/// PgnText::new(&b"1. e4\n\n| Best.\n|| \n*\n"[..]).read_to_string(&mut pgn)?;
+/// assert!(pgn.contains("{Best.}"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct PgnText<R, F = fn(Found)> {
     source: R,
@@ -81,6 +92,12 @@ pub fn games<R: Read>(source: R) -> Games<PgnText<R>> {
 /// Whether the first bytes of a text show that it is Blind Game Notation and not PGN: a line that
 /// begins with a bar, or with a label and a move number, and outside comments no brace, parenthesis
 /// or semicolon. A game without comments and variations is the same in both.
+///
+/// ```
+/// use pgn_formats::bgn::is_blind;
+///
+/// assert!(!is_blind(b"1. e4 e5 *"));
+/// ```
 #[must_use]
 pub fn is_blind(head: &[u8]) -> bool {
     let (mut has_sign, mut is_in_comment) = (false, false);

@@ -44,11 +44,11 @@ pub(super) fn write(blind: Blind, game: &Game, out: &mut Vec<u8>, losses: &mut V
 /// Writes the tags in ASCII, unless they say nothing.
 fn write_tags(game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     let is_ascii = |text: &str| text.is_ascii() && !text.contains('\u{7f}');
-    if game.tags.iter().all(|tag| is_ascii(tag.value) && is_ascii(tag.name)) {
+    if game.tags().iter().all(|tag| is_ascii(tag.value) && is_ascii(tag.name)) {
         return write_ascii_tags(game, out, losses);
     }
     let mut head = Game::new();
-    for tag in &game.tags {
+    for tag in game.tags() {
         let (mut value, n_replaced) = charset::to_ascii(tag.value);
         count_loss(losses, &loss::REPLACED_CHARACTER, n_replaced);
         let name = ascii_name(tag.name, losses);
@@ -56,7 +56,7 @@ fn write_tags(game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
             // What names no start, or no rules, must not name some in other letters.
             value = format!("X{value}").into();
         }
-        head.tags.push(&name, &value);
+        head.tags_mut_unchecked().push(&name, &value);
     }
     head.put_outcome(game.outcome());
     write_ascii_tags(&head, out, losses);

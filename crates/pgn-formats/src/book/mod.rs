@@ -19,6 +19,16 @@ use std::io::{self, Read, Seek, SeekFrom};
 mod tests;
 
 /// A move of a book.
+///
+/// ```
+/// use pgn_formats::book::Entry;
+/// use pgnkit::Position;
+///
+/// let start = Position::default();
+/// let mv = start.legal_moves()[0];
+/// let entry = Entry::new(start.polyglot_key(), mv, 10).unwrap();
+/// assert_eq!(entry.resolve(&start), Some(mv));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entry {
     /// The key of the position.
@@ -36,6 +46,16 @@ impl Entry {
     pub const BYTES: usize = 16;
 
     /// An entry for this move; `None` for moves that a book cannot represent: null moves and drops.
+    ///
+    /// ```
+    /// use pgn_formats::book::Entry;
+    /// use pgnkit::Position;
+    ///
+    /// let start = Position::default();
+    /// let mv = start.legal_moves()[0];
+    /// let entry = Entry::new(start.polyglot_key(), mv, 10).unwrap();
+    /// assert_eq!(entry.weight, 10);
+    /// ```
     #[must_use]
     pub fn new(key: u64, mv: Move, weight: u16) -> Option<Entry> {
         let promotion = match mv.kind() {
@@ -50,6 +70,16 @@ impl Entry {
     }
 
     /// The bytes of the entry.
+    ///
+    /// ```
+    /// use pgn_formats::book::Entry;
+    /// use pgnkit::Position;
+    ///
+    /// let start = Position::default();
+    /// let mv = start.legal_moves()[0];
+    /// let entry = Entry::new(start.polyglot_key(), mv, 10).unwrap();
+    /// assert_eq!(entry.to_bytes().len(), Entry::BYTES);
+    /// ```
     #[must_use]
     pub fn to_bytes(self) -> [u8; Entry::BYTES] {
         let Entry { key, mv, weight, learn } = self;
@@ -62,6 +92,16 @@ impl Entry {
     }
 
     /// The entry of these bytes.
+    ///
+    /// ```
+    /// use pgn_formats::book::Entry;
+    /// use pgnkit::Position;
+    ///
+    /// let start = Position::default();
+    /// let mv = start.legal_moves()[0];
+    /// let entry = Entry::new(start.polyglot_key(), mv, 10).unwrap();
+    /// assert_eq!(Entry::from_bytes(&entry.to_bytes()), entry);
+    /// ```
     #[must_use]
     pub fn from_bytes(bytes: &[u8; Entry::BYTES]) -> Entry {
         let number = |range: std::ops::Range<usize>| {
@@ -77,6 +117,16 @@ impl Entry {
 
     /// The legal move of this entry; `None` if there is none. Castling may also be written as a
     /// king's move of two squares, as some programs do.
+    ///
+    /// ```
+    /// use pgn_formats::book::Entry;
+    /// use pgnkit::Position;
+    ///
+    /// let start = Position::default();
+    /// let mv = start.legal_moves()[0];
+    /// let entry = Entry::new(start.polyglot_key(), mv, 10).unwrap();
+    /// assert_eq!(entry.resolve(&start), Some(mv));
+    /// ```
     #[must_use]
     pub fn resolve(&self, position: &Position) -> Option<Move> {
         let legal = position.legal_moves();
@@ -93,6 +143,13 @@ impl Entry {
 
 /// The weights of moves with these points: the points themselves, or, if the largest does not fit,
 /// all scaled down in proportion. A move with any points has a weight of at least 1.
+///
+/// ```
+/// use pgn_formats::book::weights;
+///
+/// assert_eq!(weights(&[3, 0, 5]), [3, 0, 5]);
+/// assert_eq!(weights(&[1, 1_000_000]), [1, u16::MAX]);
+/// ```
 #[must_use]
 pub fn weights(points: &[u64]) -> Vec<u16> {
     let most = u128::from(points.iter().copied().max().unwrap_or(0)).max(u128::from(u16::MAX));
@@ -108,6 +165,21 @@ pub fn weights(points: &[u64]) -> Vec<u16> {
 /// # Errors
 /// I/O errors, and [`io::ErrorKind::InvalidData`] if the data is not a book: its length is not a
 /// multiple of 16, or the entries that were read are not in order.
+///
+/// ```
+/// use std::io::Cursor;
+///
+/// use pgn_formats::book::find;
+/// use pgn_formats::book::Entry;
+/// use pgnkit::Position;
+///
+/// let start = Position::default();
+/// let mv = start.legal_moves()[0];
+/// let entry = Entry::new(start.polyglot_key(), mv, 10).unwrap();
+/// let mut book = Cursor::new(entry.to_bytes());
+/// assert_eq!(find(&mut book, start.polyglot_key())?, [entry]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn find(book: &mut (impl Read + Seek), key: u64) -> io::Result<Vec<Entry>> {
     let n_bytes = book.seek(SeekFrom::End(0))?;
     if n_bytes % Entry::BYTES as u64 != 0 {

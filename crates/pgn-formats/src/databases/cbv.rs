@@ -21,12 +21,26 @@ const RECORD_BYTES_MIN: usize = NAME_BYTES + 12;
 const CIPHER_BYTES: usize = 8;
 
 /// Whether bytes are the beginning of a `.cbv` file.
+///
+/// ```
+/// use pgn_formats::databases::cbv::is_cbv;
+///
+/// assert!(!is_cbv(b"1. e4"));
+/// ```
 #[must_use]
 pub fn is_cbv(head: &[u8]) -> bool {
     matches!(head, [8, 0, _, _, length, 0, 3, 0, ..] if usize::from(*length) >= RECORD_BYTES_MIN)
 }
 
 /// The key of a CBZ, made of a password.
+///
+/// ```
+/// use pgn_formats::databases::cbv::Key;
+///
+/// let mut bytes = *b"16 bytes of text";
+/// Key::new(b"secret").decrypt(&mut bytes);
+/// assert_ne!(&bytes, b"16 bytes of text");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Key([u8; CIPHER_BYTES]);
 
@@ -70,6 +84,7 @@ impl Key {
 
 /// A file in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Member {
     /// Its name, without folders.
     pub name: String,
@@ -80,6 +95,12 @@ pub struct Member {
 }
 
 /// An archive in memory.
+///
+/// ```
+/// use pgn_formats::databases::cbv::Archive;
+///
+/// assert!(Archive::open(b"not an archive".to_vec()).members().is_empty());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Archive {
     bytes: Vec<u8>,
@@ -88,6 +109,13 @@ pub struct Archive {
 
 impl Archive {
     /// The archive of a `.cbv` file. A list that is cut short is as far as it goes.
+    ///
+    /// ```
+    /// use pgn_formats::databases::cbv::Archive;
+    ///
+    /// // Anything can be opened; what is not an archive has no members.
+    /// assert!(Archive::open(Vec::new()).members().is_empty());
+    /// ```
     #[must_use]
     pub fn open(bytes: Vec<u8>) -> Archive {
         let mut members = Vec::new();
@@ -100,6 +128,16 @@ impl Archive {
     }
 
     /// The files in it.
+    ///
+    /// ```
+    /// use pgn_formats::databases::cbv::Archive;
+    ///
+    /// let archive = Archive::open(Vec::new());
+    /// for member in archive.members() {
+    ///     let (bytes, is_whole) = archive.unpack(member);
+    ///     println!("{} bytes, whole: {is_whole}", bytes.len());
+    /// }
+    /// ```
     #[must_use]
     pub fn members(&self) -> &[Member] {
         &self.members

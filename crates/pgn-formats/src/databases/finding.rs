@@ -4,7 +4,21 @@ use std::fmt;
 use std::ops::Deref;
 
 /// Something in a database that could not be read, or that is left out, with its place.
+///
+/// ```
+/// use std::io::Cursor;
+///
+/// use pgn_formats::databases::{File, Parts, Program, Seekable};
+///
+/// // A base without its other files.
+/// let mut parts = Parts::default();
+/// parts.insert(File::Si4, Seekable::new(Cursor::new(b"Scid.si".to_vec())));
+/// let database = Program::Scid.open(parts)?;
+/// assert!(!database.findings().is_empty());
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// The number of the record, from 1; `None` when it concerns the database.
     pub record: Option<u32>,
@@ -31,6 +45,28 @@ const FINDINGS_MAX: usize = 100;
 
 /// The findings about the files, or about the record that was read last: the first hundred, and how
 /// many there were.
+///
+/// ```
+/// # use std::io::Cursor;
+/// # use pgn_formats::databases::scid::{Base, Packer, Sinks};
+/// # use pgn_formats::databases::{Database, Entry, File, Parts, Program, Seekable};
+/// # let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
+/// # let mut packed = Vec::new();
+/// # Packer::default().append(&game, &mut packed, &mut Vec::new())?;
+/// # let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+/// # let sinks = Sinks { index, names, games };
+/// # let mut base = Base::new(sinks)?;
+/// # base.push(&packed)?;
+/// # let Sinks { index, names, games } = base.finish()?;
+/// let mut parts = Parts::default();
+/// parts.insert(File::Si4, Seekable::new(index));
+/// parts.insert(File::Sn4, Seekable::new(Cursor::new(names)));
+/// parts.insert(File::Sg4, Seekable::new(Cursor::new(games)));
+/// let mut database = Program::Scid.open(parts)?;
+/// database.read_into(1, &mut pgnkit::Game::new())?;
+/// assert_eq!((database.findings().len(), database.findings().n_dropped()), (0, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     record: Option<u32>,
@@ -54,6 +90,27 @@ impl Findings {
     }
 
     /// How many there were beyond those that are kept.
+    ///
+    /// ```
+    /// # use std::io::Cursor;
+    /// # use pgn_formats::databases::scid::{Base, Packer, Sinks};
+    /// # use pgn_formats::databases::{Database, Entry, File, Parts, Program, Seekable};
+    /// # let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
+    /// # let mut packed = Vec::new();
+    /// # Packer::default().append(&game, &mut packed, &mut Vec::new())?;
+    /// # let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// # let sinks = Sinks { index, names, games };
+    /// # let mut base = Base::new(sinks)?;
+    /// # base.push(&packed)?;
+    /// # let Sinks { index, names, games } = base.finish()?;
+    /// let mut parts = Parts::default();
+    /// parts.insert(File::Si4, Seekable::new(index));
+    /// parts.insert(File::Sn4, Seekable::new(Cursor::new(names)));
+    /// parts.insert(File::Sg4, Seekable::new(Cursor::new(games)));
+    /// let mut database = Program::Scid.open(parts)?;
+    /// assert_eq!(database.findings().n_dropped(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn n_dropped(&self) -> u64 {
         self.n - self.list.len() as u64
@@ -120,6 +177,12 @@ pgnkit::named_enum! {
 
 impl File {
     /// The file that a name ends in, whatever the letter case.
+    ///
+    /// ```
+    /// use pgn_formats::databases::File;
+    ///
+    /// assert_eq!(File::of_name("MEGA.CBH"), Some(File::Cbh));
+    /// ```
     #[must_use]
     pub fn of_name(name: &str) -> Option<File> {
         let (_, ending) = name.rsplit_once('.')?;
@@ -134,7 +197,14 @@ impl fmt::Display for File {
 }
 
 /// What is wrong, or not known.
+///
+/// ```
+/// use pgn_formats::databases::Fault;
+///
+/// assert_eq!(Fault::CheckSum.to_string(), "the check sum is wrong");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Fault {
     /// A file without which nothing can be read is missing, or is not what its name says.
     NotThis,
@@ -226,6 +296,12 @@ pub enum Fault {
 impl Fault {
     /// What is wrong, without the numbers that only this case has: findings that say the same can
     /// be counted together.
+    ///
+    /// ```
+    /// use pgn_formats::databases::Fault;
+    ///
+    /// assert_eq!(Fault::NoEntity(1).kind(), Fault::NoEntity(2).kind());
+    /// ```
     #[must_use]
     pub fn kind(&self) -> String {
         match self {

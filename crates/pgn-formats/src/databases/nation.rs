@@ -34,6 +34,13 @@ pub(crate) fn language(nation: u8) -> Option<&'static str> {
 
 /// Which languages of texts are kept: all, unless some are named. Texts for readers of any language
 /// always are.
+///
+/// ```
+/// use pgn_formats::databases::Languages;
+///
+/// let mut languages = Languages::NONE;
+/// assert!(!languages.add("no such language"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Languages([u64; 4]);
 

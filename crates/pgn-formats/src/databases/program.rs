@@ -11,6 +11,13 @@ use crate::databases::part::ReadAt;
 use crate::databases::{cbf, cbh2, chessbase, scid};
 
 /// A program whose databases are read.
+///
+/// ```
+/// use pgn_formats::databases::{File, Program};
+///
+/// assert_eq!(Program::Scid.extension(), "si4");
+/// assert!(Program::Scid.files().contains(&File::Sg4));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Program {
     /// ChessBase's CBH.
@@ -49,6 +56,12 @@ impl Program {
 
     /// The files of a database. The first holds the records; the others are its companions, with
     /// the same name but for the ending.
+    ///
+    /// ```
+    /// use pgn_formats::databases::{File, Program};
+    ///
+    /// assert_eq!(Program::ChessBase.files()[0], File::Cbh);
+    /// ```
     #[must_use]
     pub fn files(self) -> &'static [File] {
         match self {
@@ -61,6 +74,12 @@ impl Program {
     }
 
     /// The ending of the file that stands for the database, without the period.
+    ///
+    /// ```
+    /// use pgn_formats::databases::Program;
+    ///
+    /// assert_eq!(Program::ChessBase.extension(), "cbh");
+    /// ```
     #[must_use]
     pub fn extension(self) -> &'static str {
         self.files()[0].extension()
@@ -68,6 +87,13 @@ impl Program {
 
     /// Whose file of records begins with these bytes; those of Scid 5 and of ChessBase under DOS
     /// have no mark of their own.
+    ///
+    /// ```
+    /// use pgn_formats::databases::Program;
+    ///
+    /// assert_eq!(Program::recognise(b"Scid.si\0"), Some(Program::Scid));
+    /// assert_eq!(Program::recognise(b"1. e4"), None);
+    /// ```
     #[must_use]
     pub fn recognise(head: &[u8]) -> Option<Program> {
         if chessbase::is_cbh(head) {
@@ -86,6 +112,27 @@ impl Program {
     ///
     /// # Errors
     /// When a part cannot be read.
+    ///
+    /// ```
+    /// # use std::io::Cursor;
+    /// # use pgn_formats::databases::scid::{Base, Packer, Sinks};
+    /// # use pgn_formats::databases::{Database, Entry, File, Parts, Program, Seekable};
+    /// # let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
+    /// # let mut packed = Vec::new();
+    /// # Packer::default().append(&game, &mut packed, &mut Vec::new())?;
+    /// # let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// # let sinks = Sinks { index, names, games };
+    /// # let mut base = Base::new(sinks)?;
+    /// # base.push(&packed)?;
+    /// # let Sinks { index, names, games } = base.finish()?;
+    /// let mut parts = Parts::default();
+    /// parts.insert(File::Si4, Seekable::new(index));
+    /// parts.insert(File::Sn4, Seekable::new(Cursor::new(names)));
+    /// parts.insert(File::Sg4, Seekable::new(Cursor::new(games)));
+    /// let mut database = Program::Scid.open(parts)?;
+    /// assert_eq!(database.n_records(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn open<P: ReadAt + Clone + Send + 'static>(
         self,
         parts: Parts<P>,
@@ -108,7 +155,15 @@ impl fmt::Display for Program {
 }
 
 /// A format of games that is known and not read.
+///
+/// ```
+/// use pgn_formats::databases::Unread;
+///
+/// let unread = Unread::of_name("old.si3").unwrap();
+/// assert_eq!(unread.what, "a Scid 3 database");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unread {
     /// What a file of it is: `a Scid 3 database`.
     pub what: &'static str,
@@ -138,6 +193,12 @@ const UNREAD: [Unread; 3] = [
 impl Unread {
     /// The format that the name of a file ends in, in whatever letter case. That of a text means
     /// something else.
+    ///
+    /// ```
+    /// use pgn_formats::databases::Unread;
+    ///
+    /// assert!(Unread::of_name("games.pgn").is_none());
+    /// ```
     #[must_use]
     pub fn of_name(name: &str) -> Option<Unread> {
         let (_, ending) = name.rsplit_once('.')?;

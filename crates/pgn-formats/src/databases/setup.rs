@@ -104,8 +104,8 @@ pub(crate) fn put(setup: &Setup, game: &mut Game) -> bool {
         }
         Err(_) => {
             let text = fen::setup_to_text(setup, fen::CastlingStyle::XFen);
-            game.tags.set("SetUp", "1");
-            game.tags.set("FEN", text.as_str());
+            game.tags_mut_unchecked().set("SetUp", "1");
+            game.tags_mut_unchecked().set("FEN", text.as_str());
             false
         }
     }
@@ -113,6 +113,6 @@ pub(crate) fn put(setup: &Setup, game: &mut Game) -> bool {
 
 /// The same for a position that is possible.
 pub(crate) fn put_position(position: &Position, game: &mut Game) {
-    game.tags.set("SetUp", "1");
-    game.tags.set("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
+    game.tags_mut_unchecked().set("SetUp", "1");
+    game.tags_mut_unchecked().set("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
 }

@@ -38,6 +38,13 @@ pub enum OwnScore {
 }
 
 /// A set of records whose scores are to be computed. Memory: a few hundred bytes per position.
+///
+/// ```
+/// use pgn_formats::epd::Backsolve;
+///
+/// let set = Backsolve::default();
+/// assert!(format!("{set:?}").starts_with("Backsolve"));
+/// ```
 #[derive(Debug, Default)]
 pub struct Backsolve {
     nodes: Vec<Node>,
@@ -81,6 +88,7 @@ enum Score {
 
 /// Statistics of a computation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Solved {
     /// Number of positions; transpositions count once.
     pub n_positions: usize,
@@ -96,6 +104,15 @@ pub struct Solved {
 
 impl Backsolve {
     /// Adds a record. The last score of a position counts.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Backsolve, OwnScore, Record};
+    ///
+    /// let mut set = Backsolve::default();
+    /// set.add(&Record::new(&pgnkit::Position::default()));
+    /// let solved = set.solve(OwnScore::default());
+    /// # let _ = solved;
+    /// ```
     pub fn add(&mut self, record: &Record) {
         let Some(position) = record.position() else {
             self.of_record.push(None);

@@ -102,6 +102,13 @@ pgnkit::syntax::faults! {
 }
 
 /// The fault with this code, if a line of EPD can have it.
+///
+/// ```
+/// use pgn_formats::epd::fault;
+///
+/// let code = fault::BAD_OPERAND.code;
+/// assert_eq!(fault::by_code(code).map(|fault| fault.name), Some("bad-operand"));
+/// ```
 #[must_use]
 pub fn by_code(code: pgnkit::syntax::Code) -> Option<&'static pgnkit::syntax::Fault> {
     let ours = FAULTS.iter().find(|fault| fault.code == code);

@@ -68,7 +68,7 @@ fn dropped_tags(game: &Game, position: &Position) -> usize {
         name if KEPT_TAGS.contains(&name) => game.tag(name) != Some(value) && !is_unknown(value),
         _ => true,
     };
-    game.tags.iter().filter(|tag| is_dropped(tag.name, tag.value)).count()
+    game.tags().iter().filter(|tag| is_dropped(tag.name, tag.value)).count()
 }
 
 /// Whether the fields of a record are read by the rules of its position.

@@ -7,7 +7,17 @@ use std::io::{self, BufRead, BufReader, Read};
 use pgnkit::charset::UTF8_BOM;
 
 /// A line of a stream.
+///
+/// ```
+/// use pgn_formats::epd::Lines;
+///
+/// let mut lines = Lines::new(&b"one\r\n"[..]);
+/// let line = lines.next_line()?.unwrap();
+/// assert_eq!((line.text, line.whole), (&b"one"[..], &b"one\r\n"[..]));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RawLine<'a> {
     /// Its bytes without the line end.
     pub text: &'a [u8],
@@ -29,6 +39,16 @@ pub const LINE_BYTES_MAX: usize = 16 << 20;
 const READ_BYTES: usize = 64 << 10;
 
 /// The lines of a stream; they end with LF, CR LF or CR. Memory: the longest line, at most 16 MiB.
+///
+/// ```
+/// use pgn_formats::epd::Lines;
+///
+/// let mut lines = Lines::new(&b"one\r\ntwo"[..]);
+/// assert_eq!(lines.next_line()?.map(|line| line.text.to_vec()), Some(b"one".to_vec()));
+/// assert_eq!(lines.next_line()?.map(|line| line.number), Some(2));
+/// assert!(lines.next_line()?.is_none());
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Lines<R> {
     source: BufReader<R>,
@@ -46,6 +66,14 @@ impl<R: Read> Lines<R> {
     }
 
     /// The same with another limit for the length of lines.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Lines;
+    ///
+    /// let mut lines = Lines::with_limit(&b"far too long"[..], 3);
+    /// assert!(lines.next_line()?.is_some_and(|line| line.is_cut));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn with_limit(source: R, line_bytes_max: usize) -> Lines<R> {
         let source = BufReader::with_capacity(READ_BYTES, source);
         let line_bytes_max = line_bytes_max.max(1);
@@ -56,6 +84,18 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     /// If the source fails.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Lines;
+    ///
+    /// let mut lines = Lines::new(&b"a\nb\n"[..]);
+    /// let mut n_lines = 0;
+    /// while let Some(line) = lines.next_line()? {
+    ///     n_lines = line.number;
+    /// }
+    /// assert_eq!(n_lines, 2);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn next_line(&mut self) -> io::Result<Option<RawLine<'_>>> {
         self.line.clear();
         let mut start = self.offset;

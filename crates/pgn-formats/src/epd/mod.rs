@@ -26,6 +26,7 @@ mod parse;
 mod record;
 mod registers;
 mod score;
+mod text;
 mod to_game;
 mod whole_game;
 mod write;
@@ -47,6 +48,7 @@ pub use parse::{Line, RECORD_CHARACTERS_MAX, ReadOptions, is_remark, parse, pars
 pub use record::{Moves, Operand, Operation, Record, Value};
 pub use registers::Registers;
 pub use score::{Evaluation, Verdict};
+pub use text::RecordError;
 pub use to_game::{Chain, Pushed};
 pub use whole_game::whole_records;
 pub use write::{Form, append, append_fen};

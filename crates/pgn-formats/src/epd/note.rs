@@ -11,6 +11,7 @@ use pgnkit::syntax::{Conformance, Diagnostic, Fault, Span};
 
 /// A finding in a line. Its span counts from the start of the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Note {
     /// The kind of finding and its location.
     pub diagnostic: Diagnostic,
@@ -54,6 +55,14 @@ impl Note {
     }
 
     /// True if a strict reader rejects the line because of it.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Note, ReadOptions, parse};
+    ///
+    /// let mut notes = Vec::new();
+    /// let _ = parse(b"# a remark", &ReadOptions::default(), &mut notes);
+    /// assert!(notes.iter().any(Note::is_departure));
+    /// ```
     #[must_use]
     pub fn is_departure(&self) -> bool {
         fault::by_code(self.diagnostic.code)

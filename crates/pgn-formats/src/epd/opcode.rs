@@ -5,7 +5,15 @@
 use std::fmt;
 
 /// The operands of an opcode.
+///
+/// ```
+/// use pgn_formats::epd::{Grammar, Opcode};
+///
+/// assert!(Opcode::Bm.grammar().is_moves());
+/// assert!(!Opcode::Id.grammar().is_moves());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Grammar {
     /// None.
     Nothing,
@@ -42,6 +50,12 @@ pub enum Grammar {
 
 impl Grammar {
     /// The expected operands, for a message: `one integer from 1 up`.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Opcode;
+    ///
+    /// assert!(!Opcode::Ce.grammar().expected().is_empty());
+    /// ```
     #[must_use]
     pub fn expected(self) -> String {
         match self {
@@ -64,6 +78,12 @@ impl Grammar {
     }
 
     /// True if the operands are moves.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Opcode;
+    ///
+    /// assert!(Opcode::Pv.grammar().is_moves());
+    /// ```
     #[must_use]
     pub const fn is_moves(self) -> bool {
         matches!(self, Grammar::Move | Grammar::MoveSet | Grammar::Line)
@@ -94,6 +114,7 @@ pub enum Edition {
 
 /// The definition of an opcode.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Definition {
     /// How it is spelled.
     pub mnemonic: &'static str,
@@ -115,6 +136,12 @@ macro_rules! opcodes {
         }
 
         /// Every opcode, in ASCII order of the mnemonics.
+        ///
+        /// ```
+        /// use pgn_formats::epd::{OPCODES, Opcode};
+        ///
+        /// assert!(OPCODES.contains(&Opcode::Bm));
+        /// ```
         pub const OPCODES: &[Opcode] = &[$(Opcode::$variant),*];
 
         static TABLE: &[Definition] = &[$(Definition {
@@ -195,18 +222,36 @@ pub const RANKS: usize = 10;
 
 impl Opcode {
     /// Its definition.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Opcode;
+    ///
+    /// assert_eq!(Opcode::Bm.definition().mnemonic, "bm");
+    /// ```
     #[must_use]
     pub fn definition(self) -> &'static Definition {
         &TABLE[self as usize]
     }
 
     /// How it is spelled.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Opcode;
+    ///
+    /// assert_eq!(Opcode::Bm.mnemonic(), "bm");
+    /// ```
     #[must_use]
     pub fn mnemonic(self) -> &'static str {
         self.definition().mnemonic
     }
 
     /// What operands it takes.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Opcode;
+    ///
+    /// assert!(Opcode::Bm.grammar().is_moves());
+    /// ```
     #[must_use]
     pub fn grammar(self) -> Grammar {
         self.definition().grammar
@@ -226,12 +271,24 @@ impl Opcode {
     }
 
     /// `c0` to `c9` by rank.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Opcode;
+    ///
+    /// assert_eq!(Opcode::comment(3).map(Opcode::mnemonic), Some("c3"));
+    /// ```
     #[must_use]
     pub fn comment(rank: usize) -> Option<Opcode> {
         (rank < RANKS).then(|| OPCODES[Opcode::C0 as usize + rank])
     }
 
     /// `v0` to `v9` by rank.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Opcode;
+    ///
+    /// assert_eq!(Opcode::variation(10), None);
+    /// ```
     #[must_use]
     pub fn variation(rank: usize) -> Option<Opcode> {
         (rank < RANKS).then(|| OPCODES[Opcode::V0 as usize + rank])
@@ -262,6 +319,12 @@ pub fn is_opcode(text: &str) -> bool {
 
 /// True if a mnemonic is for archives and for exchange between programs: lower case, at least two
 /// characters (§16.2.4.2).
+///
+/// ```
+/// use pgn_formats::epd::is_public;
+///
+/// assert!(is_public("bm") && !is_public("X1"));
+/// ```
 #[must_use]
 pub fn is_public(mnemonic: &str) -> bool {
     mnemonic.len() >= 2

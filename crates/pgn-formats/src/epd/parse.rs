@@ -20,6 +20,7 @@ pub const RECORD_CHARACTERS_MAX: usize = 1024;
 
 /// Options for reading lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct ReadOptions {
     /// The variant. By default ordinary chess, or Chess960 if the castling rights require it.
     pub variant: Option<Variant>,
@@ -27,7 +28,46 @@ pub struct ReadOptions {
     pub encoding: Choice,
 }
 
+impl ReadOptions {
+    /// The same with this variant.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Line, ReadOptions, parse};
+    /// use pgnkit::chess::Variant;
+    ///
+    /// let options = ReadOptions::default().with_variant(Some(Variant::Crazyhouse));
+    /// let line = b"4k3/8/8/8/8/8/8/4K3[Qn] w - - hmvc 0;";
+    /// assert!(matches!(parse(line, &options, &mut Vec::new()), Line::Record(_)));
+    /// ```
+    #[must_use]
+    pub fn with_variant(self, variant: Option<Variant>) -> ReadOptions {
+        ReadOptions { variant, ..self }
+    }
+
+    /// The same with this encoding.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Line, Opcode, ReadOptions, parse};
+    /// use pgnkit::charset::{Choice, Encoding};
+    ///
+    /// let options = ReadOptions::default().with_encoding(Choice::Fixed(Encoding::Latin1));
+    /// let line = b"4k3/8/8/8/8/8/8/4K3 w - - id \"M\xfcller\";";
+    /// let Line::Record(record) = parse(line, &options, &mut Vec::new()) else { panic!() };
+    /// assert_eq!(record.text(Opcode::Id), Some("Müller"));
+    /// ```
+    #[must_use]
+    pub fn with_encoding(self, encoding: Choice) -> ReadOptions {
+        ReadOptions { encoding, ..self }
+    }
+}
+
 /// A line of an EPD file.
+///
+/// ```
+/// use pgn_formats::epd::{Line, ReadOptions, parse};
+///
+/// assert_eq!(parse(b"# remark", &ReadOptions::default(), &mut Vec::new()), Line::Remark);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
     /// A record.
@@ -44,6 +84,15 @@ pub enum Line {
 ///
 /// Every line with a position gives a record: a malformed operation is a finding, and its operands
 /// are kept unchanged. A line is strict EPD if no note [is a departure](Note::is_departure).
+///
+/// ```
+/// use pgn_formats::epd::{Line, ReadOptions, parse};
+///
+/// let mut notes = Vec::new();
+/// let line = b"4k3/8/8/8/8/8/4P3/4K3 w - - id kp";
+/// assert!(matches!(parse(line, &ReadOptions::default(), &mut notes), Line::Record(_)));
+/// assert_eq!(notes.len(), 2, "a string without quotes, and no semicolon");
+/// ```
 #[must_use]
 pub fn parse(line: &[u8], options: &ReadOptions, notes: &mut Vec<Note>) -> Line {
     let is_first = notes.len();
@@ -56,6 +105,14 @@ pub fn parse(line: &[u8], options: &ReadOptions, notes: &mut Vec<Note>) -> Line 
 ///
 /// # Errors
 /// The first departure. A blank line is not an error.
+///
+/// ```
+/// use pgn_formats::epd::{ReadOptions, parse_strict};
+///
+/// let options = ReadOptions::default();
+/// assert!(parse_strict(b"4k3/8/8/8/8/8/4P3/4K3 w - - ce 1;", &options).is_ok());
+/// assert!(parse_strict(b"4k3/8/8/8/8/8/4P3/4K3 w - - ce 1", &options).is_err());
+/// ```
 pub fn parse_strict(line: &[u8], options: &ReadOptions) -> Result<Record, Option<Note>> {
     let mut notes = Vec::new();
     let read = parse(line, options, &mut notes);
@@ -66,6 +123,12 @@ pub fn parse_strict(line: &[u8], options: &ReadOptions) -> Result<Record, Option
 }
 
 /// Whether a line is a remark, by its first characters.
+///
+/// ```
+/// use pgn_formats::epd::is_remark;
+///
+/// assert!(is_remark(b"# a remark") && !is_remark(b"8/8/8/8"));
+/// ```
 #[must_use]
 pub fn is_remark(line: &[u8]) -> bool {
     let text = line.trim_ascii_start();

@@ -35,6 +35,15 @@ enum Stand {
 }
 
 /// An operation about a position: an opcode with its operands.
+///
+/// ```
+/// use pgn_formats::epd::{Opcode, Record};
+///
+/// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+/// let operation = record.operation(Opcode::Bm).unwrap();
+/// assert_eq!(operation.mnemonic(), "bm");
+/// # Ok::<(), pgn_formats::epd::RecordError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
     pub(super) name: Name,
@@ -49,6 +58,14 @@ pub(super) enum Name {
 }
 
 /// The operands of an operation.
+///
+/// ```
+/// use pgn_formats::epd::{Opcode, Record, Value};
+///
+/// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - ce 120;".parse()?;
+/// assert_eq!(record.value(Opcode::Ce), Some(&Value::Integer(120)));
+/// # Ok::<(), pgn_formats::epd::RecordError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// None.
@@ -65,6 +82,14 @@ pub enum Value {
 }
 
 /// Moves as operands.
+///
+/// ```
+/// use pgn_formats::epd::{Opcode, Record};
+///
+/// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+/// assert_eq!(record.moves(Opcode::Bm).len(), 1);
+/// # Ok::<(), pgn_formats::epd::RecordError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Moves {
     /// The playable moves: for a line, one after the other; otherwise from the position and, after
@@ -75,6 +100,12 @@ pub struct Moves {
 }
 
 /// An operand as written.
+///
+/// ```
+/// use pgn_formats::epd::Operand;
+///
+/// assert!(Operand::word("two words").is_string());
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operand {
     pub(super) text: Box<str>,
@@ -83,6 +114,12 @@ pub struct Operand {
 
 impl Operand {
     /// A word of printing characters; text that needs quotes becomes a string.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Operand;
+    ///
+    /// assert_eq!(Operand::word("1.5").float(), Some(1.5));
+    /// ```
     #[must_use]
     pub fn word(text: &str) -> Operand {
         let is_bare = |byte: u8| !is_white(byte) && byte != b';';
@@ -91,12 +128,24 @@ impl Operand {
     }
 
     /// A string.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Operand;
+    ///
+    /// assert_eq!(Operand::string("kp").text(), "kp");
+    /// ```
     #[must_use]
     pub fn string(text: &str) -> Operand {
         Operand { text: text.into(), is_quoted: true }
     }
 
     /// The text without its quotes.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Operand;
+    ///
+    /// assert_eq!(Operand::word("kp").text(), "kp");
+    /// ```
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -118,6 +167,12 @@ impl Operand {
     }
 
     /// Whether it is a string.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Operand;
+    ///
+    /// assert!(Operand::string("kp").is_string() && !Operand::word("kp").is_string());
+    /// ```
     #[must_use]
     pub fn is_string(&self) -> bool {
         self.is_quoted
@@ -126,6 +181,14 @@ impl Operand {
 
 impl Operation {
     /// The opcode's text.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert_eq!(record.operations()[0].mnemonic(), "bm");
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn mnemonic(&self) -> &str {
         match &self.name {
@@ -135,6 +198,14 @@ impl Operation {
     }
 
     /// The opcode, if its meaning is known.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert_eq!(record.operations()[1].opcode(), Some(Opcode::Ce));
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn opcode(&self) -> Option<Opcode> {
         match self.name {
@@ -144,6 +215,14 @@ impl Operation {
     }
 
     /// The operands.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Record, Value};
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert_eq!(record.operations()[1].value(), &Value::Integer(120));
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn value(&self) -> &Value {
         &self.value
@@ -151,6 +230,14 @@ impl Operation {
 
     /// True if a strict reader accepts it: a well-formed opcode, with the right operands if the
     /// opcode is known.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert!(record.operations().iter().all(|operation| operation.is_sound()));
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let Some(opcode) = self.opcode() else {
@@ -171,6 +258,14 @@ impl Operation {
     }
 
     /// True if the opcode is for archives and exchange (§16.2.4.2).
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert!(record.operations().iter().all(|operation| operation.is_public()));
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn is_public(&self) -> bool {
         is_public(self.mnemonic())
@@ -180,6 +275,14 @@ impl Operation {
 impl Record {
     /// A record without operations. It does not contain the counters of the position; see
     /// [`Record::say_counters`].
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    /// use pgnkit::Position;
+    ///
+    /// let record = Record::new(&Position::default());
+    /// assert_eq!(record.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+    /// ```
     #[must_use]
     pub fn new(position: &Position) -> Record {
         let setup = Setup { halfmove_clock: 0, fullmove: 1, ..Setup::from(position) };
@@ -187,6 +290,13 @@ impl Record {
     }
 
     /// A record for any arrangement of pieces.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    /// use pgnkit::chess::Setup;
+    ///
+    /// assert!(Record::from_setup(&Setup::default()).position().is_some());
+    /// ```
     #[must_use]
     pub fn from_setup(setup: &Setup) -> Record {
         let stand = match setup.position() {
@@ -198,6 +308,14 @@ impl Record {
 
     /// The position, with the counters of `hmvc` and `fmvn`, or else 0 and 1; `None` if it is
     /// impossible.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert!(record.position().is_some());
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn position(&self) -> Option<&Position> {
         match &self.stand {
@@ -207,6 +325,14 @@ impl Record {
     }
 
     /// The arrangement of pieces, possible or not.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert!(record.setup().faults().is_empty());
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn setup(&self) -> Setup {
         match &self.stand {
@@ -216,24 +342,56 @@ impl Record {
     }
 
     /// The operations, in ASCII order of their opcodes.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert_eq!(record.operations().len(), 3);
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn operations(&self) -> &[Operation] {
         &self.operations
     }
 
     /// The operation of this opcode.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert!(record.operation(Opcode::Am).is_none());
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn operation(&self, opcode: Opcode) -> Option<&Operation> {
         self.find(opcode.mnemonic()).ok().map(|idx| &self.operations[idx])
     }
 
     /// The operands of this opcode.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert!(record.value(Opcode::Ce).is_some());
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn value(&self, opcode: Opcode) -> Option<&Value> {
         self.operation(opcode).map(Operation::value)
     }
 
     /// The integer of an opcode that takes one.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert_eq!(record.integer(Opcode::Ce), Some(120));
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn integer(&self, opcode: Opcode) -> Option<i64> {
         match self.value(opcode) {
@@ -243,6 +401,14 @@ impl Record {
     }
 
     /// The string of an opcode that takes one.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert_eq!(record.text(Opcode::Id), Some("kp"));
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn text(&self, opcode: Opcode) -> Option<&str> {
         match self.value(opcode) {
@@ -252,6 +418,14 @@ impl Record {
     }
 
     /// The moves of an opcode that takes moves, as far as they are playable.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert_eq!(record.moves(Opcode::Bm).len(), 1);
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn moves(&self, opcode: Opcode) -> &[Move] {
         match self.value(opcode) {
@@ -261,6 +435,14 @@ impl Record {
     }
 
     /// The move of an opcode that takes one, such as `sm`.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; ce 120; id \"kp\";".parse()?;
+    /// assert_eq!(record.mv(Opcode::Sm), None);
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     #[must_use]
     pub fn mv(&self, opcode: Opcode) -> Option<Move> {
         match self.value(opcode) {
@@ -272,13 +454,31 @@ impl Record {
         }
     }
 
-    /// Sets an operation, and replaces one with the same opcode.¶It does not check the operands;
+    /// Sets an operation, and replaces one with the same opcode. It does not check the operands;
     /// [`Operation::is_sound`] does.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record, Value};
+    /// use pgnkit::Position;
+    ///
+    /// let mut record = Record::new(&Position::default());
+    /// record.set(Opcode::Ce, Value::Integer(20));
+    /// assert_eq!(record.integer(Opcode::Ce), Some(20));
+    /// ```
     pub fn set(&mut self, opcode: Opcode, value: Value) {
         self.insert(Operation { name: Name::Known(opcode), value });
     }
 
     /// The same for any opcode, known or not.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Operand, Record};
+    /// use pgnkit::Position;
+    ///
+    /// let mut record = Record::new(&Position::default());
+    /// record.set_named("mine", vec![Operand::word("x")]);
+    /// assert!(record.to_string().ends_with("mine x;"));
+    /// ```
     pub fn set_named(&mut self, mnemonic: &str, operands: Vec<Operand>) {
         let value = if operands.is_empty() { Value::Nothing } else { Value::Operands(operands) };
         let name = match Opcode::from_mnemonic(mnemonic) {
@@ -289,28 +489,74 @@ impl Record {
     }
 
     /// Sets an operation with one integer.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    /// use pgnkit::Position;
+    ///
+    /// let mut record = Record::new(&Position::default());
+    /// record.set_integer(Opcode::Acd, 12);
+    /// assert_eq!(record.integer(Opcode::Acd), Some(12));
+    /// ```
     pub fn set_integer(&mut self, opcode: Opcode, number: i64) {
         self.set(opcode, Value::Integer(number));
     }
 
     /// Sets an operation with one string.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    /// use pgnkit::Position;
+    ///
+    /// let mut record = Record::new(&Position::default());
+    /// record.set_text(Opcode::Id, "start");
+    /// assert_eq!(record.text(Opcode::Id), Some("start"));
+    /// ```
     pub fn set_text(&mut self, opcode: Opcode, text: &str) {
         self.set(opcode, Value::Text(text.to_string()));
     }
 
     /// Sets an operation with moves, which must be legal: in this position, or for a line one after
     /// the other.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    /// use pgnkit::Position;
+    ///
+    /// let mut record = Record::new(&Position::default());
+    /// let mv = Position::default().legal_moves()[0];
+    /// record.set_moves(Opcode::Bm, &[mv]);
+    /// assert_eq!(record.moves(Opcode::Bm), [mv]);
+    /// ```
     pub fn set_moves(&mut self, opcode: Opcode, moves: &[Move]) {
         self.set(opcode, Value::Moves(Moves { played: moves.to_vec(), rest: Vec::new() }));
     }
 
     /// Sets `hmvc` and `fmvn` from a position, also in the record's own position.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    /// use pgnkit::Position;
+    ///
+    /// let mut record = Record::new(&Position::default());
+    /// record.say_counters(&Position::default());
+    /// assert_eq!(record.integer(Opcode::Fmvn), Some(1));
+    /// ```
     pub fn say_counters(&mut self, position: &Position) {
         self.set_integer(Opcode::Hmvc, i64::from(position.halfmove_clock()));
         self.set_integer(Opcode::Fmvn, i64::from(position.fullmove()));
     }
 
     /// Removes an operation; true if the record had it.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Opcode, Record};
+    /// use pgnkit::Position;
+    ///
+    /// let mut record = Record::new(&Position::default());
+    /// record.set_integer(Opcode::Ce, 20);
+    /// assert!(record.remove("ce") && !record.remove("ce"));
+    /// ```
     pub fn remove(&mut self, mnemonic: &str) -> bool {
         let Ok(idx) = self.find(mnemonic) else { return false };
         let removed = self.operations.remove(idx);

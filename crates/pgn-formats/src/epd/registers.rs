@@ -40,29 +40,69 @@ pub struct Registers {
 
 impl Registers {
     /// The comment of a rank, 0 to 9.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Registers;
+    ///
+    /// let mut registers = Registers::default();
+    /// registers.set_comment(0, Some("good"));
+    /// assert_eq!(registers.comment(0), Some("good"));
+    /// ```
     #[must_use]
     pub fn comment(&self, rank: usize) -> Option<&str> {
         self.comments.get(rank)?.as_deref()
     }
 
     /// The name of a variation by rank, 0 to 9.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Registers;
+    ///
+    /// assert_eq!(Registers::default().variation(0), None);
+    /// ```
     #[must_use]
     pub fn variation(&self, rank: usize) -> Option<&str> {
         self.variations.get(rank)?.as_deref()
     }
 
     /// Sets the comment of a rank and clears those below it; does nothing for a rank above 9.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Registers;
+    ///
+    /// let mut registers = Registers::default();
+    /// registers.set_comment(9, Some("last"));
+    /// assert_eq!(registers.comment(9), Some("last"));
+    /// ```
     pub fn set_comment(&mut self, rank: usize, text: Option<&str>) {
         set(&mut self.comments, rank, text);
     }
 
     /// The same for the name of a variation.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Registers;
+    ///
+    /// let mut registers = Registers::default();
+    /// registers.set_variation(0, Some("Najdorf"));
+    /// assert_eq!(registers.variation(0), Some("Najdorf"));
+    /// ```
     pub fn set_variation(&mut self, rank: usize, text: Option<&str>) {
         set(&mut self.variations, rank, text);
     }
 
     /// Applies the operations of the next record, in ASCII order of their opcodes. An operation
     /// with a wrong operand has no effect.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Record, Registers};
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"kp\";".parse()?;
+    /// let mut registers = Registers::default();
+    /// registers.apply(&record);
+    /// assert_eq!(registers.comment(0), Some("kp"));
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
     pub fn apply(&mut self, record: &Record) {
         for rank in 0..RANKS {
             if let Some(text) = Opcode::comment(rank).and_then(|opcode| said(record, opcode)) {

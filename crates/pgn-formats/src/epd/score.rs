@@ -13,10 +13,23 @@ use pgnkit::chess::Color;
 use pgnkit::comment::{Eval, Score};
 
 /// The operand of `ce`: the evaluation of a position for the side to move.
+///
+/// ```
+/// use pgn_formats::epd::Evaluation;
+///
+/// let evaluation = Evaluation::new(32766).unwrap();
+/// assert_eq!(evaluation.ce(), i64::from(Evaluation::MAX));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Evaluation(i32);
 
 /// The meaning of an evaluation.
+///
+/// ```
+/// use pgn_formats::epd::{Evaluation, Verdict};
+///
+/// assert!(matches!(Evaluation::new(32766).unwrap().verdict(), Verdict::Mates(_)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// Hundredths of a pawn, −32000 to 32000.
@@ -40,6 +53,12 @@ impl Evaluation {
     pub const DRAW: Evaluation = Evaluation(0);
 
     /// The evaluation of an operand from −32767 to 32766.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Evaluation;
+    ///
+    /// assert!(Evaluation::new(120).is_some() && Evaluation::new(40000).is_none());
+    /// ```
     #[must_use]
     pub fn new(ce: i64) -> Option<Evaluation> {
         let ce = i32::try_from(ce).ok()?;
@@ -48,6 +67,12 @@ impl Evaluation {
 
     /// An evaluation in hundredths of a pawn; a value that would be a mate becomes the nearest one
     /// that is not.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Evaluation;
+    ///
+    /// assert_eq!(Evaluation::centipawns(-35).ce(), -35);
+    /// ```
     #[must_use]
     pub fn centipawns(centipawns: i32) -> Evaluation {
         Evaluation(centipawns.clamp(-Evaluation::CENTIPAWNS_MAX, Evaluation::CENTIPAWNS_MAX))
@@ -55,6 +80,12 @@ impl Evaluation {
 
     /// The operand of `ce` for a mate by the side to move in this many of its own moves: 32766 for
     /// one, 32758 for five. `None` for numbers below 1 or too large for a mate.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Evaluation;
+    ///
+    /// assert_eq!((Evaluation::mate_in(1), Evaluation::mate_in(5)), (Some(32766), Some(32758)));
+    /// ```
     #[must_use]
     pub fn mate_in(moves: i64) -> Option<i32> {
         let plies =
@@ -63,6 +94,13 @@ impl Evaluation {
     }
 
     /// The same for the side that is mated: −32765 for one, −32757 for five.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Evaluation;
+    ///
+    /// let mated = [1, 5].map(Evaluation::mated_in);
+    /// assert_eq!(mated, [Some(-32765), Some(-32757)]);
+    /// ```
     #[must_use]
     pub fn mated_in(moves: i64) -> Option<i32> {
         let plies = moves.checked_mul(2).filter(|plies| (1..767).contains(plies))?;
@@ -99,12 +137,25 @@ impl Evaluation {
     }
 
     /// The operand of `ce`.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Evaluation;
+    ///
+    /// assert_eq!(Evaluation::DRAW.ce(), 0);
+    /// ```
     #[must_use]
     pub fn ce(self) -> i64 {
         self.0.into()
     }
 
     /// Its meaning.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Evaluation;
+    ///
+    /// let (win, loss) = (Evaluation::new(32766).unwrap(), Evaluation::new(-32765).unwrap());
+    /// assert_ne!(win.verdict(), loss.verdict());
+    /// ```
     #[must_use]
     pub fn verdict(self) -> Verdict {
         let plies = |n: i32| n.unsigned_abs();
@@ -119,6 +170,12 @@ impl Evaluation {
     /// The evaluation of the position before the last move: from the other side's view, with mates
     /// one ply further away (D-50). The longest mate that can be expressed, 766 plies, becomes an
     /// ordinary score.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Evaluation;
+    ///
+    /// assert_eq!(Evaluation::centipawns(35).before().ce(), -35);
+    /// ```
     #[must_use]
     pub fn before(self) -> Evaluation {
         match self.0 {

@@ -60,6 +60,7 @@ struct Open {
 
 /// The result of adding a record.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Pushed {
     /// The previous game, if it is complete.
     pub finished: Option<Game>,
@@ -69,6 +70,15 @@ pub struct Pushed {
 
 impl Chain {
     /// Adds the next record.
+    ///
+    /// ```
+    /// use pgn_formats::epd::{Chain, Record};
+    ///
+    /// let mut chain = Chain::default();
+    /// let pushed = chain.push(&Record::new(&pgnkit::Position::default()));
+    /// assert!(pushed.finished.is_none());
+    /// assert!(chain.finish().is_some());
+    /// ```
     pub fn push(&mut self, record: &Record) -> Pushed {
         let mut finished = None;
         if let Some(open) = self.open.take() {
@@ -83,6 +93,12 @@ impl Chain {
     }
 
     /// The last game.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Chain;
+    ///
+    /// assert!(Chain::default().finish().is_none());
+    /// ```
     pub fn finish(&mut self) -> Option<Game> {
         self.open.take().map(Open::finish)
     }
@@ -93,14 +109,15 @@ impl Open {
         let mut game = Game::new();
         let variant = position.variant();
         if variant != Variant::Standard {
-            game.tags.set("Variant", variant.name());
+            game.tags_mut_unchecked().set("Variant", variant.name());
         }
         let start = Position::start();
         let is_start = position.same_position(&start)
             && (position.halfmove_clock(), position.fullmove()) == (0, 1);
         if !is_start {
-            game.tags.set("SetUp", "1");
-            game.tags.set("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
+            game.tags_mut_unchecked().set("SetUp", "1");
+            game.tags_mut_unchecked()
+                .set("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
         }
         Open {
             game,
@@ -162,7 +179,7 @@ impl Open {
             [("ECO", self.registers.eco.as_deref()), ("NIC", self.registers.nic.as_deref())];
         for (name, value) in codes.into_iter().chain(names) {
             if let Some(value) = value {
-                self.game.tags.set(name, value);
+                self.game.tags_mut_unchecked().set(name, value);
             }
         }
     }

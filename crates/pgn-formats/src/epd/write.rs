@@ -16,6 +16,16 @@ use pgnkit::syntax::Fault;
 use pgnkit::write::{Loss, Profile, loss};
 
 /// The form of a line and what it can contain.
+///
+/// ```
+/// use pgn_formats::epd::{Form, Record, append};
+///
+/// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - id \"Müller\";".parse()?;
+/// let mut line = Vec::new();
+/// append(&record, Form::Archival, &mut line, &mut Vec::new());
+/// assert!(line.is_ascii());
+/// # Ok::<(), pgn_formats::epd::RecordError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Form {
     /// Ordered and canonical, in UTF-8. Nothing is left out: strings keep their characters and

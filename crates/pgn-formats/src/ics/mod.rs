@@ -41,6 +41,7 @@ const STRANGERS_MAX: usize = 8;
 
 /// Whether to keep the times of the moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Times {
     /// Leave them out.
     #[default]
@@ -50,7 +51,14 @@ pub enum Times {
 }
 
 /// How to convert move lists to games.
+///
+/// ```
+/// use pgn_formats::ics::{Options, Times};
+///
+/// assert_eq!(Options::default().with_times(Times::Keep).site, "Internet NET");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Options {
     /// The value of the tag Site, which logs do not contain.
     pub site: String,
@@ -61,6 +69,38 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options { site: "Internet NET".to_string(), times: Times::default() }
+    }
+}
+
+impl Options {
+    /// The same with another value of the tag Site.
+    ///
+    /// ```
+    /// use pgn_formats::ics::Options;
+    ///
+    /// assert_eq!(Options::default().with_site("Club").site, "Club");
+    /// ```
+    #[must_use]
+    pub fn with_site(self, site: impl Into<String>) -> Options {
+        Options { site: site.into(), ..self }
+    }
+
+    /// The same with or without times.
+    ///
+    /// ```
+    /// use pgn_formats::ics::{Log, Options, Times};
+    ///
+    /// let log = "fics% moves\n\nAnna (1500) vs. Ben (UNR) --- Sat May  1, 10:00 GMT 1999\n\
+    ///            1. e4 (0:00) e5 (0:02)\n{Ben resigns} 1-0\n";
+    /// let options = Options::default().with_site("Club").with_times(Times::Keep);
+    /// let game = Log::with(log.as_bytes(), options, |_, _| ()).next().unwrap()?.game;
+    /// assert_eq!(game.tag("Site"), Some("Club"));
+    /// assert!(game.to_string().contains("[%emt 0:00:02]"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_times(self, times: Times) -> Options {
+        Options { times, ..self }
     }
 }
 

@@ -12,6 +12,12 @@ use pgnkit::syntax::CommentKind;
 use pgnkit::tag::Outcome;
 
 /// The effect of a message on a game.
+///
+/// ```
+/// use pgn_formats::mail::Applied;
+///
+/// assert_ne!(Applied::Done, Applied::Already);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Applied {
     /// The message was added to the game.
@@ -22,7 +28,8 @@ pub enum Applied {
 
 /// Why a message does not fit a game. The game did not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Mismatch {
+#[non_exhaustive]
+pub enum MismatchError {
     /// The moves of the game cannot be checked.
     Unchecked,
     /// The game is over.
@@ -38,24 +45,24 @@ pub enum Mismatch {
     Move(EditError),
 }
 
-impl fmt::Display for Mismatch {
+impl fmt::Display for MismatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Mismatch::Unchecked => f.write_str("its moves cannot be checked"),
-            Mismatch::Finished(outcome) => write!(f, "it is over: {}", outcome.name()),
-            Mismatch::Party(side, stored, said) => {
+            MismatchError::Unchecked => f.write_str("its moves cannot be checked"),
+            MismatchError::Finished(outcome) => write!(f, "it is over: {}", outcome.name()),
+            MismatchError::Party(side, stored, said) => {
                 write!(f, "{side} is expected to be `{stored}`, found `{said}`")
             }
-            Mismatch::Position(stored, said) => {
+            MismatchError::Position(stored, said) => {
                 write!(f, "expected the position `{stored}`, found `{said}`")
             }
-            Mismatch::NoOffer => f.write_str("no draw was offered with its last move"),
-            Mismatch::Move(error) => error.fmt(f),
+            MismatchError::NoOffer => f.write_str("no draw was offered with its last move"),
+            MismatchError::Move(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Mismatch {}
+impl std::error::Error for MismatchError {}
 
 /// Adds a message to its game: the move at the end of the main line; an offer, a claim, a refusal
 /// and the note as comments; and the outcome if the game is resigned, drawn by agreement, or over
@@ -67,8 +74,21 @@ impl std::error::Error for Mismatch {}
 ///
 /// # Errors
 /// If the message does not fit; the game does not change.
-pub fn apply(game: &mut Game, message: &Message) -> Result<Applied, Mismatch> {
-    let (end, last) = last_positions(game).ok_or(Mismatch::Unchecked)?;
+///
+/// ```
+/// use pgn_formats::mail::{Applied, Draft, apply, compose};
+///
+/// let tags = "[White \"Ann\"]\n[WhiteNA \"ann@example.org\"]\n\
+///             [Black \"Ben\"]\n[BlackNA \"ben@example.org\"]\n\n";
+/// let sent: pgnkit::Game = format!("{tags}1. e4 *").parse()?;
+/// let message = compose(&sent, 1, &Draft::default(), [None, None])?;
+/// let mut received: pgnkit::Game = format!("{tags}*").parse()?;
+/// assert_eq!(apply(&mut received, &message)?, Applied::Done);
+/// assert_eq!(received.n_plies(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn apply(game: &mut Game, message: &Message) -> Result<Applied, MismatchError> {
+    let (end, last) = last_positions(game).ok_or(MismatchError::Unchecked)?;
     let turn = message.position.turn();
     check_party(game, turn, &message.sender)?;
     check_party(game, turn.other(), &message.receiver)?;
@@ -81,11 +101,11 @@ pub fn apply(game: &mut Game, message: &Message) -> Result<Applied, Mismatch> {
         return Ok(if is_new { Applied::Done } else { Applied::Already });
     }
     if game.outcome() != Outcome::Unknown {
-        return Err(Mismatch::Finished(game.outcome()));
+        return Err(MismatchError::Finished(game.outcome()));
     }
     if !is_same(&end, &message.position) {
         let fen = |position| fen::to_text(position, EpPolicy::Standard).as_str().to_owned();
-        return Err(Mismatch::Position(fen(&end), fen(&message.position)));
+        return Err(MismatchError::Position(fen(&end), fen(&message.position)));
     }
     let answers = match message.act {
         Act::Play { declines, .. } => declines,
@@ -93,20 +113,21 @@ pub fn apply(game: &mut Game, message: &Message) -> Result<Applied, Mismatch> {
         Act::Resign => false,
     };
     if answers && !is_offered(game) {
-        return Err(Mismatch::NoOffer);
+        return Err(MismatchError::NoOffer);
     }
     act(game, message)?;
     Ok(Applied::Done)
 }
 
-fn check_party(game: &Game, color: Color, said: &Party) -> Result<(), Mismatch> {
+fn check_party(game: &Game, color: Color, said: &Party) -> Result<(), MismatchError> {
     let (address, name) = Party::of(game, color);
     let differs = |stored: &str, said: &str| {
         let (stored, said) = (comparable(stored), comparable(said));
         !stored.eq_ignore_ascii_case(&said)
     };
-    let mismatch =
-        |stored: &str, said: &str| Err(Mismatch::Party(color, stored.to_owned(), said.to_owned()));
+    let mismatch = |stored: &str, said: &str| {
+        Err(MismatchError::Party(color, stored.to_owned(), said.to_owned()))
+    };
     let stored = name.unwrap_or("?");
     if differs(stored, &said.name) {
         return mismatch(stored, &said.name);
@@ -122,12 +143,12 @@ fn is_same(a: &Position, b: &Position) -> bool {
     a.same_position(b) && a.fullmove() == b.fullmove() && a.halfmove_clock() == b.halfmove_clock()
 }
 
-fn act(game: &mut Game, message: &Message) -> Result<(), Mismatch> {
+fn act(game: &mut Game, message: &Message) -> Result<(), MismatchError> {
     let before = game.main_line().last().unwrap_or(NodeId::ROOT);
     let turn = message.position.turn();
     match message.act {
         Act::Play { mv, .. } => {
-            let node = game.add_move(before, mv).map_err(Mismatch::Move)?;
+            let node = game.add_move(before, mv).map_err(MismatchError::Move)?;
             say(game, node, message);
             if let Some(ending) = message.position.after(mv).ending() {
                 end(game, Outcome::won_by(ending.winner));
@@ -182,7 +203,7 @@ fn comment(game: &mut Game, node: NodeId, text: &str) -> bool {
 fn end(game: &mut Game, outcome: Outcome) {
     game.set_outcome(outcome);
     if game.tag("Termination") == Some("unterminated") {
-        game.tags.set("Termination", "normal");
+        game.tags_mut_unchecked().set("Termination", "normal");
     }
 }
 
@@ -190,12 +211,19 @@ fn end(game: &mut Game, outcome: Outcome) {
 fn count_plies(game: &mut Game) {
     if game.tag("PlyCount").is_some() {
         let n_plies = game.n_plies().to_string();
-        game.tags.set("PlyCount", &n_plies);
+        game.tags_mut_unchecked().set("PlyCount", &n_plies);
     }
 }
 
 /// Why a draw may be claimed with the last move of a game, if it may: because of the position after
 /// that move, or because of the one before it, if the draw could already be claimed there.
+///
+/// ```
+/// use pgn_formats::mail::claim;
+///
+/// let game: pgnkit::Game = "1. e4 e5 *".parse().unwrap();
+/// assert_eq!(claim(&game), None);
+/// ```
 #[must_use]
 pub fn claim(game: &Game) -> Option<&'static str> {
     let mut cursor = game.cursor();

@@ -10,7 +10,16 @@ use pgnkit::game::Game;
 use pgnkit::tag::Outcome;
 
 /// What a message should contain.
+///
+/// ```
+/// use pgn_formats::mail::Draft;
+///
+/// let mut draft = Draft::default();
+/// (draft.mv, draft.note) = (Some("e5"), Some("Good luck."));
+/// assert_eq!(draft.answer, None);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Draft<'a> {
     /// The move to play, in SAN or a lax spelling of it; without a move and any other action, the
     /// last move of the game is sent.
@@ -36,7 +45,8 @@ pub enum Answer {
 
 /// Why no message can be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refused {
+#[non_exhaustive]
+pub enum RefusedError {
     /// The moves of the game cannot be checked.
     Unchecked,
     /// The game is over.
@@ -57,25 +67,25 @@ pub enum Refused {
     NoAddress(Color),
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for RefusedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Unchecked => f.write_str("the moves of this game cannot be checked"),
-            Refused::Finished(outcome) => write!(f, "the game is over: {}", outcome.name()),
-            Refused::NoMove => f.write_str("the game has no move that could be sent"),
-            Refused::BadMove(reason) => reason.fmt(f),
-            Refused::NullMove => f.write_str("a null move cannot be sent"),
-            Refused::Contradiction => {
+            RefusedError::Unchecked => f.write_str("the moves of this game cannot be checked"),
+            RefusedError::Finished(outcome) => write!(f, "the game is over: {}", outcome.name()),
+            RefusedError::NoMove => f.write_str("the game has no move that could be sent"),
+            RefusedError::BadMove(reason) => reason.fmt(f),
+            RefusedError::NullMove => f.write_str("a null move cannot be sent"),
+            RefusedError::Contradiction => {
                 f.write_str("a draw is offered or claimed with a move, and resigned without one")
             }
-            Refused::NoOffer => f.write_str("no draw was offered with the last move"),
-            Refused::NoName(color) => write!(f, "the game has no tag {color}"),
-            Refused::NoAddress(color) => write!(f, "the game has no tag {color}NA"),
+            RefusedError::NoOffer => f.write_str("no draw was offered with the last move"),
+            RefusedError::NoName(color) => write!(f, "the game has no tag {color}"),
+            RefusedError::NoAddress(color) => write!(f, "the game has no tag {color}NA"),
         }
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for RefusedError {}
 
 /// The message of a draft about a game. The side to move determines the sender and the receiver;
 /// names and addresses come from the tags White, Black, WhiteNA and BlackNA, unless `sender` and
@@ -83,30 +93,41 @@ impl std::error::Error for Refused {}
 ///
 /// # Errors
 /// If the draft makes no sense at this point of the game, or a name or address is unknown.
+///
+/// ```
+/// use pgn_formats::mail::{Draft, compose};
+///
+/// let text = "[White \"Ann\"]\n[WhiteNA \"ann@example.org\"]\n\
+///             [Black \"Ben\"]\n[BlackNA \"ben@example.org\"]\n\n1. e4 *\n";
+/// let game: pgnkit::Game = text.parse()?;
+/// let message = compose(&game, 1, &Draft::default(), [None, None])?;
+/// assert_eq!(message.sender.name, "Ann");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn compose(
     game: &Game,
     selector: u64,
     draft: &Draft<'_>,
     [sender, receiver]: [Option<Party>; 2],
-) -> Result<Message, Refused> {
-    let (end, last) = last_positions(game).ok_or(Refused::Unchecked)?;
+) -> Result<Message, RefusedError> {
+    let (end, last) = last_positions(game).ok_or(RefusedError::Unchecked)?;
     let is_over = game.outcome() != Outcome::Unknown;
     let sends_last = draft.mv.is_none() && draft.answer.is_none();
     if is_over && !sends_last {
-        return Err(Refused::Finished(game.outcome()));
+        return Err(RefusedError::Finished(game.outcome()));
     }
     let (position, mv) = if sends_last {
-        let (before, mv) = last.ok_or(Refused::NoMove)?;
+        let (before, mv) = last.ok_or(RefusedError::NoMove)?;
         (before, Some(mv))
     } else {
         (end, draft.mv.map(|text| resolve(&end, text)).transpose()?)
     };
     if mv.is_some_and(Move::is_null) {
-        return Err(Refused::NullMove);
+        return Err(RefusedError::NullMove);
     }
     let act = act(draft, mv)?;
     if matches!(draft.answer, Some(Answer::Accept | Answer::Decline)) && !is_offered(game) {
-        return Err(Refused::NoOffer);
+        return Err(RefusedError::NoOffer);
     }
     let turn = position.turn();
     Ok(Message {
@@ -119,23 +140,23 @@ pub fn compose(
     })
 }
 
-fn resolve(position: &Position, text: &str) -> Result<Move, Refused> {
+fn resolve(position: &Position, text: &str) -> Result<Move, RefusedError> {
     let reading = san::resolve(position, text.trim().as_bytes(), &SanOptions::default());
-    reading.map(|reading| reading.mv).map_err(Refused::BadMove)
+    reading.map(|reading| reading.mv).map_err(RefusedError::BadMove)
 }
 
-fn act(draft: &Draft<'_>, mv: Option<Move>) -> Result<Act, Refused> {
+fn act(draft: &Draft<'_>, mv: Option<Move>) -> Result<Act, RefusedError> {
     let declines = draft.answer == Some(Answer::Decline);
     match (mv, draft.answer) {
         (Some(mv), None | Some(Answer::Decline)) => {
             Ok(Act::Play { mv, draw: draft.draw, declines })
         }
-        (None, _) if draft.draw.is_some() => Err(Refused::Contradiction),
+        (None, _) if draft.draw.is_some() => Err(RefusedError::Contradiction),
         (None, Some(Answer::Accept)) => Ok(Act::Accept),
         (None, Some(Answer::Decline)) => Ok(Act::Decline),
         (None, Some(Answer::Resign)) => Ok(Act::Resign),
-        (None, None) => Err(Refused::NoMove),
-        (Some(_), Some(Answer::Accept | Answer::Resign)) => Err(Refused::Contradiction),
+        (None, None) => Err(RefusedError::NoMove),
+        (Some(_), Some(Answer::Accept | Answer::Resign)) => Err(RefusedError::Contradiction),
     }
 }
 
@@ -149,10 +170,10 @@ pub(super) fn is_offered(game: &Game) -> bool {
     })
 }
 
-fn party(game: &Game, color: Color) -> Result<Party, Refused> {
+fn party(game: &Game, color: Color) -> Result<Party, RefusedError> {
     let (address, name) = Party::of(game, color);
     Ok(Party {
-        address: address.ok_or(Refused::NoAddress(color))?.to_owned(),
-        name: name.ok_or(Refused::NoName(color))?.to_owned(),
+        address: address.ok_or(RefusedError::NoAddress(color))?.to_owned(),
+        name: name.ok_or(RefusedError::NoName(color))?.to_owned(),
     })
 }

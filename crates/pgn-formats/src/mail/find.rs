@@ -2,7 +2,7 @@
 //!
 //! Standard: §21. Decisions: D-55.
 
-use super::{Message, NoMessage};
+use super::{Message, NoMessageError};
 use crate::epd::{self, Line, Opcode, ReadOptions, Record, fault};
 use core::fmt;
 use pgnkit::chess::Variant;
@@ -12,29 +12,36 @@ use pgnkit::syntax::Fault;
 const LINES_MAX: usize = 16;
 
 /// Why no message was found.
+///
+/// ```
+/// use pgn_formats::mail::NotFoundError;
+///
+/// assert!(NotFoundError::NoRecord.to_string().starts_with("expected"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotFound {
+#[non_exhaustive]
+pub enum NotFoundError {
     /// No line begins like a record.
     NoRecord,
     /// The record in this line, from 1, is not valid EPD, with the reason.
     Unsound(usize, &'static Fault),
     /// The record in this line, from 1, is not a message, with the reason.
-    NoMessage(usize, NoMessage),
+    NoMessage(usize, NoMessageError),
 }
 
-impl fmt::Display for NotFound {
+impl fmt::Display for NotFoundError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotFound::NoRecord => f.write_str("expected an EPD record, found none"),
-            NotFound::Unsound(line, fault) => {
+            NotFoundError::NoRecord => f.write_str("expected an EPD record, found none"),
+            NotFoundError::Unsound(line, fault) => {
                 write!(f, "line {line}: {} ({})", fault.summary, fault.code)
             }
-            NotFound::NoMessage(line, reason) => write!(f, "line {line}: {reason}"),
+            NotFoundError::NoMessage(line, reason) => write!(f, "line {line}: {reason}"),
         }
     }
 }
 
-impl std::error::Error for NotFound {}
+impl std::error::Error for NotFoundError {}
 
 /// The first message in a text: the first line of valid EPD with the number of the game, the sender
 /// and the receiver. Wrapped lines are joined. Quoted lines, after `>`, are ignored. Positions and
@@ -43,22 +50,28 @@ impl std::error::Error for NotFound {}
 ///
 /// # Errors
 /// If there is none; the reason is that of the closest record.
-pub fn find(text: &[u8], variant: Option<Variant>) -> Result<Message, NotFound> {
+///
+/// ```
+/// use pgn_formats::mail::{NotFoundError, find};
+///
+/// assert_eq!(find(b"Hello", None), Err(NotFoundError::NoRecord));
+/// ```
+pub fn find(text: &[u8], variant: Option<Variant>) -> Result<Message, NotFoundError> {
     let options = ReadOptions { variant, ..ReadOptions::default() };
     let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
-    let mut nearest = NotFound::NoRecord;
+    let mut nearest = NotFoundError::NoRecord;
     for n in 0..lines.len() {
         if !begins_record(lines[n]) {
             continue;
         }
         match message_from(&lines[n..], &options) {
             Ok(message) => return Ok(message),
-            Err(MissReason::Unsound(fault)) if nearest == NotFound::NoRecord => {
-                nearest = NotFound::Unsound(n + 1, fault);
+            Err(MissReason::Unsound(fault)) if nearest == NotFoundError::NoRecord => {
+                nearest = NotFoundError::Unsound(n + 1, fault);
             }
             Err(MissReason::NoMessage(reason)) => {
-                if !matches!(nearest, NotFound::NoMessage(..)) {
-                    nearest = NotFound::NoMessage(n + 1, reason);
+                if !matches!(nearest, NotFoundError::NoMessage(..)) {
+                    nearest = NotFoundError::NoMessage(n + 1, reason);
                 }
             }
             Err(MissReason::Unsound(_) | MissReason::NoRecord) => {}
@@ -78,7 +91,7 @@ fn begins_record(line: &[u8]) -> bool {
 enum MissReason {
     NoRecord,
     Unsound(&'static Fault),
-    NoMessage(NoMessage),
+    NoMessage(NoMessageError),
 }
 
 /// The message that begins with the first line and may go on in the next ones.

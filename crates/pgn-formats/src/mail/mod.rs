@@ -16,9 +16,9 @@ mod apply;
 mod compose;
 mod find;
 
-pub use apply::{Applied, Mismatch, apply, claim};
-pub use compose::{Answer, Draft, Refused, compose};
-pub use find::{NotFound, find};
+pub use apply::{Applied, MismatchError, apply, claim};
+pub use compose::{Answer, Draft, RefusedError, compose};
+pub use find::{NotFoundError, find};
 
 use crate::epd::{self, Form, Opcode, Operand, Record, Value};
 use core::fmt;
@@ -37,6 +37,13 @@ const CLAIMED: &str = "Draw claimed.";
 const DECLINED: &str = "Draw declined.";
 
 /// The number that two players use for a game: the value of its tag, or its number in the file.
+///
+/// ```
+/// use pgn_formats::mail::selector_of;
+///
+/// let game: pgnkit::Game = "1. e4 *".parse().unwrap();
+/// assert_eq!(selector_of(&game, 7), 7);
+/// ```
 #[must_use]
 pub fn selector_of(game: &Game, number: u64) -> u64 {
     let tagged = game.tag(SELECTOR_TAG).and_then(|value| value.trim().parse().ok());
@@ -94,6 +101,20 @@ pub enum Act {
 }
 
 /// One message. Its sender has the move in its position.
+///
+/// ```
+/// use pgn_formats::mail::{Applied, Draft, apply, compose};
+///
+/// let tags = "[White \"Ann\"]\n[WhiteNA \"ann@example.org\"]\n\
+///             [Black \"Ben\"]\n[BlackNA \"ben@example.org\"]\n\n";
+/// let sent: pgnkit::Game = format!("{tags}1. e4 *").parse()?;
+/// let message = compose(&sent, 1, &Draft::default(), [None, None])?;
+/// let mut received: pgnkit::Game = format!("{tags}*").parse()?;
+/// assert_eq!((message.selector, message.receiver.name.as_str()), (1, "Ben"));
+/// apply(&mut received, &message)?;
+/// assert_eq!(apply(&mut received, &message)?, Applied::Already);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     /// The number of the game, from 1.
@@ -111,8 +132,17 @@ pub struct Message {
 }
 
 /// Why a record is not a message.
+///
+/// ```
+/// use pgn_formats::epd::Record;
+/// use pgn_formats::mail::Message;
+///
+/// let record = Record::new(&pgnkit::Position::default());
+/// assert!(Message::from_record(&record).is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoMessage {
+#[non_exhaustive]
+pub enum NoMessageError {
     /// The position is impossible.
     Position,
     /// An operation that every message needs is missing, or its operands are wrong.
@@ -125,37 +155,47 @@ pub enum NoMessage {
     Contradiction,
 }
 
-impl fmt::Display for NoMessage {
+impl fmt::Display for NoMessageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoMessage::Position => f.write_str("the position of the record is impossible"),
-            NoMessage::Lacks(opcode) => {
+            NoMessageError::Position => f.write_str("the position of the record is impossible"),
+            NoMessageError::Lacks(opcode) => {
                 write!(f, "expected `{}` with {}", opcode.mnemonic(), opcode.grammar().expected())
             }
-            NoMessage::DrawWithoutMove => f.write_str(
+            NoMessageError::DrawWithoutMove => f.write_str(
                 "expected `sm` with a move, found a draw offered or claimed without one",
             ),
-            NoMessage::Empty => f.write_str("expected a move, an answer to an offer, or `resign`"),
-            NoMessage::Contradiction => {
+            NoMessageError::Empty => {
+                f.write_str("expected a move, an answer to an offer, or `resign`")
+            }
+            NoMessageError::Contradiction => {
                 f.write_str("the record contains several actions, but only one is possible")
             }
         }
     }
 }
 
-impl std::error::Error for NoMessage {}
+impl std::error::Error for NoMessageError {}
 
 impl Message {
     /// The message in a record.
     ///
     /// # Errors
     /// If something is missing, or two operations contradict each other.
-    pub fn from_record(record: &Record) -> Result<Message, NoMessage> {
-        let position = *record.position().ok_or(NoMessage::Position)?;
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    /// use pgn_formats::mail::Message;
+    ///
+    /// let record = Record::new(&pgnkit::Position::default());
+    /// assert!(Message::from_record(&record).is_err());
+    /// ```
+    pub fn from_record(record: &Record) -> Result<Message, NoMessageError> {
+        let position = *record.position().ok_or(NoMessageError::Position)?;
         let selector = record.integer(Opcode::Tcgs).and_then(|number| u64::try_from(number).ok());
         let note = record.text(Opcode::C0).map(str::to_owned).filter(|it| !it.trim().is_empty());
         Ok(Message {
-            selector: selector.filter(|&n| n > 0).ok_or(NoMessage::Lacks(Opcode::Tcgs))?,
+            selector: selector.filter(|&n| n > 0).ok_or(NoMessageError::Lacks(Opcode::Tcgs))?,
             sender: party(record, Opcode::Tcsi)?,
             receiver: party(record, Opcode::Tcri)?,
             position,
@@ -165,6 +205,17 @@ impl Message {
     }
 
     /// The record of a message.
+    ///
+    /// ```
+    /// use pgn_formats::mail::{Draft, Message, compose};
+    ///
+    /// let tags = "[White \"Ann\"]\n[WhiteNA \"ann@example.org\"]\n\
+    ///             [Black \"Ben\"]\n[BlackNA \"ben@example.org\"]\n\n";
+    /// let sent: pgnkit::Game = format!("{tags}1. e4 *").parse()?;
+    /// let message = compose(&sent, 1, &Draft::default(), [None, None])?;
+    /// assert_eq!(Message::from_record(&message.to_record())?, message);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_record(&self) -> Record {
         let mut record = Record::new(&self.position);
@@ -204,42 +255,42 @@ impl Message {
 }
 
 /// Two strings: an address and a name.
-fn party(record: &Record, opcode: Opcode) -> Result<Party, NoMessage> {
+fn party(record: &Record, opcode: Opcode) -> Result<Party, NoMessageError> {
     match record.value(opcode) {
         Some(Value::Operands(operands)) => match &operands[..] {
             [address, name] => {
                 Ok(Party { address: address.text().to_owned(), name: name.text().to_owned() })
             }
-            _ => Err(NoMessage::Lacks(opcode)),
+            _ => Err(NoMessageError::Lacks(opcode)),
         },
-        _ => Err(NoMessage::Lacks(opcode)),
+        _ => Err(NoMessageError::Lacks(opcode)),
     }
 }
 
-fn act(record: &Record) -> Result<Act, NoMessage> {
+fn act(record: &Record) -> Result<Act, NoMessageError> {
     let says = |opcode| record.operation(opcode).is_some();
     let draw = match (says(Opcode::DrawOffer), says(Opcode::DrawClaim)) {
-        (true, true) => return Err(NoMessage::Contradiction),
+        (true, true) => return Err(NoMessageError::Contradiction),
         (true, false) => Some(Draw::Offer),
         (false, true) => Some(Draw::Claim),
         (false, false) => None,
     };
     if says(Opcode::Sm) {
-        let mv = record.mv(Opcode::Sm).ok_or(NoMessage::Lacks(Opcode::Sm))?;
+        let mv = record.mv(Opcode::Sm).ok_or(NoMessageError::Lacks(Opcode::Sm))?;
         if says(Opcode::DrawAccept) || says(Opcode::Resign) {
-            return Err(NoMessage::Contradiction);
+            return Err(NoMessageError::Contradiction);
         }
         return Ok(Act::Play { mv, draw, declines: says(Opcode::DrawReject) });
     }
     if draw.is_some() {
-        return Err(NoMessage::DrawWithoutMove);
+        return Err(NoMessageError::DrawWithoutMove);
     }
     match (says(Opcode::DrawAccept), says(Opcode::DrawReject), says(Opcode::Resign)) {
         (true, false, false) => Ok(Act::Accept),
         (false, true, false) => Ok(Act::Decline),
         (false, false, true) => Ok(Act::Resign),
-        (false, false, false) => Err(NoMessage::Empty),
-        (..) => Err(NoMessage::Contradiction),
+        (false, false, false) => Err(NoMessageError::Empty),
+        (..) => Err(NoMessageError::Contradiction),
     }
 }
 

@@ -15,7 +15,7 @@ fn line(message: &Message) -> String {
 }
 
 #[track_caller]
-fn composed(movetext: &str, draft: Draft<'_>) -> Result<String, Refused> {
+fn composed(movetext: &str, draft: Draft<'_>) -> Result<String, RefusedError> {
     compose(&game(movetext), 7, &draft, [None, None]).map(|message| line(&message))
 }
 
@@ -48,25 +48,28 @@ fn offers_claims_and_answers_are_operations() {
 fn what_makes_no_sense_is_refused() {
     let answer = |answer| Draft { answer: Some(answer), ..Draft::default() };
     let mv = |mv| Draft { mv: Some(mv), ..Draft::default() };
-    assert_eq!(composed("*", Draft::default()), Err(Refused::NoMove));
-    assert_eq!(composed("1. e4 1-0", mv("e5")), Err(Refused::Finished(tag::Outcome::WhiteWins)));
-    assert!(matches!(composed("1. e4 *", mv("e4")), Err(Refused::BadMove(_))));
-    assert_eq!(composed("1. e4 *", mv("--")), Err(Refused::NullMove));
-    assert_eq!(composed("1. e4 *", answer(Answer::Accept)), Err(Refused::NoOffer));
+    assert_eq!(composed("*", Draft::default()), Err(RefusedError::NoMove));
+    assert_eq!(
+        composed("1. e4 1-0", mv("e5")),
+        Err(RefusedError::Finished(tag::Outcome::WhiteWins))
+    );
+    assert!(matches!(composed("1. e4 *", mv("e4")), Err(RefusedError::BadMove(_))));
+    assert_eq!(composed("1. e4 *", mv("--")), Err(RefusedError::NullMove));
+    assert_eq!(composed("1. e4 *", answer(Answer::Accept)), Err(RefusedError::NoOffer));
     let declined = "1. e4 {Draw offered.} {Draw declined.} *";
-    assert_eq!(composed(declined, answer(Answer::Accept)), Err(Refused::NoOffer));
+    assert_eq!(composed(declined, answer(Answer::Accept)), Err(RefusedError::NoOffer));
     let both = Draft { mv: Some("e5"), ..answer(Answer::Resign) };
-    assert_eq!(composed("1. e4 *", both), Err(Refused::Contradiction));
+    assert_eq!(composed("1. e4 *", both), Err(RefusedError::Contradiction));
     let draw = Draft { draw: Some(Draw::Offer), ..answer(Answer::Resign) };
-    assert_eq!(composed("1. e4 *", draw), Err(Refused::Contradiction));
+    assert_eq!(composed("1. e4 *", draw), Err(RefusedError::Contradiction));
     let nameless = testing::game("[White \"A\"]\n\n1. e4 *");
     let refused = compose(&nameless, 1, &Draft::default(), [None, None]);
-    assert_eq!(refused, Err(Refused::NoAddress(Color::White)));
+    assert_eq!(refused, Err(RefusedError::NoAddress(Color::White)));
 }
 
 /// The game after a message, as text, and what was said of it.
 #[track_caller]
-fn applied(movetext: &str, message: &str) -> (String, Result<Applied, Mismatch>) {
+fn applied(movetext: &str, message: &str) -> (String, Result<Applied, MismatchError>) {
     let mut game = game(movetext);
     let message = find(message.as_bytes(), None).unwrap();
     let done = apply(&mut game, &message);
@@ -81,15 +84,15 @@ fn a_message_is_put_in_where_it_fits() {
     assert_eq!(applied("*", FIRST), ("1. e4 *".to_owned(), Ok(Applied::Done)));
     assert_eq!(applied("1. e4 *", FIRST), ("1. e4 *".to_owned(), Ok(Applied::Already)));
     let (_, done) = applied("1. d4 *", FIRST);
-    assert!(matches!(done, Err(Mismatch::Position(..))));
+    assert!(matches!(done, Err(MismatchError::Position(..))));
     let (_, done) = applied("1-0", FIRST);
-    assert_eq!(done, Err(Mismatch::Finished(tag::Outcome::WhiteWins)));
+    assert_eq!(done, Err(MismatchError::Finished(tag::Outcome::WhiteWins)));
     let (_, done) = applied("*", &FIRST.replace("\"A\"", "\"C\""));
-    assert!(matches!(done, Err(Mismatch::Party(Color::White, ..))));
+    assert!(matches!(done, Err(MismatchError::Party(Color::White, ..))));
     let (_, done) = applied("*", &FIRST.replace("b@", "c@"));
-    assert!(matches!(done, Err(Mismatch::Party(Color::Black, ..))));
+    assert!(matches!(done, Err(MismatchError::Party(Color::Black, ..))));
     let (_, done) = applied("*", &FIRST.replace("fmvn 1", "fmvn 2"));
-    assert!(matches!(done, Err(Mismatch::Position(..))));
+    assert!(matches!(done, Err(MismatchError::Position(..))));
 }
 
 const SECOND: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3";
@@ -107,7 +110,7 @@ fn games_end_when_they_are_resigned_drawn_or_over() {
         say("1. e4 {Draw offered.} *", "draw_accept; ").unwrap(),
         "1. e4 {Draw offered.} 1/2-1/2"
     );
-    assert_eq!(say("1. e4 *", "draw_accept; "), Err(Mismatch::NoOffer));
+    assert_eq!(say("1. e4 *", "draw_accept; "), Err(MismatchError::NoOffer));
     assert_eq!(
         say("1. e4 {Draw offered.} *", "draw_reject; ").unwrap(),
         "1. e4 {Draw offered.} {Draw declined.} *"
@@ -123,7 +126,7 @@ fn a_draw_needs_a_move() {
     let text = format!("{SECOND} draw_offer; fmvn 1; hmvc 0; {PARTIES}");
     assert_eq!(
         find(text.as_bytes(), None),
-        Err(NotFound::NoMessage(1, NoMessage::DrawWithoutMove))
+        Err(NotFoundError::NoMessage(1, NoMessageError::DrawWithoutMove))
     );
     let with = format!("{SECOND} draw_offer; fmvn 1; hmvc 0; sm e5; {PARTIES}");
     let (text, done) = applied("1. e4 *", &with);
@@ -141,14 +144,14 @@ fn the_record_is_found_in_a_mail() {
     let message = find(mail.as_bytes(), None).unwrap();
     assert_eq!(line(&message), FIRST);
     for (text, expected) in [
-        ("Hello, nothing here", NotFound::NoRecord),
+        ("Hello, nothing here", NotFoundError::NoRecord),
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - sm e4;",
-            NotFound::NoMessage(1, NoMessage::Lacks(Opcode::Tcgs)),
+            NotFoundError::NoMessage(1, NoMessageError::Lacks(Opcode::Tcgs)),
         ),
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - sm e5;",
-            NotFound::Unsound(1, &epd::fault::UNPLAYABLE_OPERAND),
+            NotFoundError::Unsound(1, &epd::fault::UNPLAYABLE_OPERAND),
         ),
     ] {
         assert_eq!(find(text.as_bytes(), None), Err(expected), "{text}");
@@ -163,7 +166,7 @@ fn a_message_survives_its_record() {
     assert_eq!(Message::from_record(&message.to_record()), Ok(message.clone()));
     assert_eq!(selector_of(&game("*"), 3), 3);
     let mut tagged = game("*");
-    tagged.tags.set(SELECTOR_TAG, "12");
+    tagged.tags_mut_unchecked().set(SELECTOR_TAG, "12");
     assert_eq!(selector_of(&tagged, 3), 12);
 }
 

@@ -29,6 +29,15 @@ const MISREADS_MAX: usize = 100;
 /// Problems in single records are collected, and every game is returned as far as it can be read.
 /// Reading ends at truncated data, and at a marker that the standard does not define, because the
 /// start of the next record is then unknown. Memory: a buffer of 128 KiB and one game.
+///
+/// ```
+/// use pgn_formats::pgc::Decoder;
+/// use pgnkit::Game;
+///
+/// let mut game = Game::new();
+/// assert!(!Decoder::new(&b""[..]).read_into(&mut game)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Decoder<R> {
     source: Source<R>,
@@ -60,6 +69,18 @@ impl<R: Read> Decoder<R> {
     ///
     /// # Errors
     /// If the stream fails, is truncated, or cannot be decoded further; no games follow after that.
+    ///
+    /// ```
+    /// use pgn_formats::pgc::{Decoder, Encode, Encoder};
+    ///
+    /// let game: pgnkit::Game = "1. e4 e5 *".parse()?;
+    /// let mut bytes = Vec::new();
+    /// Encoder::new(Encode::default()).append(&game, &mut bytes, &mut Vec::new())?;
+    /// let (mut decoder, mut read) = (Decoder::new(&bytes[..]), pgnkit::Game::new());
+    /// assert!(decoder.read_into(&mut read)?);
+    /// assert_eq!(read.n_plies(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn read_into(&mut self, game: &mut Game) -> Result<bool, Error> {
         game.clear();
         self.misreads.clear();
@@ -78,12 +99,24 @@ impl<R: Read> Decoder<R> {
 
     /// The problems in the game that was read last and in the records before it, at most a hundred.
     /// After the last game, those in the records after it.
+    ///
+    /// ```
+    /// use pgn_formats::pgc::Decoder;
+    ///
+    /// assert!(Decoder::new(&b""[..]).misreads().is_empty());
+    /// ```
     #[must_use]
     pub fn misreads(&self) -> &[Misread] {
         &self.misreads
     }
 
     /// The number of bytes of records that were read so far.
+    ///
+    /// ```
+    /// use pgn_formats::pgc::Decoder;
+    ///
+    /// assert_eq!(Decoder::new(&b""[..]).offset(), 0);
+    /// ```
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.source.offset()
@@ -152,7 +185,7 @@ impl<R: Read> Decoder<R> {
         for name in ROSTER {
             let [_, value] = &mut self.text;
             decode_latin1(self.source.row(Width::One)?, value);
-            game.tags.push(name, value);
+            game.tags_mut_unchecked().push(name, value);
         }
         self.moves(game, Width::Two)?;
         settle(game);
@@ -233,7 +266,7 @@ impl<R: Read> Decoder<R> {
         // Another start would give the moves that were played another meaning.
         let is_start = is_late && says_start(name);
         if !is_overlong && !is_start {
-            game.tags.push(name, value);
+            game.tags_mut_unchecked().push(name, value);
         }
         if is_odd {
             self.misread(&pgnkit::syntax::diagnostic::fault::BAD_TAG_NAME, offset);

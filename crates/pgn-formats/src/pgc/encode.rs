@@ -21,6 +21,18 @@ use pgnkit::write::loss::{self, Error, Loss, count};
 use std::io;
 
 /// How to treat comments, for which PGC has no marker (D-53).
+///
+/// ```
+/// use pgn_formats::pgc::{Comments, Encode, Encoder, Extent};
+///
+/// # let text = b"[White \"Tal\"]\n\n1. e4 e5 {open} 2. Nf3 *\n";
+/// # let game = pgnkit::read::Games::new(&text[..]).next().unwrap()?;
+/// let (mut bytes, mut losses) = (Vec::new(), Vec::new());
+/// let encode = Encode::new(Comments::Escape, Extent::Archival);
+/// Encoder::new(encode).append(&game, &mut bytes, &mut losses)?;
+/// assert!(bytes.windows(4).any(|it| it == b"open"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Comments {
     /// Reject games with comments.
@@ -34,6 +46,12 @@ pub enum Comments {
 }
 
 /// How much of a game is written, apart from comments.
+///
+/// ```
+/// use pgn_formats::pgc::Extent;
+///
+/// assert_eq!(Extent::default(), Extent::Archival);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Extent {
     /// The contents of archival export.
@@ -44,7 +62,15 @@ pub enum Extent {
 }
 
 /// Options for writing games.
+///
+/// ```
+/// use pgn_formats::pgc::{Comments, Encode, Extent};
+///
+/// let encode = Encode::new(Comments::Escape, Extent::Lossless);
+/// assert_ne!(encode, Encode::default());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Encode {
     /// How to treat comments.
     pub comments: Comments,
@@ -52,7 +78,33 @@ pub struct Encode {
     pub extent: Extent,
 }
 
+impl Encode {
+    /// Options with these values.
+    ///
+    /// ```
+    /// use pgn_formats::pgc::{Comments, Encode, Extent};
+    ///
+    /// assert_eq!(Encode::new(Comments::default(), Extent::default()), Encode::default());
+    /// ```
+    #[must_use]
+    pub const fn new(comments: Comments, extent: Extent) -> Encode {
+        Encode { comments, extent }
+    }
+}
+
 /// Writes games as PGC, one after the other, and reuses its memory.
+///
+/// ```
+/// use pgn_formats::pgc::{Comments, Encode, Encoder, Extent};
+///
+/// # let text = b"[White \"Tal\"]\n\n1. e4 e5 {open} 2. Nf3 *\n";
+/// # let game = pgnkit::read::Games::new(&text[..]).next().unwrap()?;
+/// let mut encoder = Encoder::new(Encode::new(Comments::Drop, Extent::Archival));
+/// let mut bytes = Vec::new();
+/// encoder.write(&game, &mut bytes)?;
+/// assert!(!bytes.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Encoder {
     encode: Encode,
@@ -94,7 +146,7 @@ impl Encoder {
         losses: &mut Vec<Loss>,
     ) -> Result<(), Error> {
         let start = game.start();
-        self.tags.restart(game.tags.text());
+        self.tags.restart(game.tags().text());
         self.body.clear();
         write_pairs(game, Profile::Archival, &start, &mut self.tags);
         self.lines(game, &start);

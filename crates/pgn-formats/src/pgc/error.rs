@@ -7,7 +7,16 @@ use pgnkit::syntax::Fault;
 use std::io;
 
 /// A problem in the data.
+///
+/// ```
+/// use pgn_formats::pgc::Decoder;
+/// use pgnkit::Game;
+///
+/// let mut decoder = Decoder::new(&b"\xff"[..]);
+/// assert!(decoder.read_into(&mut Game::new()).is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Misread {
     /// The kind of problem.
     pub fault: &'static Fault,
@@ -23,6 +32,13 @@ impl fmt::Display for Misread {
 }
 
 /// Why there are no further games.
+///
+/// ```
+/// use pgn_formats::pgc::{Decoder, Error};
+///
+/// let read = Decoder::new(&b"\xff"[..]).read_into(&mut pgnkit::Game::new());
+/// assert!(matches!(read, Err(Error::Data(_))));
+/// ```
 #[derive(Debug)]
 pub enum Error {
     /// The stream failed.

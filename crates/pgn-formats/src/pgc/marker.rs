@@ -3,6 +3,14 @@
 //! Standard: §20.4.
 
 /// The type of a record.
+///
+/// ```
+/// use pgn_formats::pgc::Marker;
+///
+/// for marker in Marker::ALL {
+///     assert_eq!(Marker::of(marker.code()), Some(marker));
+/// }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Marker {
@@ -47,6 +55,12 @@ impl Marker {
     ];
 
     /// The byte.
+    ///
+    /// ```
+    /// use pgn_formats::pgc::Marker;
+    ///
+    /// assert!(Marker::ALL.iter().all(|marker| Marker::of(marker.code()).is_some()));
+    /// ```
     #[must_use]
     pub const fn code(self) -> u8 {
         self as u8

@@ -12,6 +12,12 @@ use pgnkit::tag::Outcome;
 ///
 /// No text begins like that: with a control character that PGN does not use, followed by a length.
 /// More bytes make the answer more reliable; a few hundred are enough.
+///
+/// ```
+/// use pgn_formats::pgc::recognise;
+///
+/// assert!(!recognise(b"1. e4 e5"));
+/// ```
 #[must_use]
 pub fn recognise(head: &[u8]) -> bool {
     let mut rest = head;

@@ -36,7 +36,7 @@ pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Lines<'_>) {
     if game.outcome() != Outcome::Unknown {
         lines.say(&format!("Result: {}.", outcome_words(game.outcome())));
     }
-    for tag in &game.tags {
+    for tag in game.tags() {
         let is_said = first.contains(&tag.name) || matches!(tag.name, "Result" | "SetUp" | "FEN");
         if !is_said {
             say_tag(tag.name, tag.value, lines);

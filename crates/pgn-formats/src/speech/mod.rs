@@ -30,7 +30,17 @@ use pgnkit::write::{Error, Loss};
 use std::io;
 
 /// Writes games as sentences.
+///
+/// ```
+/// use pgn_formats::speech::Speech;
+///
+/// let game = "1. e4 *".parse::<pgnkit::Game>().unwrap();
+/// let mut text = Vec::new();
+/// Speech::default().append(&game, None, &mut text, &mut Vec::new());
+/// assert!(String::from_utf8_lossy(&text).contains("e4"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Speech {
     /// The names of the pieces.
     pub pieces: PieceNames,
@@ -39,6 +49,23 @@ pub struct Speech {
 }
 
 impl Speech {
+    /// A writer with these names and this treatment of commands.
+    ///
+    /// ```
+    /// use pgn_formats::Commands;
+    /// use pgn_formats::speech::{PieceNames, Speech};
+    ///
+    /// let german = PieceNames::find("german").unwrap();
+    /// let speech = Speech::new(german, Commands::default());
+    /// let game: pgnkit::Game = "1. Nf3 *".parse().unwrap();
+    /// let last = game.main_line().last().unwrap();
+    /// assert_eq!(speech.move_words(&game, last), "Springer to f3");
+    /// ```
+    #[must_use]
+    pub const fn new(pieces: PieceNames, commands: Commands) -> Speech {
+        Speech { pieces, commands }
+    }
+
     /// Writes a game as sentences in UTF-8, followed by an empty line.
     ///
     /// ```
@@ -68,7 +95,7 @@ impl Speech {
     /// let game: Game = "1. e4 d5 2. exd5 $1 *".parse()?;
     /// let last = game.main_line().last().expect("a move");
     /// assert_eq!(Speech::default().move_words(&game, last), "e pawn takes d5, good move");
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn move_words(&self, game: &Game, node: NodeId) -> String {

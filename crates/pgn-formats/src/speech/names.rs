@@ -6,6 +6,13 @@ use pgnkit::chess::Role;
 use pgnkit::chess::notation::letters::Language;
 
 /// The names of the six pieces in one language.
+///
+/// ```
+/// use pgn_formats::speech::PieceNames;
+/// use pgnkit::chess::Role;
+///
+/// assert_eq!(PieceNames::ENGLISH.name(Role::Knight), "knight");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceNames {
     /// The English name of the language.
@@ -19,6 +26,12 @@ const fn row(language: &'static str, names: [&'static str; 6]) -> PieceNames {
 }
 
 /// The seventeen languages, in the order of the standard, and those of other alphabets.
+///
+/// ```
+/// use pgn_formats::speech::PIECE_NAMES;
+///
+/// assert!(!PIECE_NAMES.is_empty());
+/// ```
 #[rustfmt::skip]
 pub const PIECE_NAMES: [PieceNames; 26] = [
     row("Czech", ["pěšec", "jezdec", "střelec", "věž", "dáma", "král"]),
@@ -55,6 +68,12 @@ impl PieceNames {
 
     /// The names of a language, by its English name, its own name or its code of two letters; case
     /// does not matter.
+    ///
+    /// ```
+    /// use pgn_formats::speech::PieceNames;
+    ///
+    /// assert!(PieceNames::find("german").is_some() && PieceNames::find("elvish").is_none());
+    /// ```
     #[must_use]
     pub fn find(name_or_code: &str) -> Option<PieceNames> {
         let language = Language::find(name_or_code)?;
@@ -62,6 +81,14 @@ impl PieceNames {
     }
 
     /// The name of a piece.
+    ///
+    /// ```
+    /// use pgn_formats::speech::PieceNames;
+    /// use pgnkit::chess::Role;
+    ///
+    /// let german = PieceNames::find("german").unwrap();
+    /// assert_eq!(german.name(Role::Knight), "Springer");
+    /// ```
     #[must_use]
     pub fn name(&self, role: Role) -> &'static str {
         self.names[role.index()]

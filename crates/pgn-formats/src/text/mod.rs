@@ -79,6 +79,16 @@ impl<R: Read> Excerpts<R> {
 
 impl<R: Read, F: FnMut(u64, &str)> Excerpts<R, F> {
     /// The same with a callback for other lines.
+    ///
+    /// ```
+    /// use pgn_formats::text::Excerpts;
+    ///
+    /// let mut n_others = 0;
+    /// let text = b"They met again.\n\n1. e4 e5 2. Nf3 Nc6 1-0\n";
+    /// let games = Excerpts::with(&text[..], |_, _| n_others += 1);
+    /// assert_eq!(games.count(), 1);
+    /// assert!(n_others > 0);
+    /// ```
     pub fn with(source: R, strangers: F) -> Excerpts<R, F> {
         Excerpts {
             lines: Lines::new(source),

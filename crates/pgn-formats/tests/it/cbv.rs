@@ -9,7 +9,7 @@ use pgn_formats::databases::Program;
 use pgn_formats::databases::cbv::{Archive, Key, is_cbv};
 use sha2::{Digest, Sha256};
 
-use crate::foreign_laws::cbv;
+use crate::foreign_properties::cbv;
 
 fn real(name: &str) -> Option<Vec<u8>> {
     let path = pgn_testing::shared_corpus(&format!("m_foreign/antoyo__uncbv/{name}"))?;

@@ -1,11 +1,11 @@
 //! The properties of the formats for games, over random texts, over the corpus of the project, and
 //! over the shared one and inputs from reports where they are at hand.
 
-use crate::blind_laws::{check_read, check_written, fuzz_bgn};
-use crate::epd_laws::{epd, whole_games_come_back};
-use crate::import_laws::{ics, text as excerpts};
+use crate::blind_properties::{check_read, check_written, fuzz_bgn};
+use crate::epd_properties::{epd, whole_games_come_back};
+use crate::import_properties::{ics, text as excerpts};
 use crate::pgc_independent::agrees;
-use crate::pgc_laws::games_are_held;
+use crate::pgc_properties::games_are_held;
 use crate::random_text::text;
 use pgn_testing::{check_own_corpus, check_shared_corpus};
 use proptest::prelude::*;
@@ -42,10 +42,7 @@ fn a_deep_tree_costs_no_stack() {
 }
 
 /// Files of any size only where the code is optimized.
-const BYTES_MAX: u64 = if cfg!(debug_assertions) { 60 << 10 } else { u64::MAX };
-
-/// The same for a plain reader, or for several passes.
-const PLAIN_BYTES_MAX: u64 = if cfg!(debug_assertions) { 16 << 10 } else { u64::MAX };
+const BYTES_MAX: u64 = if cfg!(debug_assertions) { 16 << 10 } else { u64::MAX };
 
 #[test]
 fn games_of_our_own_corpus_come_back_from_whole_records() {
@@ -55,7 +52,7 @@ fn games_of_our_own_corpus_come_back_from_whole_records() {
 
 #[test]
 fn games_of_the_shared_corpus_come_back_from_whole_records() {
-    let bytes_max = if pgn_testing::is_thorough() { PLAIN_BYTES_MAX } else { 1 << 10 };
+    let bytes_max = if pgn_testing::is_thorough() { BYTES_MAX } else { 1 << 10 };
     check_shared_corpus(bytes_max, whole_games_come_back);
 }
 
@@ -76,7 +73,7 @@ fn our_own_corpus_is_held_by_records() {
 
 #[test]
 fn the_shared_corpus_is_held_by_records() {
-    check_shared_corpus(PLAIN_BYTES_MAX, games_are_held);
+    check_shared_corpus(BYTES_MAX, games_are_held);
 }
 
 #[test]
@@ -86,7 +83,7 @@ fn a_second_reader_agrees_on_our_own_corpus() {
 
 #[test]
 fn a_second_reader_agrees_on_the_shared_corpus() {
-    check_shared_corpus(PLAIN_BYTES_MAX, agrees);
+    check_shared_corpus(BYTES_MAX, agrees);
 }
 
 /// A text that looks like Blind Game Notation, sound and damaged.

@@ -1,7 +1,7 @@
 //! PGC: the worked examples of section 20, what is refused, what is forgiven, what is cut off.
 
-use crate::pgc_laws::{encode, pgc, records_are_read, see};
-use pgn_formats::pgc::item::{TooLarge, Width};
+use crate::pgc_properties::{encode, pgc, records_are_read, see};
+use pgn_formats::pgc::item::{TooLargeError, Width};
 use pgn_formats::pgc::{self as binary, Comments, Encode, Encoder, Extent, Marker, recognise};
 use pgnkit::read::Games;
 use pgnkit::write::{Error, Export, Profile};
@@ -20,7 +20,7 @@ fn game(text: &str) -> Game {
     Games::new(text.as_bytes()).next().expect("a game").expect("memory does not fail")
 }
 
-const LOSSLESS: Encode = Encode { comments: Comments::Refuse, extent: Extent::Lossless };
+const LOSSLESS: Encode = Encode::new(Comments::Refuse, Extent::Lossless);
 
 /// Fool's mate as a reduced record: the smallest whole example.
 const FOOLS_MATE: &str = "
@@ -108,8 +108,8 @@ fn integers_have_the_low_byte_first_and_bounds() {
     assert_eq!(out, hex("2c 01 fe ff 70 11 01 00"));
     for (width, max) in [(Width::One, 255), (Width::Two, 65_535), (Width::Four, 4_294_967_295)] {
         let mut out = Vec::new();
-        assert_eq!(width.write_unsigned(max + 1, &mut out), Err(TooLarge));
-        assert_eq!(width.write_signed(max as i64, &mut out), Err(TooLarge));
+        assert_eq!(width.write_unsigned(max + 1, &mut out), Err(TooLargeError));
+        assert_eq!(width.write_signed(max as i64, &mut out), Err(TooLargeError));
         assert!(out.is_empty() && width.max() == max);
         width.write_unsigned(max, &mut out).unwrap();
         assert_eq!(width.parse_unsigned(&out), Some((max, &[][..])));
@@ -159,7 +159,7 @@ fn only_the_eleven_markers_are_known() {
 
 #[test]
 fn a_variation_without_moves_is_its_comments() {
-    let encode = Encode { comments: Comments::Escape, extent: Extent::Lossless };
+    let encode = Encode::new(Comments::Escape, Extent::Lossless);
     let [with, without] = ["1. e4 ({alone}) e5 *", "1. e4 {alone} e5 *"].map(|text| {
         let mut bytes = Vec::new();
         Encoder::new(encode).append(&game(text), &mut bytes, &mut Vec::new()).unwrap();
@@ -170,7 +170,7 @@ fn a_variation_without_moves_is_its_comments() {
 
 /// What is refused, and why: code and count.
 fn misfits(text: &str, comments: Comments) -> Vec<(String, usize)> {
-    let encode = Encode { comments, extent: Extent::Archival };
+    let encode = Encode::new(comments, Extent::Archival);
     match Encoder::new(encode).append(&game(text), &mut Vec::new(), &mut Vec::new()) {
         Err(Error::Refused(misfits)) => {
             misfits.iter().map(|misfit| (misfit.fault.code.to_string(), misfit.n)).collect()
@@ -224,7 +224,7 @@ fn a_move_with_too_many_before_it_does_not_fit() {
 #[test]
 fn comments_are_dropped_or_carried() {
     let game = game("{a} 1. e4 {b\\n\nc} (1. d4 ;d\n) 1... e5 *");
-    let drop = Encode { comments: Comments::Drop, extent: Extent::Archival };
+    let drop = Encode::new(Comments::Drop, Extent::Archival);
     let dropped = see(&encode(&game, drop).unwrap()[..]);
     let text = |game: &Game| {
         let mut text = Vec::new();
@@ -232,7 +232,7 @@ fn comments_are_dropped_or_carried() {
         String::from_utf8(text).unwrap()
     };
     assert!(text(&dropped.games[0]).ends_with("\n1. e4 (1. d4) 1... e5 *\n\n"));
-    let escape = Encode { comments: Comments::Escape, extent: Extent::Archival };
+    let escape = Encode::new(Comments::Escape, Extent::Archival);
     let bytes = encode(&game, escape).unwrap();
     let payload = b"\x0a\x13\x00pgn:comment b\\\\n\\nc";
     assert!(bytes.windows(payload.len()).any(|at| at == payload), "{}", bytes.escape_ascii());
@@ -250,7 +250,7 @@ fn comments_are_dropped_or_carried() {
 fn a_long_comment_goes_on_in_the_next_record() {
     let text: String = "many words\\ ".repeat(12_000);
     let game = game(&format!("1. e4 {{{text}}} *"));
-    let escape = Encode { comments: Comments::Escape, extent: Extent::Archival };
+    let escape = Encode::new(Comments::Escape, Extent::Archival);
     let bytes = encode(&game, escape).unwrap();
     let n_pieces = bytes.windows(12).filter(|at| *at == b"pgn:comment+").count();
     assert_eq!(n_pieces, text.replace('\\', "\\\\").len() / 65_000);

@@ -1,6 +1,6 @@
 //! PGC read a second time, by a reader that was written from section 20 alone: its own records, and
-//! moves by their places among all texts. That the library finds all moves and all places, the laws
-//! of pgn-chess show.
+//! moves by their places among all texts. That the library finds all moves and all places, the
+//! properties of pgn-chess show.
 //!
 //! What the library writes of a game must be, read by this one, what the archival text of the game
 //! says.
@@ -36,7 +36,7 @@ impl Said {
 /// The games of a text that are chess, Chess960 included: written as records and read by the second
 /// reader, they are what their archival texts say.
 pub(crate) fn agrees(text: &[u8]) {
-    let mut encoder = Encoder::new(Encode { comments: Comments::Drop, extent: Extent::Archival });
+    let mut encoder = Encoder::new(Encode::new(Comments::Drop, Extent::Archival));
     let (mut all, mut said) = (Vec::new(), Vec::new());
     // Compressed data are an error.
     for mut game in Games::new(text).map_while(Result::ok) {

@@ -1,4 +1,4 @@
-//! Scid's bases: the sample, and Scid itself as the judge of what is written and read.
+//! Scid's bases: the sample, and Scid itself as the reference for what is written and read.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -78,22 +78,22 @@ pub(crate) fn plain(game: &Game) -> Game {
     let mut game = game.clone();
     let start = game.start().position;
     let date = game.tag("Date").and_then(Date::parse_lax).unwrap_or(Date::UNKNOWN);
-    game.tags.remove("Date");
-    game.tags.set("Date", &date.to_string());
+    game.tags_mut_unchecked().remove("Date");
+    game.tags_mut_unchecked().set("Date", &date.to_string());
     let outcome = game.outcome().marker();
-    game.tags.set("Result", outcome);
+    game.tags_mut_unchecked().set("Result", outcome);
     for name in ["Event", "Site", "Round", "White", "Black"] {
         let value = game.tag(name).unwrap_or_default().trim().to_owned();
-        game.tags.set(name, if value.is_empty() { "?" } else { &value });
+        game.tags_mut_unchecked().set(name, if value.is_empty() { "?" } else { &value });
     }
     if let (Some(_), Some(position)) = (game.tag("FEN"), start) {
         let text = fen::to_text(&position, EpPolicy::Legal);
-        game.tags.set("FEN", text.as_str());
+        game.tags_mut_unchecked().set("FEN", text.as_str());
         if position == Position::start() {
-            game.tags.remove("FEN");
+            game.tags_mut_unchecked().remove("FEN");
         }
     }
-    game.tags.remove("SetUp");
+    game.tags_mut_unchecked().remove("SetUp");
     game
 }
 
@@ -343,7 +343,7 @@ fn without_nothings(game: &Game) -> Game {
     for name in ["WhiteElo", "BlackElo", "ECO", "EventDate"] {
         if game.tag(name).is_some_and(|value| matches!(value, "" | "?" | "-" | "0" | "????.??.??"))
         {
-            game.tags.remove(name);
+            game.tags_mut_unchecked().remove(name);
         }
     }
     game

@@ -12,7 +12,7 @@
 //! Decisions: D-01, D-25.
 //! Start at [`Config`].
 
-use crate::registry::{RULES, UnknownRule, by_code};
+use crate::registry::{RULES, UnknownRuleError, by_code};
 use crate::rule::Rule;
 use crate::severity::{Profile, Severity};
 use pgnkit::charset::Choice;
@@ -32,7 +32,17 @@ use std::fmt;
 /// enables the rules that the profile leaves off, as info. If both `select` and `ignore` match, the
 /// more specific one counts, or `ignore` if they are equally specific. An explicit severity takes
 /// precedence over profile and selection, but does not select a rule.
+///
+/// ```
+/// use pgn_lint::{Config, Profile, Severity, rule};
+///
+/// let mut config = Config::new(Profile::Import);
+/// config.severities.push(("wide-line".parse()?, Severity::Off));
+/// assert_eq!(config.severity(rule("wide-line")?), Severity::Off);
+/// # Ok::<(), pgn_lint::UnknownRuleError>(())
+/// ```
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Config {
     /// The profile.
     pub profile: Profile,
@@ -55,6 +65,12 @@ pub struct Config {
 }
 
 /// The kind of text.
+///
+/// ```
+/// use pgn_lint::{Config, TextKind};
+///
+/// assert_eq!(Config::default().text, TextKind::Games);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum TextKind {
     /// PGN games; each region is a game.
@@ -68,6 +84,12 @@ pub enum TextKind {
 
 impl TextKind {
     /// Whether each line is a position.
+    ///
+    /// ```
+    /// use pgn_lint::TextKind;
+    ///
+    /// assert!(TextKind::Records.is_positions() && !TextKind::Games.is_positions());
+    /// ```
     #[must_use]
     pub fn is_positions(self) -> bool {
         match self {
@@ -79,12 +101,69 @@ impl TextKind {
 
 impl Config {
     /// The profile's own rules.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, Profile};
+    ///
+    /// assert_eq!(Config::new(Profile::Import).profile, Profile::Import);
+    /// ```
     #[must_use]
     pub fn new(profile: Profile) -> Config {
         Config { profile, ..Config::default() }
     }
 
+    /// The same for text in this encoding.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, Profile};
+    /// use pgnkit::charset::{Choice, Encoding};
+    ///
+    /// let latin1 = Choice::Fixed(Encoding::Latin1);
+    /// assert_eq!(Config::new(Profile::Import).with_encoding(latin1).encoding, latin1);
+    /// ```
+    #[must_use]
+    pub fn with_encoding(self, encoding: Choice) -> Config {
+        Config { encoding, ..self }
+    }
+
+    /// The same with these rules selected and these ignored.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, Severity, rule};
+    ///
+    /// let (select, ignore) = (vec!["C".parse()?], vec!["illegal-move".parse()?]);
+    /// let config = Config::default().with_rules(select, ignore);
+    /// assert_eq!(config.severity(rule("illegal-move")?), Severity::Off);
+    /// assert!(config.severity(rule("ambiguous-move")?) >= Severity::Warning);
+    /// assert_eq!(config.severity(rule("bad-date")?), Severity::Off);
+    /// # Ok::<(), pgn_lint::UnknownRuleError>(())
+    /// ```
+    #[must_use]
+    pub fn with_rules(self, select: Vec<Selector>, ignore: Vec<Selector>) -> Config {
+        Config { select, ignore, ..self }
+    }
+
+    /// The same for text of this kind.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, TextKind};
+    ///
+    /// assert!(Config::default().with_text(TextKind::Fens).text.is_positions());
+    /// ```
+    #[must_use]
+    pub fn with_text(self, text: TextKind) -> Config {
+        Config { text, ..self }
+    }
+
     /// The severity of a rule under this configuration.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, Profile, Severity, rule};
+    ///
+    /// let config = Config::new(Profile::Import);
+    /// assert_eq!(config.severity(rule("illegal-move")?), Severity::Error);
+    /// # Ok::<(), pgn_lint::UnknownRuleError>(())
+    /// ```
     #[must_use]
     pub fn severity(&self, rule: &Rule) -> Severity {
         let rank = |selectors: &[Selector]| {
@@ -110,6 +189,15 @@ impl Config {
     /// # Errors
     /// If it is not TOML, has an unknown key, or names an unknown profile, rule or severity; the
     /// message suggests the nearest one.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, Profile};
+    ///
+    /// let config = Config::from_toml("profile = \"archival\"\nignore = [\"bad-round\"]\n")?;
+    /// assert_eq!(config.profile.name(), "archival");
+    /// assert!(Config::from_toml("ignore = [\"bad-rond\"]").is_err());
+    /// # Ok::<(), pgn_lint::ConfigError>(())
+    /// ```
     pub fn from_toml(text: &str) -> Result<Config, ConfigError> {
         let written: Written =
             toml::from_str(text).map_err(|error| ConfigError::new(error.to_string()))?;
@@ -164,7 +252,15 @@ fn unknown_profile(name: &str) -> ConfigError {
 }
 
 /// Selects one or several rules.
+///
+/// ```
+/// use pgn_lint::Selector;
+///
+/// assert_eq!("all".parse(), Ok(Selector::All));
+/// assert_eq!("t1".parse(), Ok(Selector::Prefix("T1".to_owned())));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Selector {
     /// Every rule: `all`.
     All,
@@ -180,7 +276,14 @@ impl Selector {
     ///
     /// # Errors
     /// If no rule matches.
-    pub fn parse(text: &str) -> Result<Selector, UnknownRule> {
+    ///
+    /// ```
+    /// use pgn_lint::Selector;
+    ///
+    /// assert!(Selector::parse("illegal-move").is_ok());
+    /// assert!(Selector::parse("ilegal-move").is_err());
+    /// ```
+    pub fn parse(text: &str) -> Result<Selector, UnknownRuleError> {
         if text == "all" {
             return Ok(Selector::All);
         }
@@ -195,10 +298,18 @@ impl Selector {
         if !text.is_empty() && RULES.iter().any(is_prefix) {
             return Ok(Selector::Prefix(prefix));
         }
-        Err(UnknownRule::new(text))
+        Err(UnknownRuleError::new(text))
     }
 
     /// Whether it selects this rule.
+    ///
+    /// ```
+    /// use pgn_lint::{Selector, rule};
+    ///
+    /// let chess = Selector::parse("C")?;
+    /// assert!(chess.matches(rule("illegal-move")?) && !chess.matches(rule("bad-date")?));
+    /// # Ok::<(), pgn_lint::UnknownRuleError>(())
+    /// ```
     #[must_use]
     pub fn matches(&self, rule: &Rule) -> bool {
         match self {
@@ -229,14 +340,21 @@ impl fmt::Display for Selector {
 }
 
 impl std::str::FromStr for Selector {
-    type Err = UnknownRule;
+    type Err = UnknownRuleError;
 
-    fn from_str(text: &str) -> Result<Selector, UnknownRule> {
+    fn from_str(text: &str) -> Result<Selector, UnknownRuleError> {
         Selector::parse(text)
     }
 }
 
 /// Why a `pgnkit.toml` was rejected.
+///
+/// ```
+/// use pgn_lint::Config;
+///
+/// let error = Config::from_toml("profile = \"x\"").unwrap_err();
+/// assert!(error.to_string().starts_with("expected a profile"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigError {
     message: String,
@@ -248,8 +366,8 @@ impl ConfigError {
     }
 }
 
-impl From<UnknownRule> for ConfigError {
-    fn from(unknown: UnknownRule) -> ConfigError {
+impl From<UnknownRuleError> for ConfigError {
+    fn from(unknown: UnknownRuleError) -> ConfigError {
         ConfigError::new(unknown.to_string())
     }
 }

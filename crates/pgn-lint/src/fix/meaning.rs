@@ -8,7 +8,7 @@ use pgn_formats::epd;
 use pgnkit::game::{Game, Tags};
 use pgnkit::read::{ReadOptions, read_region};
 use pgnkit::syntax::Region;
-use pgnkit::tag::{Certainty, Date, ValueType, mend, read_date, well_known};
+use pgnkit::tag::{Certainty, Date, ValueType, fix_value, read_date, well_known};
 use pgnkit::write::{Export, Profile};
 
 /// Tags whose dates a safe fix may respell.
@@ -35,7 +35,8 @@ pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
 
 /// The record of a line in its modern form.
 fn record(region: &Region<'_>, config: &Config) -> Option<String> {
-    let options = epd::ReadOptions { encoding: config.encoding, variant: config.variant };
+    let options =
+        epd::ReadOptions::default().with_encoding(config.encoding).with_variant(config.variant);
     let text = region.text.trim_ascii_end();
     let epd::Line::Record(record) = epd::parse(text, &options, &mut Vec::new()) else {
         return Some(String::from_utf8_lossy(text).into_owned());
@@ -46,7 +47,7 @@ fn record(region: &Region<'_>, config: &Config) -> Option<String> {
 }
 
 fn respell(game: &mut Game) {
-    let tags = std::mem::take::<Tags>(&mut game.tags);
+    let tags = std::mem::take::<Tags>(game.tags_mut_unchecked());
     let other_case = |name: &str| well_known::name_of_other_case(name.as_bytes());
     // Of several names that mean a tag which is absent, the last does.
     let meant = |n: usize, name: &str| {
@@ -61,15 +62,15 @@ fn respell(game: &mut Game) {
             name if DATES.contains(&name) => date(tag.value),
             // An empty one is filled in beside a FEN.
             "SetUp" if tag.value.trim().is_empty() => "1".to_string(),
-            _ => mended(name, tag.value).unwrap_or_else(|| tag.value.to_string()),
+            _ => fixed_value(name, tag.value).unwrap_or_else(|| tag.value.to_string()),
         };
-        game.tags.push(name, &value);
+        game.tags_mut_unchecked().push(name, &value);
     }
     let position = game.start_position();
     if let Some(position) = position.filter(|_| game.tag("FEN").is_some_and(|fen| !fen.is_empty()))
     {
         let fen = pgnkit::chess::fen::to_text(&position, pgnkit::chess::fen::EpPolicy::Standard);
-        game.tags.set("FEN", &fen);
+        game.tags_mut_unchecked().set("FEN", &fen);
     }
 }
 
@@ -83,10 +84,10 @@ fn date(value: &str) -> String {
 }
 
 /// The value that says the same as this one.
-fn mended(name: &str, value: &str) -> Option<String> {
+fn fixed_value(name: &str, value: &str) -> Option<String> {
     let meant = match is_of_agency(name) {
-        true => ValueType::Ratings.mend(value),
-        false => mend(name, value),
+        true => ValueType::Ratings.fix(value),
+        false => fix_value(name, value),
     };
     meant.filter(|meant| meant.certainty == Certainty::Certain).map(|meant| meant.value)
 }

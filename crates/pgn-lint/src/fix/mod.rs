@@ -7,13 +7,23 @@ mod meaning;
 
 use crate::config::Config;
 use crate::edit::{Applicability, Edit, Fix};
-use crate::linter::{Linter, mended_max};
+use crate::linter::{Linter, fixes_max};
 use meaning::meaning;
 use pgnkit::syntax::{Code, Region};
 use std::borrow::Cow;
 
 /// A text after its fixes.
+///
+/// ```
+/// use pgn_lint::{Applicability, Edit, Fix, apply};
+///
+/// let edits = vec![Edit { start: 3, end: 7, text: "e4".to_owned() }];
+/// let fix = Fix { applicability: Applicability::Safe, title: "write e4".to_owned(), edits };
+/// let done = apply(b"1. e2e4 *", 0, &[&fix]);
+/// assert_eq!((done.applied.len(), done.refused.len()), (1, 0));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Applied {
     /// The text.
     pub text: Vec<u8>,
@@ -27,6 +37,15 @@ pub struct Applied {
 ///
 /// Fixes are applied in the order of their first edit. A fix that overlaps an earlier one, touches
 /// the same place, or reaches outside the text is rejected as a whole. Cost: a sort and a copy.
+///
+/// ```
+/// use pgn_lint::{Applicability, Edit, Fix, apply};
+///
+/// let edits = vec![Edit { start: 3, end: 7, text: "e4".to_owned() }];
+/// let fix = Fix { applicability: Applicability::Safe, title: "write e4".to_owned(), edits };
+/// let done = apply(b"1. e2e4 *", 0, &[&fix]);
+/// assert_eq!(done.text, b"1. e4 *");
+/// ```
 #[must_use]
 pub fn apply(text: &[u8], text_start: u64, fixes: &[&Fix]) -> Applied {
     let mut order: Vec<usize> = (0..fixes.len()).collect();
@@ -69,7 +88,20 @@ fn is_free(taken: &[&Edit], edit: &Edit) -> bool {
 }
 
 /// A region after its fixes.
+///
+/// ```
+/// use pgn_lint::{Applicability, Config, Linter, Profile, fix_region};
+/// use pgnkit::syntax::Regions;
+///
+/// let mut regions = Regions::new(&b"1.e2e4 e7-e5 2.Ng1f3 *\n"[..]);
+/// let region = regions.next_region()?.unwrap();
+/// let mut linter = Linter::new(Config::new(Profile::Import));
+/// let fixed = fix_region(&mut linter, &region, Applicability::Safe);
+/// assert!(fixed.is_stable && !fixed.applied.is_empty());
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Fixed<'a> {
     /// The text; borrowed if nothing was fixed.
     pub text: Cow<'a, [u8]>,
@@ -93,6 +125,18 @@ const TRIALS_MAX: usize = 64;
 /// suppresses. If only safe fixes are allowed, the game is read before and after: fixes that would
 /// change it are not applied. This happens in text so damaged that removing one character completes
 /// another. Memory: the text, and the fixes of one pass.
+///
+/// ```
+/// use pgn_lint::{Applicability, Config, Linter, Profile, fix_region};
+/// use pgnkit::syntax::Regions;
+///
+/// let mut regions = Regions::new(&b"1.e2e4 e7-e5 2.Ng1f3 *\n"[..]);
+/// let region = regions.next_region()?.unwrap();
+/// let mut linter = Linter::new(Config::new(Profile::Import));
+/// let fixed = fix_region(&mut linter, &region, Applicability::Safe);
+/// assert_eq!(&*fixed.text, b"1.e4 e5 2.Nf3 *\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[must_use]
 pub fn fix_region<'a>(
     linter: &mut Linter,
@@ -102,11 +146,11 @@ pub fn fix_region<'a>(
     let mut text: Cow<'a, [u8]> = Cow::Borrowed(region.text);
     let mut applied: Vec<(Code, u64)> = Vec::new();
     // A pass makes a limited number of fixes, and there is hardly more than one per byte.
-    let n_full = region.text.len() / mended_max(region.text.len());
+    let n_full = region.text.len() / fixes_max(region.text.len());
     for _ in 0..PASSES_MAX + n_full {
         let now = Region { text: &text, ..*region };
         let fixable = linter.fixes(&now, allowed);
-        let fixes: Vec<&Fix> = fixable.iter().map(|mend| &mend.fix).collect();
+        let fixes: Vec<&Fix> = fixable.iter().map(|finding_fix| &finding_fix.fix).collect();
         let done = match allowed {
             Applicability::Safe if !fixes.is_empty() => apply_kept(linter.config(), &now, &fixes),
             Applicability::Safe | Applicability::Unsafe => apply(&text, region.start.0, &fixes),

@@ -48,6 +48,6 @@ fn a_pass_holds_so_many_corrections_of_all_rules() {
     let region = regions.next_region().unwrap().unwrap();
     let mut linter = Linter::new(Config::default());
     let fixes = linter.fixes(&region, Applicability::Unsafe);
-    assert_eq!(fixes.len(), mended_max(text.len()));
+    assert_eq!(fixes.len(), fixes_max(text.len()));
     assert!(linter.fixes(&region, Applicability::Safe).len() < fixes.len());
 }

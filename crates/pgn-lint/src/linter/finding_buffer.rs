@@ -25,14 +25,14 @@ impl Purpose {
     fn max(self) -> usize {
         match self {
             Purpose::Report => 1000,
-            Purpose::Fix { text_bytes, .. } => mended_max(text_bytes),
+            Purpose::Fix { text_bytes, .. } => fixes_max(text_bytes),
         }
     }
 }
 
 /// How many faults are corrected in one pass over a text of so many bytes: not so many that they
 /// take much memory, nor so few that many passes are needed.
-pub(crate) fn mended_max(text_bytes: usize) -> usize {
+pub(crate) fn fixes_max(text_bytes: usize) -> usize {
     (text_bytes / 32).max(100_000)
 }
 
@@ -152,7 +152,7 @@ impl FindingBuffer {
                 let patch = finding.message.patch.as_ref();
                 let may_be_made = patch.is_some_and(|patch| patch.applicability <= allowed);
                 finding.message.drop_words();
-                may_be_made && self.found.len() < mended_max(text_bytes)
+                may_be_made && self.found.len() < fixes_max(text_bytes)
             }
         };
         if is_wanted {

@@ -8,7 +8,15 @@ use crate::rule::Rule;
 use crate::severity::Severity;
 
 /// The number of findings of one rule that are listed one by one.
+///
+/// ```
+/// use pgn_lint::{Config, Linter, Listing};
+///
+/// let linter = Linter::new(Config::default()).listing(Listing::BRIEF);
+/// # let _ = linter;
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Listing {
     /// For a rule that is an error or a warning.
     pub faults_max: usize,
@@ -25,6 +33,13 @@ impl Listing {
     pub const NONE: Listing = Listing { faults_max: 0, infos_max: 0 };
 
     /// The number for a rule with this severity.
+    ///
+    /// ```
+    /// use pgn_lint::{Listing, Severity};
+    ///
+    /// assert_eq!(Listing::NONE.max(Severity::Error), 0);
+    /// assert_eq!(Listing::BRIEF.max(Severity::Error), 20);
+    /// ```
     #[must_use]
     pub fn max(self, severity: Severity) -> usize {
         match severity {

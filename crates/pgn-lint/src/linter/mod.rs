@@ -38,7 +38,7 @@ use encodings::FileEncodings;
 use event_name::EventNames;
 use export_form::ExportForm;
 use finding_buffer::Purpose;
-pub(crate) use finding_buffer::mended_max;
+pub(crate) use finding_buffer::fixes_max;
 use finding_buffer::{FindingBuffer, RuleFinding};
 use lint_visitor::{LintReader, LintVisitor, Seen, lint_reader};
 use listing::Ledger;
@@ -116,12 +116,12 @@ enum Wanted<'a> {
     Findings(&'a mut Vec<Finding>),
     /// The corrections alone that may be made, each with its rule, without words. Nothing is
     /// remembered of the region.
-    Fixes(Applicability, &'a mut Vec<Mend>),
+    Fixes(Applicability, &'a mut Vec<FindingFix>),
 }
 
 /// How faults of a rule are corrected.
 #[derive(Debug)]
-pub(crate) struct Mend {
+pub(crate) struct FindingFix {
     pub(crate) code: Code,
     /// How many faults it corrects.
     pub(crate) n: u64,
@@ -136,6 +136,13 @@ impl Wanted<'_> {
 
 impl Linter {
     /// A linter at the start of a file.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, Linter};
+    ///
+    /// let mut linter = Linter::new(Config::default());
+    /// assert!(linter.finish_file().is_empty());
+    /// ```
     #[must_use]
     pub fn new(mut config: Config) -> Linter {
         config.lax.letters = config.language.fixed().or(config.lax.letters);
@@ -163,6 +170,13 @@ impl Linter {
     }
 
     /// Its configuration.
+    ///
+    /// ```
+    /// use pgn_lint::{Config, Linter, Profile};
+    ///
+    /// let linter = Linter::new(Config::new(Profile::Import));
+    /// assert_eq!(linter.config().profile, Profile::Import);
+    /// ```
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
@@ -183,6 +197,17 @@ impl Linter {
     /// The findings are in the order of the text. The first thousand of each rule are returned one
     /// by one, the others as one finding with their number. A clean region is read once, without
     /// further allocations.
+    ///
+    /// ```
+    /// # use pgn_lint::{Config, Linter};
+    /// # let text = &b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n"[..];
+    /// # let mut regions = pgnkit::syntax::Regions::new(text);
+    /// # let region = regions.next_region()?.unwrap();
+    /// # let findings = Linter::new(Config::default()).lint_region(&region);
+    /// # let finding = findings.iter().find(|it| it.name() == "illegal-move").unwrap();
+    /// assert_eq!(finding.message, findings[0].message);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn lint_region(&mut self, region: &Region<'_>) -> Vec<Finding> {
         let mut findings = Vec::new();
         self.lint(region, Wanted::Findings(&mut findings));
@@ -215,14 +240,14 @@ impl Linter {
         if is_game {
             self.runner(&region, encoding).run_on_game();
         }
-        self.judge(&region, (encoding, is_ascii), Wanted::Findings(findings));
+        self.examine(&region, (encoding, is_ascii), Wanted::Findings(findings));
         Some(region)
     }
 
     /// What may be corrected in a region, in order of place, without regard to the regions before
     /// it and without remembering it. Of each fault its correction alone is held, since there may
     /// be a million of them.
-    pub(crate) fn fixes(&mut self, region: &Region<'_>, allowed: Applicability) -> Vec<Mend> {
+    pub(crate) fn fixes(&mut self, region: &Region<'_>, allowed: Applicability) -> Vec<FindingFix> {
         let mut fixes = Vec::new();
         self.lint(region, Wanted::Fixes(allowed, &mut fixes));
         fixes
@@ -283,7 +308,7 @@ impl Linter {
         };
         buffer.begin(which);
         if self.config.text.is_positions() {
-            records::judge(region, encoding, &self.config, buffer, seen);
+            records::examine(region, encoding, &self.config, buffer, seen);
             return self.conclude(region, encoding, wanted);
         }
         let active = &*self.active;
@@ -301,11 +326,11 @@ impl Linter {
                 self.runner(region, encoding).run_on_game();
             }
         }
-        self.judge(region, (encoding, is_ascii), wanted);
+        self.examine(region, (encoding, is_ascii), wanted);
     }
 
     /// Runs the rules on a region whose games were read, and reports what they found.
-    fn judge(
+    fn examine(
         &mut self,
         region: &Region<'_>,
         (encoding, is_ascii): (RegionEncoding, bool),
@@ -370,10 +395,10 @@ impl Linter {
                     let found = finding(region, one, (severity, place, source_line), seen);
                     ledger.enter(found, findings);
                 }
-                Wanted::Fixes(_, mends) => {
+                Wanted::Fixes(_, fixes) => {
                     let (code, n) = (one.rule.code(), one.message.n);
-                    let mend = |patch| Mend { code, n, fix: fix(region, patch) };
-                    mends.extend(one.message.patch.map(mend));
+                    let finding_fix = |patch| FindingFix { code, n, fix: fix(region, patch) };
+                    fixes.extend(one.message.patch.map(finding_fix));
                 }
             }
         }

@@ -16,12 +16,12 @@ use pgnkit::chess::notation::san;
 use pgnkit::syntax::{Region, Span};
 use pgnkit::write::Loss;
 
-/// Reads the line of a region and judges it.
-pub(super) fn judge(
+/// Reads the line of a region and reports what is wrong with it.
+pub(super) fn examine(
     region: &Region<'_>,
     encoding: RegionEncoding,
     config: &Config,
-    judged: &mut FindingBuffer,
+    findings: &mut FindingBuffer,
     seen: &mut Seen,
 ) {
     seen.clear();
@@ -29,14 +29,15 @@ pub(super) fn judge(
     if line.first() == Some(&b'%') {
         seen.escapes.push(Span::new(1, line.len() as u32));
     }
-    let options = ReadOptions { encoding: encoding.choice, variant: config.variant };
+    let options =
+        ReadOptions::default().with_encoding(encoding.choice).with_variant(config.variant);
     let mut notes = Vec::new();
     let read = epd::parse(line, &options, &mut notes);
     let game = GameSeen::default();
     let context = RuleContext { text: line, encoding, game: &game, open_comments: &[] };
     let is_fens = config.text == TextKind::Fens;
     if is_fens {
-        expect_counters(line, &read, &mut notes, judged);
+        expect_counters(line, &read, &mut notes, findings);
     }
     for note in &notes {
         let rule = registry::get(note.diagnostic.code);
@@ -44,16 +45,16 @@ pub(super) fn judge(
             Check::Record(message) => message(&context, note),
             _ => tell_shared(&context, note),
         };
-        judged.push(RuleFinding { rule, message, has_game: false });
+        findings.push(RuleFinding { rule, message, has_game: false });
     }
     if let Some(profile) = config.profile.export() {
         let append = if is_fens { epd::append_fen } else { epd::append };
-        compare(line, &read, (Form::from(profile), append), judged);
+        compare(line, &read, (Form::from(profile), append), findings);
     }
 }
 
 /// In a file of FENs the counters are no fault; they are missed.
-fn expect_counters(line: &[u8], read: &Line, notes: &mut Vec<Note>, judged: &mut FindingBuffer) {
+fn expect_counters(line: &[u8], read: &Line, notes: &mut Vec<Note>, findings: &mut FindingBuffer) {
     let is_counters = |note: &Note| note.diagnostic.code == epd::fault::FEN_COUNTERS.code;
     let found = notes.iter().find(|note| is_counters(note)).map(|note| note.diagnostic.span);
     let n_fields = 4 + found.map_or(0, |span| {
@@ -66,7 +67,7 @@ fn expect_counters(line: &[u8], read: &Line, notes: &mut Vec<Note>, judged: &mut
         let message = Message::new(found.unwrap_or(whole), sentence)
             .help("`pgn epd fmt` adds the halfmove clock and the move number");
         let rule = registry::get(pgnkit::fault::NONSTANDARD_FEN.code);
-        judged.push(RuleFinding { rule, message, has_game: false });
+        findings.push(RuleFinding { rule, message, has_game: false });
     }
 }
 
@@ -84,12 +85,12 @@ fn compare(
     line: &[u8],
     read: &Line,
     (form, append): (Form, AppendRecord),
-    judged: &mut FindingBuffer,
+    findings: &mut FindingBuffer,
 ) {
     let whole = Span::new(0, line.len() as u32);
     let mut push = |code, sentence: String| {
         let message = Message::new(whole, sentence);
-        judged.push(RuleFinding { rule: registry::get(code), message, has_game: false });
+        findings.push(RuleFinding { rule: registry::get(code), message, has_game: false });
     };
     match read {
         Line::Record(record) => {

@@ -96,6 +96,7 @@ impl TagRules {
 }
 
 /// The rules that check the tag with this name, but not every tag, in order of code.
+#[doc(hidden)]
 pub fn rules_of_tag(name: &str) -> Vec<&'static Rule> {
     let mut rules = TagRules::new();
     for rule in RULES {

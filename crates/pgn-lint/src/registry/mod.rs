@@ -19,11 +19,19 @@ pub const RETIRED: &[(Code, &str)] = &[];
 ///
 /// # Errors
 /// If there is none; the error has the nearest one.
-pub fn rule(code_or_name: &str) -> Result<&'static Rule, UnknownRule> {
+///
+/// ```
+/// use pgn_lint::rule;
+///
+/// assert_eq!(rule("C001")?.name(), "illegal-move");
+/// assert_eq!(rule("illegal-move")?.code().to_string(), "C001");
+/// # Ok::<(), pgn_lint::UnknownRuleError>(())
+/// ```
+pub fn rule(code_or_name: &str) -> Result<&'static Rule, UnknownRuleError> {
     Code::parse(code_or_name)
         .and_then(by_code)
         .or_else(|| RULES.iter().find(|rule| rule.name() == code_or_name))
-        .ok_or_else(|| UnknownRule::new(code_or_name))
+        .ok_or_else(|| UnknownRuleError::new(code_or_name))
 }
 
 pub(crate) fn by_code(code: Code) -> Option<&'static Rule> {
@@ -52,24 +60,38 @@ pub(crate) fn nearest(text: &str) -> Option<&'static Rule> {
 }
 
 /// An unknown code or name of a rule.
+///
+/// ```
+/// use pgn_lint::rule;
+///
+/// let error = rule("ilegal-move").unwrap_err();
+/// assert!(error.to_string().ends_with("did you mean C001 illegal-move?"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownRule {
+pub struct UnknownRuleError {
     text: String,
 }
 
-impl UnknownRule {
-    pub(crate) fn new(text: &str) -> UnknownRule {
-        UnknownRule { text: text.to_string() }
+impl UnknownRuleError {
+    pub(crate) fn new(text: &str) -> UnknownRuleError {
+        UnknownRuleError { text: text.to_string() }
     }
 
     /// The rule that was probably meant.
+    ///
+    /// ```
+    /// use pgn_lint::rule;
+    ///
+    /// let error = rule("ilegal-move").unwrap_err();
+    /// assert_eq!(error.nearest().map(|rule| rule.name()), Some("illegal-move"));
+    /// ```
     #[must_use]
     pub fn nearest(&self) -> Option<&'static Rule> {
         nearest(&self.text)
     }
 }
 
-impl fmt::Display for UnknownRule {
+impl fmt::Display for UnknownRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is no rule `{}`", crate::message::shorten(&self.text))?;
         match self.nearest() {
@@ -79,7 +101,7 @@ impl fmt::Display for UnknownRule {
     }
 }
 
-impl std::error::Error for UnknownRule {}
+impl std::error::Error for UnknownRuleError {}
 
 #[cfg(test)]
 mod tests;

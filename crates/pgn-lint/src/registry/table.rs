@@ -4,6 +4,12 @@ use crate::rule::Rule;
 use crate::rules::{binary, chess, epd, export, fen, lexical, movetext, tag};
 
 /// Every rule, in order of code. Each row is written in the rule's own file.
+///
+/// ```
+/// use pgn_lint::RULES;
+///
+/// assert!(RULES.iter().any(|rule| rule.name() == "illegal-move"));
+/// ```
 pub static RULES: &[Rule] = &[
     binary::undefined_marker::RULE,
     binary::misplaced_record::RULE,

@@ -28,7 +28,7 @@ fn names_are_kebab_case_and_codes_have_a_family() {
 
 #[test]
 fn every_fault_of_the_floors_has_its_rule() {
-    let floors: [&[Fault]; 7] = [
+    let tables: [&[Fault]; 7] = [
         pgnkit::syntax::diagnostic::fault::FAULTS,
         pgnkit::fault::FAULTS,
         pgn_formats::pgc::fault::FAULTS,
@@ -37,7 +37,7 @@ fn every_fault_of_the_floors_has_its_rule() {
         pgn_formats::epd::fault::FAULTS,
         pgn_formats::ics::fault::FAULTS,
     ];
-    for fault in floors.into_iter().flatten() {
+    for fault in tables.into_iter().flatten() {
         let rule = by_code(fault.code).unwrap_or_else(|| panic!("{} has no rule", fault.name));
         assert_eq!(rule.fault, *fault);
     }

@@ -9,7 +9,8 @@ use std::io::{self, Write};
 /// One finding.
 #[derive(Debug, Serialize)]
 struct Diagnostic<'a> {
-    file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     game: Option<u64>,
     line: u64,
     column: u64,
@@ -54,7 +55,7 @@ struct Totals {
 }
 
 impl<'a> Diagnostic<'a> {
-    fn of(file: &'a str, finding: &'a Finding) -> Diagnostic<'a> {
+    fn of(file: Option<&'a str>, finding: &'a Finding) -> Diagnostic<'a> {
         let place = &finding.place;
         Diagnostic {
             file,
@@ -90,6 +91,14 @@ impl<'a> Diagnostic<'a> {
     }
 }
 
+/// The object of a `json` report, without the name of the file.
+#[cfg(feature = "serde")]
+impl Serialize for Finding {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Diagnostic::of(None, self).serialize(serializer)
+    }
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 fn is_one(n: &u64) -> bool {
     *n == 1
@@ -101,7 +110,7 @@ fn write_value(sink: &mut impl Write, value: &impl Serialize) -> io::Result<()> 
 
 /// One line of `jsonl`.
 pub(super) fn write_line(sink: &mut impl Write, file: &str, finding: &Finding) -> io::Result<()> {
-    write_value(sink, &Diagnostic::of(file, finding))?;
+    write_value(sink, &Diagnostic::of(Some(file), finding))?;
     writeln!(sink)
 }
 
@@ -118,7 +127,7 @@ pub(super) fn write_in_file(
     } else {
         begin_file(sink, n_files_before, file)?;
     }
-    write_value(sink, &Diagnostic::of(file, finding))
+    write_value(sink, &Diagnostic::of(Some(file), finding))
 }
 
 fn begin_file(sink: &mut impl Write, n_files_before: u64, file: &str) -> io::Result<()> {

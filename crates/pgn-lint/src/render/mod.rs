@@ -18,9 +18,19 @@ pub use style::Color;
 pub use summary::Summary;
 
 use crate::finding::Finding;
+use crate::severity::UnknownNameError;
+use std::fmt;
 use std::io::{self, Write};
+use std::str::FromStr;
 
 /// The formats of reports.
+///
+/// ```
+/// use pgn_lint::render::Format;
+///
+/// assert_eq!(Format::default(), Format::Full);
+/// assert_eq!(Format::ALL.len(), 6);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Format {
     /// For people: the line with a caret, the board, the help.
@@ -60,6 +70,26 @@ impl Format {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|format| format.name() == name)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// ```
+/// use pgn_lint::render::Format;
+///
+/// assert_eq!("sarif".parse(), Ok(Format::Sarif));
+/// assert_eq!(Format::Sarif.to_string(), "sarif");
+/// ```
+impl FromStr for Format {
+    type Err = UnknownNameError;
+
+    fn from_str(name: &str) -> Result<Format, UnknownNameError> {
+        Format::from_name(name).ok_or(UnknownNameError("a format of reports"))
     }
 }
 

@@ -6,7 +6,17 @@ use pgnkit::syntax::Code;
 use std::collections::BTreeMap;
 
 /// Counts of a report.
+///
+/// ```
+/// use pgn_lint::render::{Color, Format, Printer};
+///
+/// let mut printer = Printer::new(Format::Full, Color::Never, Vec::new());
+/// printer.end_file("clean.pgn", 12)?;
+/// assert_eq!(printer.finish()?.n_games, 12);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Summary {
     /// Files that were ended.
     pub n_files: u64,
@@ -24,6 +34,21 @@ pub struct Summary {
 
 impl Summary {
     /// Counts a finding with its number.
+    ///
+    /// ```
+    /// # use pgn_lint::{Config, Linter};
+    /// # let text = &b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n"[..];
+    /// # let mut regions = pgnkit::syntax::Regions::new(text);
+    /// # let region = regions.next_region()?.unwrap();
+    /// # let findings = Linter::new(Config::default()).lint_region(&region);
+    /// # let finding = findings.iter().find(|it| it.name() == "illegal-move").unwrap();
+    /// use pgn_lint::render::Summary;
+    ///
+    /// let mut summary = Summary::default();
+    /// summary.add(finding);
+    /// assert_eq!(summary.n_findings(), 1);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn add(&mut self, finding: &Finding) {
         self.count(finding.code(), finding.severity, finding.n);
     }
@@ -58,12 +83,24 @@ impl Summary {
     }
 
     /// No finding was counted.
+    ///
+    /// ```
+    /// use pgn_lint::render::Summary;
+    ///
+    /// assert!(Summary::default().is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.n_findings() == 0
     }
 
     /// Whether the exit status of the run is 1.
+    ///
+    /// ```
+    /// use pgn_lint::render::Summary;
+    ///
+    /// assert!(!Summary::default().fails());
+    /// ```
     #[must_use]
     pub fn fails(&self) -> bool {
         self.n_errors + self.n_warnings > 0

@@ -153,7 +153,7 @@ fn faults_of_binary(block: &Block) -> Vec<String> {
             Ok(true) => {}
             Ok(false) => return faults,
             Err(Error::Data(misread)) => faults.push(misread.fault.code.to_string()),
-            Err(Error::Io(error)) => panic!("{error}"),
+            Err(error) => panic!("{error}"),
         }
     }
 }
@@ -327,15 +327,15 @@ fn a_fixed_example_does_not_fire_again() {
         };
         let mut linter = linter(rule, profile, example.language());
         let mut fixed = Vec::new();
-        let mut mend = |region: &Region<'_>| {
+        let mut check_fix = |region: &Region<'_>| {
             fixed.extend_from_slice(&fix_region(&mut linter, region, allowed).text);
         };
         if is_epd(rule) {
-            lines(&example.text).iter().for_each(&mut mend);
+            lines(&example.text).iter().for_each(&mut check_fix);
         } else {
             let mut regions = Regions::new(&example.text[..]);
             while let Some(region) = regions.next_region().unwrap() {
-                mend(&region);
+                check_fix(&region);
             }
         }
         let left = lint(rule, profile, &fixed);

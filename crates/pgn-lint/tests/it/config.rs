@@ -12,7 +12,7 @@ fn severity(config: &Config, name: &str) -> Severity {
 
 fn selecting(select: &[&str], ignore: &[&str]) -> Config {
     let parse = |texts: &[&str]| texts.iter().map(|text| Selector::parse(text).unwrap()).collect();
-    Config { select: parse(select), ignore: parse(ignore), ..Config::default() }
+    Config::default().with_rules(parse(select), parse(ignore))
 }
 
 #[test]

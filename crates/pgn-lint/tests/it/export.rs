@@ -115,7 +115,7 @@ fn check_export(text: &[u8]) -> Result<(), TestCaseError> {
             | Profile::Export(write::Profile::Reduced) => Encoding::Latin1,
             _ => Encoding::Utf8,
         };
-        let config = Config { encoding: Choice::Fixed(encoding), ..Config::new(profile) };
+        let config = Config::new(profile).with_encoding(Choice::Fixed(encoding));
         let findings = lint(&written, &config);
         let grave = findings.iter().find(|one| {
             // What a tag says is not the writer's business, nor is a position that has no meaning.

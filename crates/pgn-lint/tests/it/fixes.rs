@@ -56,14 +56,14 @@ fn safe_fixes_write_what_the_reader_understood() {
 /// that it is not.
 #[test]
 fn a_number_that_may_hide_a_missing_move_is_no_safe_fix() {
-    for (text, mended) in [
+    for (text, fixed) in [
         ("1. e4 e5 3. Nf3 *", "1. e4 e5 2. Nf3 *"),
         ("1. e4 e5 3. Nf3 Nc6 4. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
         ("1. e4 e5 3. Nf3 Nc6 *", "1. e4 e5 2. Nf3 Nc6 *"),
         ("1. e4 e5 (3. d6) 2. Nf3 *", "1. e4 e5 (1. d6) 2. Nf3 *"),
     ] {
         safe(text, text);
-        unsafe_too(text, mended);
+        unsafe_too(text, fixed);
     }
     // A word that was a move is lost before the number.
     let broken = "1. e4 e5 2. Nf3 hm 3. d6 Nc6 4. d4 *";
@@ -74,7 +74,7 @@ fn a_number_that_may_hide_a_missing_move_is_no_safe_fix() {
 /// `Bb3` was written `b3`.
 #[test]
 fn no_safe_fix_makes_a_move_of_another_man() {
-    for (text, mended) in [
+    for (text, fixed) in [
         ("1. e4 e5 2. Nc3 Nf6 3. Bb3 *", None),
         ("1. e4 e5 2. Nf3 Bb5 *", None),
         ("1. e4 e5 2. Dd4 *", None),
@@ -84,7 +84,7 @@ fn no_safe_fix_makes_a_move_of_another_man() {
         ("1. e4 e5 3. bc4 *", None),
     ] {
         safe(text, text);
-        unsafe_too(text, mended.unwrap_or(text));
+        unsafe_too(text, fixed.unwrap_or(text));
     }
     safe("1. e4 e5 2. bd3 *", "1. e4 e5 2. Bd3 *");
 }

@@ -38,7 +38,7 @@ fn a_thousand_are_told_one_by_one_and_the_others_at_once() {
     assert_eq!(findings(&strays(1000)).len(), 1000);
 }
 
-/// Where something is to be mended all faults are told, those that are left and those that are not.
+/// Where something is to be fixed all faults are told, those that are left and those that are not.
 #[test]
 fn the_number_is_that_of_all_faults() {
     let tags = "[A \"x\"]\nfoo\n".repeat(1500);
@@ -84,7 +84,7 @@ fn all_are_counted() {
     }
 }
 
-/// A run is mended at once: as many passes as before were needed for a few characters in it.
+/// A run is fixed at once: as many passes as before were needed for a few characters in it.
 #[test]
 fn a_run_is_mended_as_one() {
     for sign in ["}", ")", ","] {

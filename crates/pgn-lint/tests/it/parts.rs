@@ -45,7 +45,7 @@ fn spellings_of_events_are_compared_with_the_first_of_the_file() {
     let game = |name: &&str| format!("[Event \"{name}\"]\n\n1. e4 *\n\n");
     let text: String = names.iter().map(game).collect();
     let select = vec![Selector::parse("similar-event-names").unwrap()];
-    let findings = agree(&text, &Config { select, ..Config::default() });
+    let findings = agree(&text, &Config::default().with_rules(select, Vec::new()));
     let lines: Vec<u64> = findings.iter().map(|one| one.place.start.line).collect();
     assert_eq!(lines, [5, 13, 21, 29]);
     assert_eq!(findings[3].message, "expected `Cup` as on line 9, found `C.up`");

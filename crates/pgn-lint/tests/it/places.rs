@@ -60,7 +60,7 @@ fn a_long_line_full_of_faults_costs_no_square() {
     let text = "1. e2e4 e7e5 ".to_string() + &"{x} $0 ".repeat(60_000) + "*";
     let findings = lint(text.as_bytes(), &Config::default());
     assert_eq!(findings.iter().map(|one| one.n).sum::<u64>(), 60_002);
-    // Where something is mended, all of it is.
+    // Where something is fixed, all of it is.
     let mut linter = Linter::new(Config::default());
     each_region(text.as_bytes(), |region| {
         let fixed = fix_region(&mut linter, region, Applicability::Safe);

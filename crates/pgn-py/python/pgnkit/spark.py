@@ -181,6 +181,7 @@ class _Reader(DataSourceReader):
         self.columns = schema.fieldNames()
         self.table = source._word("table", ["games", "positions", "findings"])
         self.where = source.options.get("where")
+        self.asked: str | None = None
         self.paths = source._paths()
         self.numbers = source._flag("numbers")
         self.skips = source._word("damage", ["fail", "skip"]) == "skip"
@@ -228,7 +229,7 @@ class _Reader(DataSourceReader):
             partition.bytes,
             encoding=self.encoding,
         )
-        batches = scan.batches()
+        batches = scan.batches(where=self.asked)
         for batch in batches:
             yield pa.record_batch(batch).cast(self.schema)
         for sentence in batches.damage:
@@ -240,9 +241,7 @@ class _PushdownReader(_Reader):
 
     def pushFilters(self, filters: list[Filter]) -> Iterable[Filter]:
         words = [word for word in map(self._word, filters) if word is not None]
-        if words:
-            asked = [f"({self.where})"] if self.where else []
-            self.where = " and ".join(asked + words)
+        self.asked = " and ".join(words) or None
         # What comes may still be more than Spark asks for.
         return filters
 

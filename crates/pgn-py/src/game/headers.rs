@@ -97,7 +97,7 @@ impl Headers {
     /// Says in the tags where a game starts.
     pub(crate) fn set_start(store: &mut Store, position: &Position) {
         let variant = position.variant();
-        let tags = &mut store.game.tags;
+        let tags = store.game.tags_mut_unchecked();
         match variant {
             Variant::Standard => {
                 tags.remove("Variant");
@@ -117,7 +117,7 @@ impl Headers {
 
 /// The value of a tag, that of the default included.
 fn value<'s>(store: &'s Store, name: &str) -> Option<&'s str> {
-    if let Some(value) = store.game.tags.get(name) {
+    if let Some(value) = store.game.tags().get(name) {
         return Some(value);
     }
     let bit = roster_bit(name);
@@ -139,7 +139,7 @@ fn name_read<'t>(tags: &Tags, name: &'t str) -> &'t str {
 
 /// Calls `visit` with each name and value in order, the roster first.
 pub(crate) fn each_header(store: &Store, mut visit: impl FnMut(&str, &str)) {
-    let tags = &store.game.tags;
+    let tags = store.game.tags();
     for (name, _) in ROSTER {
         if let Some(value) = value(store, name) {
             visit(name, value);
@@ -184,19 +184,19 @@ fn says_start(name: &str) -> bool {
 
 /// Sets a tag whose name was checked.
 fn put(game: &mut Game, name: &str, value: &str) {
-    game.tags.set(name, value);
+    game.tags_mut_unchecked().set(name, value);
     if name == "Result" && set_result(game, value) {
-        game.tags.set(name, value);
+        game.tags_mut_unchecked().set(name, value);
     }
 }
 
 /// Changes tags on which the start depends: those of a game with moves only if these stay legal.
 fn change_start(store: &mut Store, change: impl FnOnce(&mut Tags)) -> Result<(), SetTagError> {
-    let mut tags = store.game.tags.clone();
+    let mut tags = store.game.tags().clone();
     change(&mut tags);
     match store.game.tree().next(NodeId::ROOT) {
         Some(_) => store.game.set_tags(tags)?,
-        None => store.game.tags = tags,
+        None => *store.game.tags_mut_unchecked() = tags,
     }
     store.forget();
     Ok(())
@@ -260,7 +260,7 @@ impl Headers {
                     tags.remove(key);
                 }),
                 false => {
-                    store.game.tags.remove(key);
+                    store.game.tags_mut_unchecked().remove(key);
                     Ok(())
                 }
             };
@@ -359,14 +359,14 @@ impl Headers {
             Headers::fill(&mut tags, kwargs)?;
         }
         let set = |into: &mut Tags, is_meant: fn(&str) -> bool| {
-            let meant = tags.tags.iter().filter(|tag| is_meant(tag.name));
+            let meant = tags.tags().iter().filter(|tag| is_meant(tag.name));
             meant.for_each(|tag| into.set(tag.name, tag.value));
         };
         let done = {
             let mut store = self.lock();
             let done = change_start(&mut store, |old| set(old, says_start));
             if done.is_ok() {
-                set(&mut store.game.tags, |name| !says_start(name));
+                set(store.game.tags_mut_unchecked(), |name| !says_start(name));
                 if tags.tag("Result").is_some() {
                     store.game.set_outcome(tags.outcome());
                 }
@@ -379,7 +379,7 @@ impl Headers {
 
     fn clear(&self) {
         let mut store = self.lock();
-        store.game.tags.clear();
+        store.game.tags_mut_unchecked().clear();
         store.roster_defaults = 0;
         store.forget();
     }

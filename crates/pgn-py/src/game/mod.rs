@@ -113,7 +113,7 @@ impl Store {
     /// A copy of the tags and the result.
     pub(crate) fn copy_tags(&self) -> Store {
         let mut game = Game::new();
-        game.tags = self.game.tags.clone();
+        *game.tags_mut_unchecked() = self.game.tags().clone();
         if game.tag("Result").is_none() {
             game.set_outcome(self.game.outcome());
         }

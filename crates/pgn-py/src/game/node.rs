@@ -359,7 +359,7 @@ impl PyGame {
             None if board.position()?.is_insufficient_material() => Outcome::Draw,
             None => Outcome::Unknown,
         };
-        store.game.tags.put("Result", outcome.marker());
+        store.game.tags_mut_unchecked().put("Result", outcome.marker());
         store.game.set_outcome(outcome);
         drop(store);
         Ok(game.unbind())

@@ -148,7 +148,7 @@ impl GameBuilder {
     fn visit_header(&self, tagname: &str, tagvalue: &str) -> PyResult<()> {
         let store = self.store()?;
         let mut store = store.lock();
-        store.game.tags.push(tagname, tagvalue);
+        store.game.tags_mut_unchecked().push(tagname, tagvalue);
         store.forget();
         Ok(())
     }
@@ -205,7 +205,7 @@ impl GameBuilder {
         set_result(game, result);
         // The marker does not overrule a tag that names another result.
         if let Some(value) = tag {
-            game.tags.set("Result", &value);
+            game.tags_mut_unchecked().set("Result", &value);
         }
         Ok(())
     }

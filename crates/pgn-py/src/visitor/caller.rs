@@ -310,7 +310,7 @@ pub(super) fn read<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut caller = Caller::new(visitor);
     let wish = caller.begin(|| {
-        let tags = &store.game.tags;
+        let tags = store.game.tags();
         tags.iter().try_for_each(|tag| caller.visit_header(tag.name, tag.value))
     })?;
     if wish == Wish::GoOn {

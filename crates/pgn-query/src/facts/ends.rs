@@ -13,6 +13,7 @@ use super::GameView;
 named_enum! {
     /// How a game ended.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[doc(hidden)]
     pub enum End, name {
         /// Mate.
         Checkmate = "checkmate",
@@ -51,6 +52,7 @@ named_enum! {
 
 /// Where a main line ends, when the game is not held.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct LineEnd<'a> {
     /// The last position, if it is known.
     pub position: Option<&'a Position>,
@@ -62,6 +64,7 @@ pub struct LineEnd<'a> {
 
 /// Finds out whether the last position of a line stood there before.
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 pub struct Repetitions {
     keys: Vec<u64>,
 }

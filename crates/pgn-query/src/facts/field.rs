@@ -14,6 +14,13 @@ use super::view::GameView;
 use pgnkit::chess::Color;
 
 /// A fact, or a tag.
+///
+/// ```
+/// use pgn_query::facts::{Fact, Field};
+///
+/// assert_eq!(Field::parse("year"), Ok(Field::Fact(Fact::Year)));
+/// assert_eq!(Field::parse("WhiteTeam"), Ok(Field::Tag("WhiteTeam".into())));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
     /// A fact that is worked out.
@@ -23,21 +30,28 @@ pub enum Field {
 }
 
 /// A name that is neither a fact nor a tag.
+///
+/// ```
+/// use pgn_query::facts::Field;
+///
+/// assert_eq!(Field::parse("yeer").unwrap_err().nearest, Some("year"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownWord {
+#[non_exhaustive]
+pub struct UnknownWordError {
     /// The name.
     pub name: String,
     /// The name that is spelled most like it, if one is.
     pub nearest: Option<&'static str>,
 }
 
-impl fmt::Display for UnknownWord {
+impl fmt::Display for UnknownWordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unknown word `{}`", self.name)
     }
 }
 
-impl std::error::Error for UnknownWord {}
+impl std::error::Error for UnknownWordError {}
 
 impl Field {
     /// What a name means: a fact; else a tag of the standard, in any letter case; else, if it
@@ -45,7 +59,15 @@ impl Field {
     ///
     /// # Errors
     /// Another name, with the nearest that would have done.
-    pub fn parse(name: &str) -> Result<Field, UnknownWord> {
+    ///
+    /// ```
+    /// use pgn_query::facts::Field;
+    ///
+    /// assert_eq!(Field::parse("whiteelo")?.name(), "WhiteElo");
+    /// assert!(Field::parse("unheard").is_err());
+    /// # Ok::<(), pgn_query::facts::UnknownWordError>(())
+    /// ```
+    pub fn parse(name: &str) -> Result<Field, UnknownWordError> {
         if let Some(row) = fact(name) {
             return Ok(match row.is_tag {
                 true => Field::Tag(Cow::Borrowed(row.tags[0])),
@@ -59,10 +81,17 @@ impl Field {
             return Ok(Field::Tag(Cow::Owned(name.to_owned())));
         }
         let names = FACTS.iter().map(|row| row.name).chain(TAGS.iter().map(|tag| tag.name));
-        Err(UnknownWord { name: name.to_owned(), nearest: nearest_word(name, names) })
+        Err(UnknownWordError { name: name.to_owned(), nearest: nearest_word(name, names) })
     }
 
     /// The name of the fact; of a tag that is a fact as it stands, too.
+    ///
+    /// ```
+    /// use pgn_query::facts::Field;
+    ///
+    /// assert_eq!(Field::parse("plycount")?.name(), "plycount");
+    /// # Ok::<(), pgn_query::facts::UnknownWordError>(())
+    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -75,6 +104,14 @@ impl Field {
     }
 
     /// The row of a fact.
+    ///
+    /// ```
+    /// use pgn_query::facts::Field;
+    ///
+    /// assert!(Field::parse("elo")?.row().is_some_and(|row| row.has_side));
+    /// assert!(Field::parse("MyTag")?.row().is_none());
+    /// # Ok::<(), pgn_query::facts::UnknownWordError>(())
+    /// ```
     #[must_use]
     pub fn row(&self) -> Option<&'static Row> {
         match self {
@@ -84,18 +121,40 @@ impl Field {
     }
 
     /// Whether it speaks of one of the two sides.
+    ///
+    /// ```
+    /// use pgn_query::facts::Field;
+    ///
+    /// assert!(Field::parse("elo")?.has_side() && !Field::parse("year")?.has_side());
+    /// # Ok::<(), pgn_query::facts::UnknownWordError>(())
+    /// ```
     #[must_use]
     pub fn has_side(&self) -> bool {
         self.row().is_some_and(|row| row.has_side)
     }
 
     /// What must be read of a game for it.
+    ///
+    /// ```
+    /// use pgn_query::facts::{Cost, Field};
+    ///
+    /// assert_eq!(Field::parse("year")?.cost(), Cost::Tags);
+    /// assert!(Field::parse("plycount")?.cost() > Cost::Tags);
+    /// # Ok::<(), pgn_query::facts::UnknownWordError>(())
+    /// ```
     #[must_use]
     pub fn cost(&self) -> Cost {
         self.row().map_or(Cost::Tags, |row| row.cost)
     }
 
     /// The sort of its values; a tag is compared as its kind of value is.
+    ///
+    /// ```
+    /// use pgn_query::facts::{Field, Kind};
+    ///
+    /// assert_eq!(Field::parse("year")?.kind(), Kind::Number);
+    /// # Ok::<(), pgn_query::facts::UnknownWordError>(())
+    /// ```
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
@@ -109,6 +168,13 @@ impl Field {
     }
 
     /// Whether it names players, several in one value perhaps.
+    ///
+    /// ```
+    /// use pgn_query::facts::Field;
+    ///
+    /// assert!(Field::parse("white")?.is_players() && !Field::parse("event")?.is_players());
+    /// # Ok::<(), pgn_query::facts::UnknownWordError>(())
+    /// ```
     #[must_use]
     pub fn is_players(&self) -> bool {
         match self {
@@ -119,6 +185,18 @@ impl Field {
 
     /// The value in a game; of several, the first one, and of several names all together. A tag
     /// that says nothing has none.
+    ///
+    /// ```
+    /// use pgn_query::facts::{Field, GameView, Value};
+    /// use pgnkit::chess::Color;
+    ///
+    /// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+    /// # 1. e4 e5 2. Nf3 1-0\n"[..];
+    /// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+    /// let year = Field::parse("year")?.value(&GameView::of(&game), Color::White);
+    /// assert_eq!(year, Some(Value::Number(1960.0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn value<'a>(&self, game: &GameView<'a>, side: Color) -> Option<Value<'a>> {
         match self {
@@ -134,6 +212,12 @@ pub(crate) fn known_tag(name: &str) -> Option<&'static str> {
 }
 
 /// The names of the facts for which something holds, for a message or a page of help.
+///
+/// ```
+/// use pgn_query::facts::words;
+///
+/// assert!(words(|row| row.unit == "plies").contains("plycount"));
+/// ```
 #[must_use]
 pub fn words(is_wanted: impl Fn(&Row) -> bool) -> String {
     let rows = FACTS.iter().filter(|row| is_wanted(row));

@@ -9,11 +9,18 @@ use std::borrow::Cow;
 use std::fmt;
 use std::num::NonZeroU32;
 
-use super::field::{Field, UnknownWord};
+use super::field::{Field, UnknownWordError};
 use super::table::Kind;
 use super::value::Value;
 
 /// A field, or bands of its values.
+///
+/// ```
+/// use pgn_query::facts::Group;
+///
+/// assert_eq!(Group::parse("whiteelo:100")?.label(2600.0), "2600-2699");
+/// # Ok::<(), pgn_query::facts::GroupError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Group {
     /// What is asked of a game.
@@ -23,10 +30,17 @@ pub struct Group {
 }
 
 /// A text that is no [`Group`].
+///
+/// ```
+/// use pgn_query::facts::{Group, GroupError};
+///
+/// assert!(matches!(Group::parse("yeer"), Err(GroupError::Unknown(_))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GroupError {
     /// The name means nothing.
-    Unknown(UnknownWord),
+    Unknown(UnknownWordError),
     /// What stands after the colon is no number from 1.
     Band(String),
     /// The values of this word have no bands.
@@ -52,6 +66,14 @@ impl Group {
     ///
     /// # Errors
     /// When it is none.
+    ///
+    /// ```
+    /// use pgn_query::facts::Group;
+    ///
+    /// let group = Group::parse("eco:1")?;
+    /// assert_eq!((group.field.name(), group.band.map(|n| n.get())), ("eco", Some(1)));
+    /// # Ok::<(), pgn_query::facts::GroupError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Group, GroupError> {
         let (name, band) = match text.split_once(':') {
             Some((name, band)) => (name, Some(band)),
@@ -71,6 +93,14 @@ impl Group {
     }
 
     /// The value that stands for the band of a value: its least number, or the first characters.
+    ///
+    /// ```
+    /// use pgn_query::facts::{Group, Value};
+    ///
+    /// let group = Group::parse("whiteelo:100")?;
+    /// assert_eq!(group.banded(Value::Number(2650.0)), Value::Number(2600.0));
+    /// # Ok::<(), pgn_query::facts::GroupError>(())
+    /// ```
     #[must_use]
     pub fn banded<'a>(&self, value: Value<'a>) -> Value<'a> {
         let Some(band) = self.band else { return value };
@@ -100,6 +130,13 @@ impl Group {
     }
 
     /// A number as it is shown: a band by its ends, such as `2600-2699` or `-200 to -101`.
+    ///
+    /// ```
+    /// use pgn_query::facts::Group;
+    ///
+    /// assert_eq!(Group::parse("year:10")?.label(1990.0), "1990-1999");
+    /// # Ok::<(), pgn_query::facts::GroupError>(())
+    /// ```
     #[must_use]
     pub fn label(&self, number: f64) -> String {
         let Some(band) = self.band else { return number.to_string() };

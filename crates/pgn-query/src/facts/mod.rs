@@ -40,7 +40,7 @@ mod view;
 mod tests;
 
 pub use ends::{End, LineEnd, Repetitions};
-pub use field::{Field, UnknownWord, words};
+pub use field::{Field, UnknownWordError, words};
 pub use group::{Group, GroupError};
 pub use places::Place;
 pub use table::{Cost, FACTS, Fact, Kind, Row, fact};

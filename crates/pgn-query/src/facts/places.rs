@@ -34,6 +34,13 @@ impl Place {
         Place { first_ply: 0, last_ply: u32::MAX, variations: true };
 
     /// Whether a ply is asked about.
+    ///
+    /// ```
+    /// use pgn_query::facts::Place;
+    ///
+    /// let place = Place { first_ply: 0, last_ply: 10, variations: false };
+    /// assert!(place.has_ply(10) && !place.has_ply(11));
+    /// ```
     #[must_use]
     pub fn has_ply(&self, ply: u32) -> bool {
         (self.first_ply..=self.last_ply).contains(&ply)

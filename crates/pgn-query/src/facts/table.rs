@@ -3,7 +3,6 @@
 //! Standard: §8.1.1, §9.
 
 use pgnkit::named_enum;
-use pgnkit::syntax::diagnostic::reference;
 
 named_enum! {
     /// What sort of values a fact has.
@@ -38,6 +37,12 @@ named_enum! {
 
 impl Kind {
     /// Whether values are numbers.
+    ///
+    /// ```
+    /// use pgn_query::facts::Kind;
+    ///
+    /// assert!(Kind::Number.is_number() && !Kind::Text.is_number());
+    /// ```
     #[must_use]
     pub fn is_number(self) -> bool {
         match self {
@@ -71,6 +76,13 @@ pub enum Cost {
 }
 
 /// A row of the table: a fact, and what is said of it.
+///
+/// ```
+/// use pgn_query::facts::fact;
+///
+/// let row = fact("plycount").unwrap();
+/// assert!(!row.has_side && !row.about.is_empty());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The fact.
@@ -119,8 +131,8 @@ macro_rules! facts {
             has_place: has(&[$(stringify!($trait)),*], "place"),
             needs_source: has(&[$(stringify!($trait)),*], "source"),
             is_tag: has(&[$(stringify!($trait)),*], "tag"),
-            about: reference($about),
-            example: reference($example),
+            about: $about,
+            example: $example,
         }),*];
     };
 }
@@ -255,6 +267,12 @@ facts! {
 
 impl Fact {
     /// What is said of it.
+    ///
+    /// ```
+    /// use pgn_query::facts::Fact;
+    ///
+    /// assert_eq!(Fact::PlyCount.row().name, "plycount");
+    /// ```
     #[must_use]
     pub fn row(self) -> &'static Row {
         &FACTS[self as usize]
@@ -262,6 +280,13 @@ impl Fact {
 }
 
 /// The fact of this name.
+///
+/// ```
+/// use pgn_query::facts::{Kind, fact};
+///
+/// assert_eq!(fact("year").map(|row| row.kind), Some(Kind::Number));
+/// assert_eq!(fact("unheard"), None);
+/// ```
 #[must_use]
 pub fn fact(name: &str) -> Option<&'static Row> {
     FACTS.iter().find(|row| row.name == name)

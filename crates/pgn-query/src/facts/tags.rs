@@ -6,6 +6,12 @@ use pgnkit::tag::{Date, Rating, fields};
 
 /// The rating that a value says: of several players the first one that a rating list could have.
 /// `0`, `10000` and `?` are none.
+///
+/// ```
+/// use pgn_query::facts::rating;
+///
+/// assert_eq!((rating("2600"), rating("?")), (Some(2600), None));
+/// ```
 #[must_use]
 pub fn rating(value: &str) -> Option<u32> {
     let points = |(_, field): (usize, &str)| {
@@ -15,6 +21,12 @@ pub fn rating(value: &str) -> Option<u32> {
 }
 
 /// The year that a value of the tag Date says.
+///
+/// ```
+/// use pgn_query::facts::year;
+///
+/// assert_eq!(year("1992.08.31"), Some(1992));
+/// ```
 #[must_use]
 pub fn year(value: &str) -> Option<u16> {
     Date::parse_lax(value.trim()).and_then(|date| date.year())

@@ -159,7 +159,7 @@ fn dates_and_time_controls_are_read_as_people_write_them() {
     use pgnkit::game::Game;
     let value = |tag: &str, text: &str, word: &str| {
         let mut game = Game::new();
-        game.tags.push(tag, text);
+        game.tags_mut_unchecked().push(tag, text);
         let view = GameView::of(&game);
         let fact = FACTS.iter().find(|row| row.name == word).unwrap().fact;
         fact.value(&view, Color::White).map(|value| value.to_string()).unwrap_or_default()

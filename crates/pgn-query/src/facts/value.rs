@@ -35,6 +35,13 @@ pub enum Value<'a> {
 
 impl<'a> Value<'a> {
     /// The value as a text, if it is one or has a name; numbers and dates have none.
+    ///
+    /// ```
+    /// use pgn_query::facts::Value;
+    ///
+    /// assert_eq!(Value::Text("x".into()).text(), Some("x"));
+    /// assert_eq!(Value::Number(3.0).text(), None);
+    /// ```
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
@@ -102,6 +109,14 @@ const SECONDS_MAX: [u64; 5] = [179, 600, 3_599, 86_399, u64::MAX];
 
 impl Speed {
     /// The speed of a time control; `None` when it is not known or there is none.
+    ///
+    /// ```
+    /// use pgn_query::facts::Speed;
+    /// use pgnkit::tag::TimeControl;
+    ///
+    /// let blitz: TimeControl = "300+2".parse().unwrap();
+    /// assert_eq!(Speed::of(&blitz), Some(Speed::Blitz));
+    /// ```
     #[must_use]
     pub fn of(control: &TimeControl) -> Option<Speed> {
         const MOVES: u64 = 40;

@@ -57,6 +57,18 @@ pub struct Moves<'a> {
 }
 
 /// What is known of a game. A fact that needs more than that has no value.
+///
+/// ```
+/// use pgn_query::facts::{Fact, GameView, Value};
+/// use pgnkit::chess::Color;
+///
+/// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+/// # 1. e4 e5 2. Nf3 1-0\n"[..];
+/// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+/// let value = Fact::PlyCount.value(&GameView::of(&game), Color::White);
+/// assert_eq!(value, Some(Value::Number(3.0)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct GameView<'a> {
     /// Its tags.
@@ -116,13 +128,33 @@ impl<'a> GameView<'a> {
     }
 
     /// A game.
+    ///
+    /// ```
+    /// use pgn_query::facts::GameView;
+    ///
+    /// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+    /// # 1. e4 e5 2. Nf3 1-0\n"[..];
+    /// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+    /// assert_eq!(GameView::of(&game).tag("White"), "Tal, Mihail");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn of(game: &'a Game) -> GameView<'a> {
-        let tags = GameView::of_tags(&game.tags);
+        let tags = GameView::of_tags(game.tags());
         GameView { game: Some(game), outcome: Some(game.outcome()), ..tags }
     }
 
     /// The value of a tag, empty when it is absent.
+    ///
+    /// ```
+    /// use pgn_query::facts::GameView;
+    ///
+    /// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+    /// # 1. e4 e5 2. Nf3 1-0\n"[..];
+    /// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+    /// assert_eq!(GameView::of(&game).tag("Black"), "");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn tag(&self, name: &str) -> &'a str {
         self.tags.tag(name).unwrap_or_default()
@@ -134,18 +166,52 @@ impl<'a> GameView<'a> {
     }
 
     /// The date, unknown when the value is none.
+    ///
+    /// ```
+    /// use pgn_query::facts::GameView;
+    ///
+    /// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+    /// # 1. e4 e5 2. Nf3 1-0\n"[..];
+    /// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+    /// assert_eq!(GameView::of(&game).date().to_string(), "1960.03.15");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn date(&self) -> Date {
         Date::parse_lax(self.tag("Date").trim()).unwrap_or(Date::UNKNOWN).possible()
     }
 
     /// The names on a side.
+    ///
+    /// ```
+    /// use pgn_query::facts::GameView;
+    /// use pgnkit::chess::Color;
+    ///
+    /// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+    /// # 1. e4 e5 2. Nf3 1-0\n"[..];
+    /// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+    /// let view = GameView::of(&game);
+    /// assert_eq!(view.names(Color::White), Some("Tal, Mihail"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn names(&self, side: Color) -> Option<&'a str> {
         self.tags.tag(if side == Color::White { WHITE } else { BLACK })
     }
 
     /// The [`rating`] of a side.
+    ///
+    /// ```
+    /// use pgn_query::facts::GameView;
+    /// use pgnkit::chess::Color;
+    ///
+    /// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+    /// # 1. e4 e5 2. Nf3 1-0\n"[..];
+    /// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+    /// let view = GameView::of(&game);
+    /// assert_eq!((view.elo(Color::White), view.elo(Color::Black)), (Some(2600), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn elo(&self, side: Color) -> Option<u32> {
         rating(self.tags.tag(if side == Color::White { "WhiteElo" } else { "BlackElo" })?)

@@ -4,6 +4,13 @@ use super::fold::{Fold, fold};
 use super::person::Person;
 
 /// When two spellings of a person's name count as one.
+///
+/// ```
+/// use pgn_query::name::Alike;
+///
+/// assert_eq!(Alike::Initials.key("Tal, Mikhail"), Alike::Initials.key("Tal,M"));
+/// assert_ne!(Alike::Letters.key("Tal, Mikhail"), Alike::Letters.key("Tal,M"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Alike {
     /// They differ in case, accents and punctuation alone: `HÜBNER, R` is `Hubner, R.`
@@ -68,6 +75,12 @@ impl CommaForm {
 
 /// Whether a spelling says more than another one that counts as the same: with a comma after the
 /// family name, longer, not all in capitals, with its accents. Of any two that differ one does.
+///
+/// ```
+/// use pgn_query::name::is_fuller;
+///
+/// assert!(is_fuller("Tal, Mikhail", "Tal, M"));
+/// ```
 #[must_use]
 pub fn is_fuller(name: &str, other: &str) -> bool {
     let worth = |name: &str| {

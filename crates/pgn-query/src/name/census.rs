@@ -29,6 +29,7 @@ pub enum Certainty {
 
 /// A spelling that should perhaps be another.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Suggestion {
     /// What is spelled.
     pub kind: Kind,
@@ -47,6 +48,13 @@ pub struct Suggestion {
 /// Spellings, each with the number of games in which it stands.
 ///
 /// Memory: the distinct spellings; [`bytes`](Census::bytes) says how much.
+///
+/// ```
+/// use pgn_query::name::Census;
+///
+/// let mut census = Census::default();
+/// assert!(census.is_empty());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Census {
     counts: BTreeMap<(Kind, String), u64>,
@@ -67,6 +75,7 @@ pub struct Comparison<'a> {
 
 /// Comparing would take more memory than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ComparisonTooLargeError;
 
 impl fmt::Display for ComparisonTooLargeError {

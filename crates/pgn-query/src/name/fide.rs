@@ -21,6 +21,7 @@ use quick_xml::events::Event;
 
 /// A player of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Listed {
     /// The FIDE identification number; `None` where the list has none that is a number.
     pub id: Option<u32>,

@@ -5,6 +5,12 @@ use std::borrow::Cow;
 use pgnkit::charset::{ascii_of, compose, other_cases};
 
 /// How much of a text does not count, from little to much.
+///
+/// ```
+/// use pgn_query::name::{Fold, fold};
+///
+/// assert_eq!(fold("Tal,M.", Fold::Words), "tal m");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fold {
     /// Case: `TAL` is `tal`.
@@ -21,6 +27,13 @@ pub enum Fold {
 /// The text without what does not count; borrowed if nothing changes.
 ///
 /// Folding what is folded changes nothing. Linear in the text.
+///
+/// ```
+/// use pgn_query::name::{Fold, fold};
+///
+/// assert_eq!(fold("Hübner", Fold::Letters), "hubner");
+/// assert_eq!(fold("O'Kelly", Fold::Words), "okelly");
+/// ```
 #[must_use]
 pub fn fold(text: &str, how: Fold) -> Cow<'_, str> {
     if is_folded(text, how) {
@@ -32,6 +45,14 @@ pub fn fold(text: &str, how: Fold) -> Cow<'_, str> {
 }
 
 /// Appends to `into` what [`fold`] gives.
+///
+/// ```
+/// use pgn_query::name::{Fold, fold_into};
+///
+/// let mut key = String::from("player:");
+/// fold_into("Tal, M", Fold::Words, &mut key);
+/// assert_eq!(key, "player:tal m");
+/// ```
 pub fn fold_into(text: &str, how: Fold, into: &mut String) {
     let mut pen = Pen { how, start: into.len(), into, is_after_word: false };
     for character in compose(text).chars() {

@@ -8,6 +8,12 @@ use super::person::{Person, Reading, Word};
 use pgnkit::tag::players;
 
 /// What is to be thought of two names, from little to much.
+///
+/// ```
+/// use pgn_query::name::Likeness;
+///
+/// assert!(Likeness::Different < Likeness::Compatible && Likeness::Compatible < Likeness::Same);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Likeness {
     /// Two persons.
@@ -41,6 +47,12 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
 }
 
 /// Those who sat on one side of a board.
+///
+/// ```
+/// use pgn_query::name::Players;
+///
+/// assert_eq!(Players::parse("Tal, M:Keres, P").persons().len(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Players {
     persons: Vec<Person>,
@@ -51,6 +63,12 @@ impl Players {
     const N_ANY_ORDER_MAX: usize = 8;
 
     /// The persons of a value of White or Black.
+    ///
+    /// ```
+    /// use pgn_query::name::Players;
+    ///
+    /// assert_eq!(Players::parse("Tal, Mikhail").persons().len(), 1);
+    /// ```
     #[must_use]
     pub fn parse(value: &str) -> Players {
         let mut persons: Vec<Person> =
@@ -62,6 +80,12 @@ impl Players {
     }
 
     /// The persons, at least one.
+    ///
+    /// ```
+    /// use pgn_query::name::Players;
+    ///
+    /// assert!(Players::parse("?").persons()[0].is_unknown());
+    /// ```
     #[must_use]
     pub fn persons(&self) -> &[Person] {
         &self.persons
@@ -69,6 +93,13 @@ impl Players {
 
     /// As [`likeness`], of what is parsed: each must have a partner on the other side, and the
     /// least likely pair decides.
+    ///
+    /// ```
+    /// use pgn_query::name::{Likeness, Players};
+    ///
+    /// let (a, b) = (Players::parse("Tal, M:Keres, P"), Players::parse("Keres, P:Tal, M"));
+    /// assert_eq!(a.likeness(&b), Likeness::Same);
+    /// ```
     #[must_use]
     pub fn likeness(&self, other: &Players) -> Likeness {
         match (&self.persons[..], &other.persons[..]) {
@@ -99,6 +130,13 @@ fn in_any_order(a: &[Person], b: &[Person]) -> Likeness {
 
 impl Person {
     /// As [`likeness`], for one person each. Allocates nothing unless the names differ a little.
+    ///
+    /// ```
+    /// use pgn_query::name::{Likeness, Person};
+    ///
+    /// let (a, b) = (Person::parse("Tal, Mikhail"), Person::parse("Keres, Paul"));
+    /// assert_eq!(a.likeness(&b), Likeness::Different);
+    /// ```
     #[must_use]
     pub fn likeness(&self, other: &Person) -> Likeness {
         if self.is_unknown() || other.is_unknown() {

@@ -54,6 +54,7 @@ impl Kind {
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
     /// What is spelled.
     pub kind: Kind,
@@ -65,6 +66,7 @@ pub struct Change {
 
 /// Why a line is no change.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ListError {
     /// The line, from 1.
     pub line: usize,
@@ -82,6 +84,12 @@ impl std::error::Error for ListError {}
 
 /// Changes to be applied: exactly these, each once. A player, event or site becomes what the last
 /// change says, if what it becomes is changed, too.
+///
+/// ```
+/// use pgn_query::name::Changes;
+///
+/// assert!(Changes::parse("not a list").is_err());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     changes: Vec<Change>,
@@ -190,6 +198,7 @@ impl Changes {
 }
 
 /// Appends a suggestion as a line; a doubtful one does nothing until its `#` is taken away.
+#[doc(hidden)]
 pub fn push_suggestion(suggestion: &Suggestion, to: &mut String) {
     if suggestion.certainty == Certainty::Doubtful {
         to.push('#');

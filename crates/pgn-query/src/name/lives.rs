@@ -8,6 +8,7 @@ use super::fide::Listed;
 
 /// Names with what their games tell. Memory: the distinct names.
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 pub struct Lives(HashMap<String, Life>);
 
 /// What the games of one name tell.

@@ -38,6 +38,13 @@ pub enum Suffix {
 }
 
 /// A name, taken apart.
+///
+/// ```
+/// use pgn_query::name::Person;
+///
+/// let person = Person::parse("GM Mikhail Tal (LAT)");
+/// assert_eq!((person.key(), person.federation()), ("tal", Some("LAT")));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Person {
     /// The words and their roots, one after the other.
@@ -81,6 +88,12 @@ impl Person {
 
     /// Reads a name: `Last, First`, `First Last`, `Last F.`, with titles, `Jr` and what stands in
     /// parentheses. Anything is a name. Linear in its length.
+    ///
+    /// ```
+    /// use pgn_query::name::Person;
+    ///
+    /// assert!(!Person::parse("Mikhail Tal").is_unknown());
+    /// ```
     #[must_use]
     pub fn parse(name: &str) -> Person {
         let mut person = Person::default();
@@ -103,6 +116,12 @@ impl Person {
     }
 
     /// True if nobody is named: nothing, `?`, `NN`.
+    ///
+    /// ```
+    /// use pgn_query::name::Person;
+    ///
+    /// assert!(Person::parse("?").is_unknown() && Person::parse("N.N.").is_unknown());
+    /// ```
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         let mut words = self.words.iter().map(|&word| self.folded(word));
@@ -115,12 +134,25 @@ impl Person {
     }
 
     /// `Jr` and the like.
+    ///
+    /// ```
+    /// use pgn_query::name::Person;
+    ///
+    /// assert!(Person::parse("Smith, John Jr").suffix().is_some());
+    /// assert_eq!(Person::parse("Smith, John").suffix(), None);
+    /// ```
     #[must_use]
     pub fn suffix(&self) -> Option<Suffix> {
         self.suffix
     }
 
     /// The three letters of a federation that stood in parentheses.
+    ///
+    /// ```
+    /// use pgn_query::name::Person;
+    ///
+    /// assert_eq!(Person::parse("Carlsen, M (NOR)").federation(), Some("NOR"));
+    /// ```
     #[must_use]
     pub fn federation(&self) -> Option<&str> {
         self.federation.as_ref().and_then(|letters| std::str::from_utf8(letters).ok())
@@ -128,6 +160,12 @@ impl Person {
 
     /// True if a word holds a digit, as names of programs and of accounts do: no two such names are
     /// alike unless they are equal.
+    ///
+    /// ```
+    /// use pgn_query::name::Person;
+    ///
+    /// assert!(Person::parse("Stockfish 17").has_digits());
+    /// ```
     #[must_use]
     pub fn has_digits(&self) -> bool {
         self.has_digits
@@ -136,6 +174,12 @@ impl Person {
     /// The root of the family name as it is most likely read, cheap to group by: particles do not
     /// count, and of a double name the first counts. A name without a comma may be read in several
     /// ways; [`keys`](Person::keys) has them all.
+    ///
+    /// ```
+    /// use pgn_query::name::Person;
+    ///
+    /// assert_eq!(Person::parse("Tal, Mikhail").key(), Person::parse("M. Tal").key());
+    /// ```
     #[must_use]
     pub fn key(&self) -> &str {
         let mut long = self.family_words().iter().filter(|&&word| self.is_telling(word));
@@ -181,6 +225,13 @@ impl Person {
     /// Family name and first initial as one text, the same for `Tal, Mikhail`, `Tal,M.` and `Mihail
     /// Tal`; what tells persons of one name apart is part of it. `None` where nobody is named, or
     /// the name is a program's or an account's.
+    ///
+    /// ```
+    /// use pgn_query::name::Person;
+    ///
+    /// assert_eq!(Person::parse("Tal,M.").brief(), Person::parse("Mihail Tal").brief());
+    /// assert_eq!(Person::parse("?").brief(), None);
+    /// ```
     #[must_use]
     pub fn brief(&self) -> Option<String> {
         if self.is_unknown() || self.has_digits {

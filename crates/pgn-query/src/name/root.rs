@@ -6,6 +6,7 @@
 //! are coarse on purpose, `s`, `sh` and `z` are one sound.
 
 /// How much of a word is looked at, in bytes; no name is longer, and noise is cut.
+#[doc(hidden)]
 pub const WORD_BYTES_MAX: usize = 64;
 
 /// Where in a word a group must stand.
@@ -76,6 +77,7 @@ const GROUPS: &[(&str, At, &str)] = &[
 /// Appends the root of a word to `into`. The word is folded: lower case, no accents.
 ///
 /// Letters that are not Latin stay as they are.
+#[doc(hidden)]
 pub fn push_root(word: &str, into: &mut String) {
     let end = (0..=word.len().min(WORD_BYTES_MAX)).rev().find(|&at| word.is_char_boundary(at));
     let word = &word[..end.unwrap_or(0)];

@@ -28,6 +28,7 @@ pub struct ScidFile {
 
 /// How parts of names are to be spelled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Rules {
     /// Characters that do not count.
     pub uncounted: String,

@@ -17,6 +17,12 @@ pub enum Sound {
 
 impl Sound {
     /// The sound of one word; empty if it has no Latin letters. Costs an allocation.
+    ///
+    /// ```
+    /// use pgn_query::name::Sound;
+    ///
+    /// assert_eq!(Sound::Soundex.of_word("Tal"), Sound::Soundex.of_word("Tahl"));
+    /// ```
     #[must_use]
     pub fn of_word(self, word: &str) -> String {
         let folded = fold(word, Fold::Letters);
@@ -44,6 +50,12 @@ impl Sound {
 }
 
 /// The sounds of some words, to be looked for in texts.
+///
+/// ```
+/// use pgn_query::name::{Sound, Sounds};
+///
+/// assert!(Sounds::new(Sound::Soundex, "Tahl").are_in("Tal, Mihail"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sounds {
     sound: Sound,

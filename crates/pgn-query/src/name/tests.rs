@@ -1,4 +1,4 @@
-//! Cases and laws of names.
+//! Cases and properties of names.
 
 use super::Likeness::{Close, Compatible, Different, Same};
 use super::*;

@@ -5,6 +5,13 @@ use std::fmt;
 use std::ops::Range;
 
 /// A place in the text of a probe, and what was expected there.
+///
+/// ```
+/// use pgn_query::probe::{Options, Probe, Subject};
+///
+/// let error = Probe::parse(Subject::Material, "KXk", &Options::default()).unwrap_err();
+/// assert!(!error.to_string().is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProbeError {
     /// Bytes of the text; empty where something is missing.

@@ -10,6 +10,7 @@ use super::{ProbeError, Seen};
 
 /// Something that is so after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Event {
     /// The side to move is mated.
     Checkmate,
@@ -45,6 +46,7 @@ pub enum Event {
 
 /// A word for an event, and what it says.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct EventWord {
     /// The word.
     pub word: &'static str,
@@ -59,6 +61,12 @@ const fn row(word: &'static str, event: Event, about: &'static str) -> EventWord
 }
 
 /// All words. Where an event has several, the first is the usual one.
+///
+/// ```
+/// use pgn_query::probe::EVENTS;
+///
+/// assert!(EVENTS.iter().any(|row| row.word == "checkmate"));
+/// ```
 pub const EVENTS: &[EventWord] = &[
     row("checkmate", Event::Checkmate, "the side to move is mated"),
     row("stalemate", Event::Stalemate, "the side to move has no move and is not in check"),

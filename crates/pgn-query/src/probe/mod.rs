@@ -84,7 +84,16 @@ pub struct Sides {
 }
 
 /// How a question is put.
+///
+/// ```
+/// use pgn_query::probe::{Options, When};
+///
+/// let mut options = Options::default();
+/// options.when = When::AtEnd;
+/// assert_eq!(options.lasts_plies, 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Options {
     /// Where in the line.
     pub when: When,
@@ -119,6 +128,7 @@ impl Default for Options {
 
 /// How far a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Answer {
     /// It may still be yes or no.
     Open,
@@ -130,6 +140,12 @@ pub enum Answer {
 
 impl Answer {
     /// True if no move can change it any more.
+    ///
+    /// ```
+    /// use pgn_query::probe::Answer;
+    ///
+    /// assert!(Answer::Never.is_settled() && !Answer::Open.is_settled());
+    /// ```
     #[must_use]
     #[inline]
     pub fn is_settled(self) -> bool {
@@ -137,6 +153,12 @@ impl Answer {
     }
 
     /// The ply of a yes.
+    ///
+    /// ```
+    /// use pgn_query::probe::Answer;
+    ///
+    /// assert_eq!((Answer::At(7).ply(), Answer::Never.ply()), (Some(7), None));
+    /// ```
     #[must_use]
     pub fn ply(self) -> Option<u32> {
         match self {
@@ -171,6 +193,7 @@ const NOT_NOW: u32 = u32::MAX;
 
 /// How far one line of a game has answered a probe.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Watch {
     answer: Answer,
     /// A bit for each view that may still come true.
@@ -232,6 +255,14 @@ impl Probe {
     /// # Errors
     /// The number of the text, from 0, and the first place in it that makes no sense; with no text
     /// at all, number 0.
+    ///
+    /// ```
+    /// use pgn_query::probe::{Options, Probe, Subject};
+    ///
+    /// let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert!(Probe::any_position([start], &Options::default()).is_ok());
+    /// assert_eq!(Probe::any_position([start, "x"], &Options::default()).unwrap_err().0, 1);
+    /// ```
     pub fn any_position<'a>(
         texts: impl IntoIterator<Item = &'a str>,
         options: &Options,
@@ -251,6 +282,13 @@ impl Probe {
     /// # Errors
     /// The number of the question, from 0, and the first place in its text that makes no sense.
     /// Moves are of no position, unless their order is [`Order::AnyWay`].
+    ///
+    /// ```
+    /// use pgn_query::probe::{Options, Probe, Subject};
+    ///
+    /// let both = [(Subject::Material, "KRPkr"), (Subject::Event, "check")];
+    /// assert!(Probe::together(&both, &Options::default()).is_ok());
+    /// ```
     pub fn together(
         questions: &[(Subject, &str)],
         options: &Options,
@@ -270,6 +308,14 @@ impl Probe {
 
     /// The Polyglot keys of which a line must have one to be answered with yes, if it asks for
     /// nothing but whole positions; what has one of them may still be answered with no.
+    ///
+    /// ```
+    /// use pgn_query::probe::{Options, Probe, Subject};
+    ///
+    /// let probe = Probe::parse(Subject::Material, "KRPkr", &Options::default())?;
+    /// assert_eq!(probe.keys(), None);
+    /// # Ok::<(), pgn_query::probe::ProbeError>(())
+    /// ```
     #[must_use]
     pub fn keys(&self) -> Option<Vec<u64>> {
         let What::Views(views, _) = &self.what else { return None };
@@ -325,6 +371,7 @@ impl Probe {
     /// True if it looks back to earlier positions of the line, so that the [`Trail`] must keep
     /// their keys.
     #[must_use]
+    #[doc(hidden)]
     pub fn looks_back(&self) -> bool {
         match &self.what {
             What::Views(views, _) => views.iter().any(|view| view.test.looks_back()),
@@ -343,6 +390,7 @@ impl Probe {
 
     /// The watch of a line of which nothing was seen yet, not even its start.
     #[must_use]
+    #[doc(hidden)]
     pub fn start(&self) -> Watch {
         let mut lines = [LineState::default(); VIEWS_MAX];
         let n_views = match &self.what {
@@ -358,6 +406,7 @@ impl Probe {
 
     /// Looks at the next position of the line. Allocates nothing; a settled watch stays as it is.
     #[inline]
+    #[doc(hidden)]
     pub fn see(&self, watch: &mut Watch, seen: &Seen<'_>) -> Answer {
         if watch.answer.is_settled() {
             return watch.answer;
@@ -390,6 +439,7 @@ impl Probe {
     }
 
     /// The line is over, and `last` is its last position, which was seen. Never leaves it open.
+    #[doc(hidden)]
     pub fn finish(&self, watch: &mut Watch, last: &Seen<'_>) -> Answer {
         if watch.answer == Answer::Open
             && self.options.when == When::AtEnd

@@ -40,6 +40,19 @@ pub struct Found {
 }
 
 /// Probes, and where in a game each is answered. It is made once and run on many games.
+///
+/// ```
+/// use pgn_query::probe::{Lines, Options, Probe, Search, Subject};
+///
+/// # let text = &b"[White \"Tal, Mihail\"]\n[WhiteElo \"2600\"]\n[Date \"1960.03.15\"]\n\n\
+/// # 1. e4 e5 2. Nf3 1-0\n"[..];
+/// # let game = pgnkit::read::Games::new(text).next().unwrap()?;
+/// let probe = Probe::parse(Subject::Moves, "1. e4 e5 2. Nf3", &Options::default())?;
+/// let mut search = Search::new([probe].into());
+/// assert!(search.run(&game, Lines::Main));
+/// assert_eq!(search.found(0).map(|found| found.ply), Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Search {
     probes: Arc<[Probe]>,

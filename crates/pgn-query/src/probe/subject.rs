@@ -2,6 +2,7 @@
 
 /// What a probe asks about, and so how its text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Subject {
     /// One position: a FEN, whose fields after the placement may be missing or `*`, or a Polyglot
     /// key of sixteen hexadecimal digits.
@@ -22,6 +23,7 @@ pub enum Subject {
 
 /// A subject as people write it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SubjectWord {
     /// The word.
     pub word: &'static str,
@@ -43,6 +45,12 @@ const fn row(
 }
 
 /// All subjects.
+///
+/// ```
+/// use pgn_query::probe::SUBJECTS;
+///
+/// assert!(SUBJECTS.iter().any(|row| row.word == "pattern"));
+/// ```
 pub const SUBJECTS: &[SubjectWord] = &[
     row(
         "position",
@@ -86,6 +94,12 @@ pub const SUBJECTS: &[SubjectWord] = &[
 
 impl Subject {
     /// The subject of a word.
+    ///
+    /// ```
+    /// use pgn_query::probe::Subject;
+    ///
+    /// assert_eq!(Subject::from_word("material"), Some(Subject::Material));
+    /// ```
     #[must_use]
     pub fn from_word(word: &str) -> Option<Subject> {
         SUBJECTS.iter().find(|row| row.word == word).map(|row| row.subject)

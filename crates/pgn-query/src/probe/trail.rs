@@ -6,6 +6,7 @@ use pgnkit::chess::{Bitboard, Color, Move, MoveKind, Position, Role, Variant};
 
 /// A position of a line, as a probe sees it.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Seen<'a> {
     position: &'a Position,
     past: &'a [u64],
@@ -87,6 +88,7 @@ impl<'a> Seen<'a> {
 
 /// Whether a trail keeps the keys of the positions that it came through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[doc(hidden)]
 pub enum Memory {
     /// It keeps none.
     #[default]
@@ -97,6 +99,7 @@ pub enum Memory {
 
 /// Where a trail stood, to come back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[doc(hidden)]
 pub struct Mark {
     ply: u32,
     mv: Option<Move>,
@@ -110,6 +113,7 @@ pub struct Mark {
 
 /// The way from the start of a line to where it is now.
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 pub struct Trail {
     memory: Memory,
     at: Mark,

@@ -12,6 +12,7 @@ use super::{Answer, Probe, Trail, Watch};
 /// It is made once and begun again for each game; nothing is allocated for a move but, for probes
 /// that look back, the keys of the line.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Watches {
     probes: Arc<[Probe]>,
     watches: Vec<Watch>,

@@ -218,6 +218,19 @@ fn only_a_result_in_the_tag_contradicts_the_marker() {
     }
 }
 
+/// A player of one query is not that of the other; remarks and the order do not matter.
+#[test]
+fn queries_are_joined_as_they_are() {
+    let both = |a: &str, b: &str| selected(&query(a).and(&query(b)), GAMES.as_bytes());
+    assert_eq!(both("# those of the young\nelo > 2700", "WhiteElo < 2700"), [1]);
+    assert_eq!(both("WhiteElo < 2700", "elo > 2700"), [1]);
+    assert!(selected(&query("elo > 2700 and WhiteElo < 2700"), GAMES.as_bytes()).is_empty());
+    assert_eq!(both("material \"men = 32\"", "has comment or moves \"1. d4\""), [1, 2]);
+    let all = crate::Query::all();
+    assert_eq!(selected(&all.and(&query("rated")), GAMES.as_bytes()), [1, 2]);
+    assert_eq!(selected(&query("rated").and(&all), GAMES.as_bytes()), [1, 2]);
+}
+
 #[test]
 fn what_is_not_known_is_neither_yes_nor_no() {
     let check = |text: &str, game: u64, expected| {

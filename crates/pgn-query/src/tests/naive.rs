@@ -1,5 +1,7 @@
 //! The slow twin: every game read as a whole, every question asked, in the order of the text.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 
 use crate::answer::QueryContext;
@@ -7,7 +9,7 @@ use crate::boards::Boards;
 use crate::expr::{Node, NodeIdx, Question};
 use crate::facts::GameView;
 use crate::record::Record;
-use crate::{Context, Query, Truth};
+use crate::{Context, Matcher, Query, Truth};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Color;
@@ -152,16 +154,24 @@ const PIECES: &[&[u8]] = &[
     b"% escape\n",
 ];
 
-/// Asks about every game of a text, with the plan and in full.
-fn ask_both(expression: &str, text: &[u8]) -> Result<(), TestCaseError> {
-    let query = match Query::parse(expression, &Context::default()) {
-        Ok(query) => query,
-        // `won` without a player.
+/// The query of an expression; `None` for `won` without a player.
+fn query_of(expression: &str) -> Result<Option<Arc<Query>>, TestCaseError> {
+    match Query::parse(expression, &Context::default()) {
+        Ok(query) => Ok(Some(query)),
         Err(error) => {
             prop_assert!(error.message().contains("could be either player"), "{}", error);
-            return Ok(());
+            Ok(None)
         }
-    };
+    }
+}
+
+/// Asks an expression about every game of a text, with the plan and in full.
+fn ask_both(expression: &str, text: &[u8]) -> Result<(), TestCaseError> {
+    query_of(expression)?.map_or(Ok(()), |query| ask_query(&query, text))
+}
+
+fn ask_query(query: &Arc<Query>, text: &[u8]) -> Result<(), TestCaseError> {
+    let expression = query.text();
     let mut matcher = query.matcher(Choice::Auto);
     let mut thorough = query.matcher(Choice::Auto).find_ply();
     let mut search = query.search(text);
@@ -170,7 +180,7 @@ fn ask_both(expression: &str, text: &[u8]) -> Result<(), TestCaseError> {
     while let Some(region) = regions.next_region().unwrap() {
         let verdict = matcher.test(&region, "file");
         let game = pgnkit::read::read_region(&region, Default::default(), ());
-        let expected = game.as_ref().map(|game| plain(&query, &region, game));
+        let expected = game.as_ref().map(|game| plain(query, &region, game));
         let shown = String::from_utf8_lossy(region.text);
         prop_assert_eq!(verdict.map(|it| it.truth), expected, "{} of {}", expression, shown);
         let found = thorough.test(&region, "file");
@@ -285,6 +295,28 @@ proptest! {
     ) {
         let text: Vec<u8> = pieces.iter().flat_map(|n| PIECES[*n].to_vec()).collect();
         ask_both(&expression, &text)?;
+    }
+
+    /// A game matches two queries joined to one when it matches both, whoever their players are.
+    #[test]
+    fn joined_queries_select_the_games_of_both(
+        expressions in (any_expression(), any_expression()),
+        pieces in proptest::collection::vec(0..PIECES.len(), 0..40),
+    ) {
+        let (Some(a), Some(b)) = (query_of(&expressions.0)?, query_of(&expressions.1)?) else {
+            return Ok(());
+        };
+        let text: Vec<u8> = pieces.iter().flat_map(|n| PIECES[*n].to_vec()).collect();
+        let both = a.and(&b);
+        ask_query(&both, &text)?;
+        let mut matchers = [&a, &b, &both].map(|query| query.matcher(Choice::Auto));
+        let mut regions = Regions::new(&text[..]);
+        while let Some(region) = regions.next_region().unwrap() {
+            let [a, b, both] = &mut matchers;
+            let truth = |matcher: &mut Matcher| matcher.test(&region, "").map(|it| it.truth);
+            let expected = truth(a).zip(truth(b)).map(|(a, b)| a.and(b));
+            prop_assert_eq!(truth(both), expected, "{:?}", expressions);
+        }
     }
 
     /// No text is passed over in which something is found, whatever is looked for in whatever

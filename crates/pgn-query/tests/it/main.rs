@@ -3,3 +3,4 @@
 //! Start at [`probe`].
 
 mod probe;
+mod threads;

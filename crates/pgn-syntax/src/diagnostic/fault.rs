@@ -19,7 +19,7 @@ macro_rules! faults {
             name: $name,
             conformance: $crate::diagnostic::Conformance::$conformance,
             section: $section,
-            summary: $crate::diagnostic::reference($summary),
+            summary: $summary,
         };)*
         /// Every fault declared here, in the order of declaration.
         pub const FAULTS: &[$crate::diagnostic::Fault] = &[$($constant),*];

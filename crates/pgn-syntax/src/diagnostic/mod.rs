@@ -138,13 +138,6 @@ pub enum Conformance {
     Remark,
 }
 
-/// A text for reference pages, which a program built with `--cfg pgnkit_small` does without.
-#[doc(hidden)]
-#[must_use]
-pub const fn reference(text: &'static str) -> &'static str {
-    if cfg!(pgnkit_small) { "" } else { text }
-}
-
 /// A kind of problem: its permanent code and name, and its section in the standard.
 ///
 /// ```

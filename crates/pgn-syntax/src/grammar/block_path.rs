@@ -24,8 +24,8 @@
 //! skipping again.
 //!
 //! The twins: any text that this path does not take is read by `movetext.rs` and `tags.rs` to the
-//! same steps, and `tests/it/laws.rs` cuts texts anywhere, so that both paths meet each token; the
-//! masks are compared with naive ones in `lexer/scan/tests.rs`.
+//! same steps, and `tests/it/properties.rs` cuts texts anywhere, so that both paths meet each
+//! token; the masks are compared with naive ones in `lexer/scan/tests.rs`.
 
 use super::{Before, Feed, Mute};
 use crate::lexer::scan::{self, BLOCK, Blocks, Braces, InBlock, PlainComment, View, Words, Work};
@@ -78,7 +78,7 @@ fn number(digits: u64, len: usize) -> u32 {
     (pairs & 0xFF) * 100 + (pairs >> 16 & 0xFF)
 }
 
-impl<V: Visitor + ?Sized> Feed<'_, V> {
+impl<V: Visitor> Feed<'_, V> {
     /// Up to where tokens may begin that can be named with what the window shows.
     #[inline]
     pub(super) fn limit(&self) -> usize {
@@ -196,9 +196,9 @@ impl<V: Visitor + ?Sized> Feed<'_, V> {
     }
 }
 
-struct Elements<'a, 'r, V: ?Sized>(&'a mut Feed<'r, V>);
+struct Elements<'a, 'r, V>(&'a mut Feed<'r, V>);
 
-impl<V: Visitor + ?Sized> Work for Elements<'_, '_, V> {
+impl<V: Visitor> Work for Elements<'_, '_, V> {
     type Output = ControlFlow<V::Break>;
 
     #[inline(always)]
@@ -259,7 +259,7 @@ struct CurrentBlock<'w> {
 
 impl<B: Blocks> Walk<B> {
     #[inline(always)]
-    fn go<V: Visitor + ?Sized>(&mut self, feed: &mut Feed<'_, V>) -> ControlFlow<V::Break> {
+    fn go<V: Visitor>(&mut self, feed: &mut Feed<'_, V>) -> ControlFlow<V::Break> {
         let limit = feed.element_limit();
         let mut spare = View::spare();
         let mut base = feed.at;
@@ -321,7 +321,7 @@ impl<B: Blocks> Walk<B> {
     }
 
     #[inline(always)]
-    fn symbol<V: Visitor + ?Sized>(
+    fn symbol<V: Visitor>(
         &mut self,
         feed: &mut Feed<'_, V>,
         block: &CurrentBlock<'_>,
@@ -342,7 +342,7 @@ impl<B: Blocks> Walk<B> {
     }
 
     #[inline(always)]
-    fn number<V: Visitor + ?Sized>(
+    fn number<V: Visitor>(
         &mut self,
         feed: &mut Feed<'_, V>,
         block: &CurrentBlock<'_>,
@@ -374,7 +374,7 @@ impl<B: Blocks> Walk<B> {
 
     /// A brace comment; nothing else that is no word is taken here.
     #[inline(always)]
-    fn comment<V: Visitor + ?Sized>(
+    fn comment<V: Visitor>(
         &mut self,
         feed: &mut Feed<'_, V>,
         block: &mut CurrentBlock<'_>,
@@ -419,7 +419,7 @@ impl<B: Blocks> Walk<B> {
     }
 
     #[inline(always)]
-    fn take_comment<V: Visitor + ?Sized>(
+    fn take_comment<V: Visitor>(
         &mut self,
         feed: &mut Feed<'_, V>,
         from: usize,
@@ -444,9 +444,9 @@ impl<B: Blocks> Walk<B> {
     }
 }
 
-struct Pairs<'a, 'r, V: ?Sized>(&'a mut Feed<'r, V>);
+struct Pairs<'a, 'r, V>(&'a mut Feed<'r, V>);
 
-impl<V: Visitor + ?Sized> Work for Pairs<'_, '_, V> {
+impl<V: Visitor> Work for Pairs<'_, '_, V> {
     type Output = ControlFlow<V::Break>;
 
     #[inline(always)]

@@ -16,8 +16,6 @@
 
 mod between;
 mod block_path;
-#[cfg(pgnkit_small)]
-mod caught;
 mod movetext;
 mod names;
 mod prose;
@@ -286,25 +284,6 @@ impl Parser {
         until: Until,
         visitor: &mut V,
     ) -> (Option<V::Break>, Progress) {
-        #[cfg(not(pgnkit_small))]
-        return self.read_as(window, offset, last, until, visitor);
-        #[cfg(pgnkit_small)]
-        {
-            let mut caught = caught::Caught { visitor, broke: None };
-            let visitor: &mut dyn Visitor<Break = ()> = &mut caught;
-            let (_, progress) = self.read_as(window, offset, last, until, visitor);
-            (caught.broke, progress)
-        }
-    }
-
-    fn read_as<V: Visitor + ?Sized>(
-        &mut self,
-        window: &[u8],
-        offset: u64,
-        last: bool,
-        until: Until,
-        visitor: &mut V,
-    ) -> (Option<V::Break>, Progress) {
         let mut feed = Feed {
             parser: self,
             window,
@@ -374,7 +353,7 @@ pub fn visit<V: Visitor>(text: &[u8], visitor: &mut V) -> ControlFlow<V::Break> 
 }
 
 /// One call of [`Parser::feed`].
-struct Feed<'r, V: ?Sized> {
+struct Feed<'r, V> {
     parser: &'r mut Parser,
     window: &'r [u8],
     /// Offset in the text of the window's first byte.
@@ -409,7 +388,7 @@ macro_rules! emit {
 }
 use emit;
 
-impl<V: Visitor + ?Sized> Feed<'_, V> {
+impl<V: Visitor> Feed<'_, V> {
     fn go(&mut self) -> ControlFlow<V::Break> {
         self.cut_if_overlong()?;
         if self.ended.is_some() {

@@ -59,7 +59,7 @@ fn skip_few_blanks(window: &[u8], at: usize) -> usize {
     at + window[at.min(window.len())..].iter().take(4).take_while(|&&byte| is_blank(byte)).count()
 }
 
-impl<V: Visitor + ?Sized> Feed<'_, V> {
+impl<V: Visitor> Feed<'_, V> {
     /// In the movetext: takes elements until it ends or the window does.
     pub(super) fn movetext(&mut self) -> Flow<V> {
         // Up to where nothing may be passed over; see `pass_over`.

@@ -1,4 +1,4 @@
-//! What the laws in `tests/` do not reach: limits of one's own.
+//! What the properties in `tests/` do not reach: limits of one's own.
 
 use super::*;
 use crate::step::{RawSymbol, RawTag};

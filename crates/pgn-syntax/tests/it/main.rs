@@ -1,7 +1,7 @@
-//! The public interface of pgn-syntax: its laws, and what it makes of odd input.
+//! The public interface of pgn-syntax: its properties, and what it makes of odd input.
 
-mod laws;
-mod reader_laws;
+mod properties;
+mod reader_properties;
 mod reading;
 mod record;
 #[cfg(feature = "serde")]

@@ -20,8 +20,6 @@ mod unicode;
 
 pub use evidence::Evidence;
 pub use transliterate::{ascii_of, to_ascii, to_latin1};
-#[cfg(pgnkit_small)]
-pub use unicode::{Unicode, set_unicode};
 pub use unicode::{compose, lower_case, other_cases, upper_case};
 
 /// The byte-order mark in UTF-8, U+FEFF, with which some files start.

@@ -16,7 +16,7 @@ use crate::game::NodeId;
 pub fn digest(game: &Game, ignore: &Ignore) -> u128 {
     let mut sum = Sum::default();
     let mut tags: Vec<_> = game
-        .tags
+        .tags()
         .iter()
         .filter(|tag| !ignore.ignores_tag(tag.name))
         .map(|tag| (tag.name, tag.value))

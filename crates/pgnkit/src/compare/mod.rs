@@ -59,7 +59,7 @@ impl Ignore {
 #[must_use]
 pub fn compare(before: &Game, after: &Game, ignore: &Ignore) -> Changes {
     let mut changes = Changes::of(before, after);
-    tags::compare(&before.tags, &after.tags, ignore, &mut changes.list);
+    tags::compare(before.tags(), after.tags(), ignore, &mut changes.list);
     if before.outcome() != after.outcome() {
         let (before, after) = (before.outcome(), after.outcome());
         changes.list.push(Change::Outcome { before, after });

@@ -167,7 +167,7 @@ fn moves_of(game: &Game) -> Vec<NodeId> {
 fn random_game(dice: &mut Dice) -> Game {
     let mut game = Game::new();
     for n in 0..1 + dice.roll(6) {
-        game.tags.push(&format!("Tag{n}"), &dice.roll(3).to_string());
+        game.tags_mut_unchecked().push(&format!("Tag{n}"), &dice.roll(3).to_string());
     }
     let mut node = NodeId::ROOT;
     for _ in 0..2 + dice.roll(20) {
@@ -198,9 +198,9 @@ fn edit(game: &mut Game, dice: &mut Dice) -> Option<&'static str> {
     let nodes = moves_of(game);
     let node = *nodes.get(dice.roll(nodes.len()))?;
     match dice.roll(9) {
-        0 => game.tags.push("New", "value"),
-        1 => game.tags.set("Tag0", "another"),
-        2 => return (game.tags.remove("Tag0") == 1).then_some("tag"),
+        0 => game.tags_mut_unchecked().push("New", "value"),
+        1 => game.tags_mut_unchecked().set("Tag0", "another"),
+        2 => return (game.tags_mut_unchecked().remove("Tag0") == 1).then_some("tag"),
         3 => game.set_outcome(Outcome::Draw),
         4 => {
             game.tree_mut().add_nag(node, Nag(100));

@@ -8,8 +8,12 @@ use crate::tag::{self, Outcome, ValueError};
 use pgn_chess::notation::san::{self, SanOptions, SanText, Spelling};
 use pgn_chess::{Move, Position};
 
+/// The tags on which moves and outcome depend.
+const CHECKED: [&str; 5] = ["FEN", "SetUp", "Variant", tag::EVENT, tag::RESULT];
+
 /// Why tags were not set. The game did not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetTagError {
     /// The name is not a valid tag name.
     Name(ValueError),
@@ -47,8 +51,7 @@ impl Game {
     ///
     /// FEN, SetUp and Variant are set only if all moves stay legal; Result also sets the outcome.
     /// If only the Event named the variant, a new Event adds a Variant tag (D-91).
-    /// To set several of them at once, change a copy of [`tags`](Game::tags) and pass it to
-    /// [`set_tags`](Game::set_tags).
+    /// [`edit_tags`](Game::edit_tags) sets several of them at once.
     ///
     /// # Errors
     /// If the name is not a tag name, the value is not a result, or a move of the game would no
@@ -64,15 +67,58 @@ impl Game {
     /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), SetTagError> {
         tag::check_name(name).map_err(SetTagError::Name)?;
+        if CHECKED.iter().any(|checked| checked.eq_ignore_ascii_case(name)) {
+            return self.edit_tags(|tags| tags.put(name, value));
+        }
+        self.tags.put(name, value);
+        Ok(())
+    }
+
+    /// Removes every tag with this name and returns their number; a removed Result leaves the
+    /// outcome unchanged.
+    ///
+    /// # Errors
+    /// If a move of the game would no longer be legal.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let mut game: Game = "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *".parse()?;
+    /// assert!(game.remove_tag("FEN").is_err());
+    /// assert_eq!(game.remove_tag("Annotator"), Ok(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove_tag(&mut self, name: &str) -> Result<usize, SetTagError> {
+        self.edit_tags(|tags| tags.remove(name))
+    }
+
+    /// Edits the tags in any way, and checks start and outcome once afterwards. Returns what
+    /// `edit` returns. Cost: a copy of the tags.
+    ///
+    /// # Errors
+    /// As [`set_tags`](Game::set_tags); the tags are then as before.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let mut game = Game::new();
+    /// game.edit_tags(|tags| {
+    ///     tags.set("SetUp", "1");
+    ///     tags.set("FEN", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    /// })?;
+    /// assert_eq!(game.start_position().map(|start| start.legal_moves().len()), Some(15));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn edit_tags<R>(&mut self, edit: impl FnOnce(&mut Tags) -> R) -> Result<R, SetTagError> {
         let mut tags = self.tags.clone();
-        tags.put(name, value);
-        self.set_tags(tags)
+        let result = edit(&mut tags);
+        self.set_tags(tags)?;
+        Ok(result)
     }
 
     /// Replaces all tags, if the moves stay legal. A changed Result also sets the outcome.
     ///
     /// # Errors
-    /// As [`set_tag`](Game::set_tag). Unchanged tags are not checked.
+    /// If the new Result is not a result, or a move of the game would no longer be legal. Unchanged
+    /// tags are not checked, nor are the names.
     pub fn set_tags(&mut self, mut tags: Tags) -> Result<(), SetTagError> {
         if let Some(rules) = event_rules(&self.tags)
             && event_rules(&tags).is_none_or(|new| new.name() != rules.name())

@@ -39,7 +39,7 @@ impl<'a> Cursor<'a> {
     /// let mut cursor = game.cursor();
     /// while cursor.forward() {}
     /// assert!(cursor.position().is_some_and(|position| position.fullmove() == 1));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn position(&self) -> Option<&Position> {
@@ -55,7 +55,7 @@ impl<'a> Cursor<'a> {
     /// assert_eq!(cursor.mv(), None);
     /// cursor.forward();
     /// assert!(cursor.mv().is_some_and(|mv| mv.is_double_push()));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn mv(&self) -> Option<Move> {
@@ -79,7 +79,7 @@ impl<'a> Cursor<'a> {
     /// let mut cursor = game.cursor();
     /// assert!(cursor.forward() && cursor.forward());
     /// assert!(!cursor.forward());
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn forward(&mut self) -> bool {
         match self.game.tree().next(self.node) {
@@ -100,7 +100,7 @@ impl<'a> Cursor<'a> {
     /// let mut cursor = game.cursor();
     /// assert!(cursor.forward() && cursor.enter_variation(0) && cursor.forward());
     /// assert_eq!(cursor.san().expect("a move").as_str(), "d4");
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn enter_variation(&mut self, n: usize) -> bool {
         let Some(head) = self.game.tree().variations(self.node).nth(n) else { return false };
@@ -122,7 +122,7 @@ impl<'a> Cursor<'a> {
     /// cursor.forward();
     /// assert!(cursor.back());
     /// assert!(!cursor.back());
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn back(&mut self) -> bool {
         let Some(before) = self.game.tree().before(self.node) else { return false };
@@ -151,7 +151,7 @@ impl<'a> Cursor<'a> {
     /// let mut cursor = game.cursor();
     /// cursor.go_to(last);
     /// assert_eq!(cursor.san().expect("a move").as_str(), "Nf3");
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn go_to(&mut self, node: NodeId) {
         let mut path = Vec::new();

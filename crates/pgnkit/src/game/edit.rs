@@ -12,6 +12,7 @@ use pgn_syntax::CommentKind;
 
 /// Why an edit was rejected. The game did not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EditError {
     /// The moves of this game are text only, so they cannot be checked.
     Unchecked,
@@ -298,7 +299,7 @@ impl Game {
     /// let e5 = game.main_line().nth(1).expect("a move");
     /// game.flatten_variations(e5);
     /// assert!(game.to_string().ends_with("1. e4 e5 (1... c5) (1... e6) (1... d5) *\n\n"));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn flatten_variations(&mut self, node: NodeId) {
         let mut waiting: Vec<AnnotationId> = self.tree.annotation_ids(node).collect();
@@ -353,7 +354,7 @@ impl Game {
     /// let mut game: Game = "1. e4 $1 {good} e5 *".parse()?;
     /// game.strip(Strip { comments: true, ..Strip::default() });
     /// assert!(game.to_string().ends_with("1. e4 $1 e5 *\n\n"));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn strip(&mut self, strip: Strip) {
         for node in self.tree.heads_and_moves() {
@@ -369,7 +370,7 @@ impl Game {
     /// let mut game: Game = "1. e4 {good} *".parse()?;
     /// game.rewrite_comments(|text| Some(text.to_uppercase()));
     /// assert!(game.to_string().ends_with("1. e4 {GOOD} *\n\n"));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn rewrite_comments(&mut self, mut change: impl FnMut(&str) -> Option<String>) {
         for node in self.tree.heads_and_moves() {

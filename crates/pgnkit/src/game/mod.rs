@@ -42,9 +42,7 @@ use pgn_chess::{Color, Position};
 /// has the annotations before the first move.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Game {
-    /// The tag pairs.¶Changes here are not checked, although the moves depend on FEN, SetUp and
-    /// Variant, and they do not update the outcome. [`set_tag`](Game::set_tag) does both.
-    pub tags: Tags,
+    tags: Tags,
     tree: Tree,
     outcome: Outcome,
 }
@@ -74,6 +72,36 @@ impl Game {
         self.outcome = outcome;
     }
 
+    /// The tag pairs. [`set_tag`](Game::set_tag), [`remove_tag`](Game::remove_tag) and
+    /// [`edit_tags`](Game::edit_tags) change them.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "[White \"Tal\"] [Black \"Smyslov\"] *".parse()?;
+    /// let names: Vec<&str> = game.tags().iter().map(|tag| tag.name).collect();
+    /// assert_eq!(names, ["White", "Black"]);
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// The tag pairs alone.
+    #[must_use]
+    pub fn into_tags(self) -> Tags {
+        self.tags
+    }
+
+    /// The tag pairs, for readers that fill a new game: nothing checks that the moves stay legal,
+    /// and nothing updates the outcome. Not part of the public API.
+    #[doc(hidden)]
+    #[inline]
+    pub fn tags_mut_unchecked(&mut self) -> &mut Tags {
+        &mut self.tags
+    }
+
     /// The value of a tag; the last one if the name occurs twice. `None` if it is absent; an empty
     /// value is returned as such.
     ///
@@ -82,7 +110,7 @@ impl Game {
     /// let game: Game = "[White \"Tal\"] *".parse()?;
     /// assert_eq!(game.tag("White"), Some("Tal"));
     /// assert_eq!(game.tag("Black"), None);
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
@@ -99,7 +127,7 @@ impl Game {
     /// let game: Game = "[Date \"1992.08.31\"] *".parse()?;
     /// let date = game.tag_value("Date").expect("the tag is there");
     /// assert!(date.is_ok());
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn tag_value(&self, name: &str) -> Option<Result<tag::Value<'_>, tag::ValueError>> {
@@ -113,7 +141,7 @@ impl Game {
     /// # use pgnkit::Game;
     /// let game: Game = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
     /// assert_eq!(game.outcome(), Outcome::BlackWins);
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Outcome {
@@ -128,7 +156,7 @@ impl Game {
     /// let mut game: Game = "[Result \"*\"] *".parse()?;
     /// game.set_outcome(Outcome::Draw);
     /// assert_eq!(game.tag("Result"), Some("1/2-1/2"));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn set_outcome(&mut self, outcome: Outcome) {
         self.outcome = outcome;
@@ -173,7 +201,7 @@ impl Game {
     /// # use pgnkit::Game;
     /// let game: Game = "*".parse()?;
     /// assert!(game.start_position().is_some_and(|start| start.legal_moves().len() == 20));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn start_position(&self) -> Option<Position> {
@@ -188,7 +216,7 @@ impl Game {
     /// let game: Game = "1. e4 {[%clk 0:04:58.5]} *".parse()?;
     /// let e4 = game.main_line().next().expect("a move");
     /// assert_eq!(game.clock(e4), Some(Millis(298_500)));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn clock(&self, node: NodeId) -> Option<Millis> {
@@ -210,7 +238,7 @@ impl Game {
     /// let evals: Vec<_> = game.main_line().filter_map(|node| game.eval(node)).collect();
     /// assert_eq!(evals[0].score, Score::Centipawns(35));
     /// assert_eq!((evals[1].score, evals[1].depth), (Score::Centipawns(-12), Some(14)));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn eval(&self, node: NodeId) -> Option<Eval> {
@@ -257,7 +285,7 @@ impl Game {
     /// let end = game.end_position().expect("the moves were played");
     /// assert!(end.is_checkmate());
     /// assert!(end.fen().as_str().starts_with("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/"));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn end_position(&self) -> Option<Position> {
@@ -274,7 +302,7 @@ impl Game {
     /// let mut cursor = game.cursor();
     /// assert!(cursor.forward());
     /// assert_eq!(cursor.san().expect("a move").as_str(), "e4");
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn cursor(&self) -> Cursor<'_> {
@@ -288,7 +316,7 @@ impl Game {
     /// let game: Game = "1. e4 e5 (1... c5) 2. Nf3 *".parse()?;
     /// let moves: Vec<_> = game.main_line().filter_map(|node| game.tree().san(node)).collect();
     /// assert_eq!(moves.iter().map(|san| san.as_str()).collect::<String>(), "e4e5Nf3");
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.tree.line(NodeId::ROOT)
@@ -300,7 +328,7 @@ impl Game {
     /// # use pgnkit::Game;
     /// let game: Game = "1. e4 e5 (1... c5) 2. Nf3 *".parse()?;
     /// assert_eq!(game.n_plies(), 3);
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn n_plies(&self) -> usize {

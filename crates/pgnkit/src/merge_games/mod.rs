@@ -67,23 +67,24 @@ pub struct Conflict {
 
 /// Why two games have no union.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+#[non_exhaustive]
+pub enum MergeError {
     /// They do not start from the same position by the same rules.
     Start,
     /// The union would be larger than a game can be.
     Size,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for MergeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Refused::Start => "the games do not start from the same position",
-            Refused::Size => "both games together are larger than a game can be",
+            MergeError::Start => "the games do not start from the same position",
+            MergeError::Size => "both games together are larger than a game can be",
         })
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for MergeError {}
 
 /// Adds to `game` everything in `other` that it does not have.
 ///
@@ -101,12 +102,12 @@ impl std::error::Error for Refused {}
 ///
 /// # Errors
 /// If the games start differently, or are too large; `game` then does not change.
-pub fn merge_games(game: &mut Game, other: &Game) -> Result<MergeReport, Refused> {
+pub fn merge_games(game: &mut Game, other: &Game) -> Result<MergeReport, MergeError> {
     if !tags::start_alike(game, other) {
-        return Err(Refused::Start);
+        return Err(MergeError::Start);
     }
     if !game.tree().fits_with(other.tree()) {
-        return Err(Refused::Size);
+        return Err(MergeError::Size);
     }
     let mut gain = MergeReport::default();
     let n_plies = game.n_plies();

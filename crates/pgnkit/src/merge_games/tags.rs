@@ -24,11 +24,11 @@ pub(super) fn start_alike(game: &Game, other: &Game) -> bool {
 
 /// Takes over what is missing or unknown.
 pub(super) fn merge(game: &mut Game, other: &Game, gain: &mut MergeReport) {
-    let (ours, theirs) = (last_values(&game.tags), last_values(&other.tags));
+    let (ours, theirs) = (last_values(game.tags()), last_values(other.tags()));
     let mut changes: HashMap<String, String> = HashMap::new();
     let mut news: Vec<(&str, &str)> = Vec::new();
     let mut names = HashSet::new();
-    for name in other.tags.iter().map(|tag| tag.name).filter(|name| names.insert(*name)) {
+    for name in other.tags().iter().map(|tag| tag.name).filter(|name| names.insert(*name)) {
         let value = theirs.get(name).copied().unwrap_or_default();
         // A roster tag may stand there in other letter case (D-15).
         let by_roster = || tag::roster_idx(name).and_then(|_| game.tag(name));
@@ -51,9 +51,9 @@ pub(super) fn merge(game: &mut Game, other: &Game, gain: &mut MergeReport) {
             }),
         }
     }
-    change(&mut game.tags, changes);
+    change(game.tags_mut_unchecked(), changes);
     for (name, value) in news {
-        game.tags.push(name, value);
+        game.tags_mut_unchecked().push(name, value);
         gain.tags.push(name.to_owned());
     }
 }

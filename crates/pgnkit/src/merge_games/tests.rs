@@ -89,7 +89,7 @@ fn tags_are_filled_in_and_conflicts_told() {
          [EventDate \"1991.01.02\"]\n\n1-0",
     );
     let gain = merge_games(&mut kept, &other).expect("alike");
-    let tags: Vec<(&str, &str)> = kept.tags.iter().map(|tag| (tag.name, tag.value)).collect();
+    let tags: Vec<(&str, &str)> = kept.tags().iter().map(|tag| (tag.name, tag.value)).collect();
     let expected = [
         ("Event", "e"),
         ("Date", "1992.11.04"),
@@ -118,7 +118,7 @@ fn games_from_other_positions_are_refused() {
     let ending = "[SetUp \"1\"][FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *";
     let mut kept = game("1. e4 *");
     let before = kept.clone();
-    assert_eq!(merge_games(&mut kept, &game(ending)), Err(Refused::Start));
+    assert_eq!(merge_games(&mut kept, &game(ending)), Err(MergeError::Start));
     assert_eq!(kept, before);
     let usual =
         "[SetUp \"1\"][FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n*";

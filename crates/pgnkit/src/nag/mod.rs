@@ -4,6 +4,7 @@
 //! Start at [`Nag`].
 
 use std::fmt;
+use std::str::FromStr;
 
 use pgn_chess::Color;
 
@@ -195,6 +196,34 @@ fn without_parentheses(meaning: &str) -> String {
 impl fmt::Display for Nag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "${}", self.0)
+    }
+}
+
+/// The text is not a NAG: `$` and digits, the digits alone, or an annotation symbol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParseNagError;
+
+impl fmt::Display for ParseNagError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a NAG such as `$1` or an annotation symbol such as `!`")
+    }
+}
+
+impl std::error::Error for ParseNagError {}
+
+/// `$14`, `14`, or a symbol that [`from_glyph`](Nag::from_glyph) reads.
+///
+/// ```
+/// # use pgnkit::Nag;
+/// assert_eq!(("$14".parse(), "!?".parse()), (Ok(Nag(14)), Ok(Nag(5))));
+/// assert!("good".parse::<Nag>().is_err());
+/// ```
+impl FromStr for Nag {
+    type Err = ParseNagError;
+
+    fn from_str(text: &str) -> Result<Nag, ParseNagError> {
+        let digits = text.strip_prefix('$').unwrap_or(text);
+        Nag::from_digits(digits).or_else(|| Nag::from_glyph(text)).ok_or(ParseNagError)
     }
 }
 

@@ -24,5 +24,5 @@ mod tests;
 
 pub use finder::{Found, OpeningReader};
 pub use name::Name;
-pub use parse::{TableFault, TableFaultKind};
+pub use parse::{TableError, TableErrorKind};
 pub use table::{Opening, Table};

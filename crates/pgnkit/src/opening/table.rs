@@ -3,7 +3,7 @@
 //! Standard: §9.3, §9.4, §19. Decisions: D-52.
 
 use super::name::{Cuts, Name};
-use super::parse::{self, TableFault};
+use super::parse::{self, TableError};
 use super::standard;
 use crate::game::Game;
 use crate::tag::Eco;
@@ -34,7 +34,7 @@ pub struct Table {
     names: String,
     by_key: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
     n_plies_max: u32,
-    repeated: Vec<TableFault>,
+    repeated: Vec<TableError>,
 }
 
 #[derive(Debug, Clone)]
@@ -61,7 +61,7 @@ impl Table {
     ///
     /// # Errors
     /// With all errors, in the order of the text, at most [`Table::FAULTS_MAX`].
-    pub fn parse(text: &[u8]) -> Result<Table, Vec<TableFault>> {
+    pub fn parse(text: &[u8]) -> Result<Table, Vec<TableError>> {
         parse::table(text)
     }
 
@@ -70,12 +70,12 @@ impl Table {
 
     /// The lines whose moves already had another name, at most [`Table::FAULTS_MAX`].
     #[must_use]
-    pub fn repeated(&self) -> &[TableFault] {
+    pub fn repeated(&self) -> &[TableError] {
         &self.repeated
     }
 
     /// Notes that moves had another name before.
-    pub(super) fn note_repeated(&mut self, fault: TableFault) {
+    pub(super) fn note_repeated(&mut self, fault: TableError) {
         if self.repeated.len() < Table::FAULTS_MAX {
             self.repeated.push(fault);
         }

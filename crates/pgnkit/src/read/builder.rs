@@ -127,7 +127,7 @@ impl Builder {
             tree.add_comment_at(self.node, kind, range)
         } else {
             let id = tree.add_comment_at(NodeId::ROOT, kind, range);
-            self.opening.push((id, self.game.tags.len()));
+            self.opening.push((id, self.game.tags().len()));
             id
         };
         self.place(PartId::Annotation(id), span);
@@ -148,7 +148,7 @@ impl Builder {
         }
         let value = texts.end();
         self.place_tag(tag.span);
-        self.game.tags.push_pair(Pair { name, value, number });
+        self.game.tags_mut_unchecked().push_pair(Pair { name, value, number });
     }
 
     /// A comment or a piece of one, whatever it holds and wherever it stands.
@@ -170,7 +170,7 @@ impl Builder {
     /// A tag pair spells the comments inside it, too.
     #[inline]
     fn place_tag(&mut self, span: Span) {
-        let n = self.game.tags.len() as u32;
+        let n = self.game.tags().len() as u32;
         if let Some(spans) = &mut self.spans {
             while spans.last().is_some_and(|last| last.1.start > span.start) {
                 spans.pop();
@@ -183,7 +183,7 @@ impl Builder {
     /// start of the movetext.
     fn place_opening(&mut self) {
         for &(id, n_tags) in &self.opening {
-            if n_tags < self.game.tags.len() {
+            if n_tags < self.game.tags().len() {
                 self.game.tree_mut().place_in_tags(id, n_tags);
             }
         }
@@ -203,7 +203,7 @@ impl Builder {
 
 impl GameListener for Builder {
     fn begin_game(&mut self, _: GameStart) {
-        self.tag_texts.restart(self.game.tags.parts_mut().0);
+        self.tag_texts.restart(self.game.tags_mut_unchecked().parts_mut().0);
         self.texts.restart(self.game.tree_mut().text_parts().0);
         self.game.clear();
         self.game.tree_mut().reserve();
@@ -227,7 +227,7 @@ impl GameListener for Builder {
         }
         let value = self.tag_texts.add_ascii(tag.value);
         self.place_tag(tag.span);
-        self.game.tags.push_pair(Pair { name: (0, 0), value, number });
+        self.game.tags_mut_unchecked().push_pair(Pair { name: (0, 0), value, number });
     }
 
     fn malformed_tag(&mut self, text: &[u8], span: Span) {
@@ -352,7 +352,7 @@ impl GameListener for Builder {
 impl Builder {
     /// Turns all bytes into text.
     fn decode(&mut self) {
-        let (text, pairs) = self.game.tags.parts_mut();
+        let (text, pairs) = self.game.tags_mut_unchecked().parts_mut();
         let places = pairs.iter_mut().flat_map(|Pair { name, value, .. }| [name, value]);
         let places = places.map(|place| (&mut place.0, &mut place.1));
         self.tag_texts.decode(self.encoding, text, places);

@@ -231,34 +231,34 @@ impl<R: Read, S: NoteSink> Iterator for Games<R, S> {
 
 /// The text has no game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoGame;
+pub struct NoGameError;
 
-impl fmt::Display for NoGame {
+impl fmt::Display for NoGameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("expected a game, found none")
     }
 }
 
-impl std::error::Error for NoGame {}
+impl std::error::Error for NoGameError {}
 
 /// The first game of a text, as far as it can be read; [`Games`] reads all games and reports
 /// findings.
 ///
 /// ```
-/// use pgnkit::{Game, read::NoGame};
+/// use pgnkit::{Game, read::NoGameError};
 ///
 /// let game: Game = "[White \"Tal\"]\n\n1. e4 e5 2. Nf3 *".parse()?;
 /// assert_eq!(game.n_plies(), 3);
-/// assert_eq!("".parse::<Game>(), Err(NoGame));
-/// # Ok::<(), NoGame>(())
+/// assert_eq!("".parse::<Game>(), Err(NoGameError));
+/// # Ok::<(), NoGameError>(())
 /// ```
 impl FromStr for Game {
-    type Err = NoGame;
+    type Err = NoGameError;
 
-    fn from_str(text: &str) -> Result<Game, NoGame> {
+    fn from_str(text: &str) -> Result<Game, NoGameError> {
         let options = ReadOptions { encoding: Choice::Fixed(Encoding::Utf8), ..Default::default() };
         // Bytes in memory are read without fail, unless they are compressed.
-        Games::with(text.as_bytes(), options, ()).next().and_then(Result::ok).ok_or(NoGame)
+        Games::with(text.as_bytes(), options, ()).next().and_then(Result::ok).ok_or(NoGameError)
     }
 }
 
@@ -314,11 +314,11 @@ fn build(
 /// let mut regions = pgnkit::syntax::Regions::new(source.as_bytes());
 /// let region = regions.next_region()?.expect("a game");
 /// let (mut game, layout) = read_region_tags(&region, ReadOptions::default()).expect("a game");
-/// game.tags.set("ECO", "B00");
+/// game.set_tag("ECO", "B00")?;
 /// let mut text = Vec::new();
 /// write_tags_verbatim(&game, &layout, &mut text);
 /// assert_eq!(text, b"[White  \"Tal\"]\n[ECO \"B00\"]\n\n1.e4   *\n");
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_region_tags(region: &Region<'_>, options: ReadOptions) -> Option<(Game, Layout)> {
     let builder = Builder::tags_with_places(options.encoding);

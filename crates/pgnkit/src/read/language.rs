@@ -39,8 +39,6 @@ impl LanguageChoice {
         match self {
             LanguageChoice::English => None,
             LanguageChoice::Fixed(language) => Some(language.letters),
-            // Nobody asks for it there, and it is a reader of its own.
-            LanguageChoice::Auto if cfg!(pgnkit_small) => None,
             LanguageChoice::Auto => match detect(region) {
                 Detected::English => None,
                 Detected::Language(language) => Some(language.letters),

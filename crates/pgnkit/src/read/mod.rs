@@ -17,7 +17,7 @@ mod utf8_region;
 pub use builder::Builder;
 pub use decode::{is_verbatim, tag_value};
 pub use games::{
-    Games, LOOK_AHEAD_BYTES, NoGame, ReadOptions, read_region, read_region_tags,
+    Games, LOOK_AHEAD_BYTES, NoGameError, ReadOptions, read_region, read_region_tags,
     read_region_with_layout,
 };
 pub use language::{Detected, LanguageChoice, detect, playable_languages};

@@ -87,18 +87,16 @@ impl RegionReader {
     /// Reads whole games in this encoding.
     #[must_use]
     pub fn new(encoding: Choice) -> RegionReader {
-        RegionReader::with(Builder::new(encoding), encoding)
+        let referee = Referee::new(Builder::new(encoding), Sniff::default()).encoding(encoding);
+        RegionReader { referee: Box::new(referee) }
     }
 
     /// Reads the tags of games alone: they have no moves and no outcome. Cost: a few times less.
     #[must_use]
     pub fn tags_only(encoding: Choice) -> RegionReader {
-        RegionReader::with(Builder::tags_with_places(encoding), encoding)
-    }
-
-    fn with(builder: Builder, encoding: Choice) -> RegionReader {
-        let referee = Referee::new(builder, Sniff::default()).encoding(encoding);
-        RegionReader { referee: Box::new(referee) }
+        let mut reader = RegionReader::new(encoding);
+        reader.referee.listener.skip_movetext();
+        reader
     }
 
     /// Reads the moves of the next game in these letters; `None` is English.

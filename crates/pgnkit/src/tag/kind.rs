@@ -3,11 +3,10 @@
 //! Standard: §8.1.1, §9. Decisions: D-16 to D-20, D-24, D-25, D-44.
 
 use super::{
-    Date, Eco, Mend, Outcome, PlayerType, Rating, ResultForm, Round, SetUp, Site, Termination,
-    Time, TimeControl, Title, Value, ValueError, date, fields, mend, parse_board, parse_ply_count,
-    players, round, sort_key, time_control,
+    Date, Eco, Outcome, PlayerType, Rating, ResultForm, Round, SetUp, Site, Termination, Time,
+    TimeControl, Title, Value, ValueError, ValueFix, date, fields, parse_board, parse_ply_count,
+    players, round, sort_key, time_control, value_fix,
 };
-use pgn_syntax::diagnostic::reference;
 
 /// One row of the table of tags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -154,7 +153,7 @@ const fn tag(
     section: &'static str,
     about: &'static str,
 ) -> TagKind {
-    TagKind { name, value, section, about: reference(about) }
+    TagKind { name, value, section, about }
 }
 
 /// The row for a name, case sensitive; `None` for tags that are not in the standard.
@@ -184,7 +183,7 @@ struct Grammar {
     /// Reads a value that is not empty.
     parse: for<'a> fn(&'a str) -> Result<Value<'a>, ValueError>,
     /// What was meant by a text without white space at its ends.
-    mend: fn(&str) -> Option<Mend>,
+    fix: fn(&str) -> Option<ValueFix>,
     /// Appends bytes that are in order as the values are.
     push_sort_key: fn(&str, &mut Vec<u8>),
     colons: Colons,
@@ -204,7 +203,7 @@ enum Colons {
 const TEXT: Grammar = Grammar {
     forms: &[("any text", "without a colon, as far as that goes")],
     parse: |value| Ok(Value::Text(value)),
-    mend: |_| None,
+    fix: |_| None,
     push_sort_key: |value, key| sort_key::push_text(value.as_bytes(), key),
     colons: Colons::Text,
 };
@@ -274,7 +273,7 @@ const TITLES: Grammar = Grammar {
         ("IM:-:GM", "one for each of several players"),
     ],
     parse: |value| items(value, Title::parse).map(Value::Titles),
-    mend: mend::titles,
+    fix: value_fix::titles,
     colons: Colons::PerPlayer,
     ..TEXT
 };
@@ -285,7 +284,7 @@ const RATINGS: Grammar = Grammar {
         ("2785:-", "one for each of several players"),
     ],
     parse: |value| items(value, known_rating).map(Value::Ratings),
-    mend: mend::ratings,
+    fix: value_fix::ratings,
     push_sort_key: sort_key::push_number_or_text,
     colons: Colons::PerPlayer,
 };
@@ -306,7 +305,7 @@ const PLAYER_TYPES: Grammar = Grammar {
         ("human:program", "one for each of several players"),
     ],
     parse: |value| items(value, PlayerType::parse).map(Value::PlayerTypes),
-    mend: mend::player_types,
+    fix: value_fix::player_types,
     colons: Colons::PerPlayer,
     ..TEXT
 };
@@ -319,7 +318,7 @@ const BOARD: Grammar = Grammar {
 const ECO: Grammar = Grammar {
     forms: &[("C95", "volume A to E and two digits"), ("B20/07", "a finer division after a slash")],
     parse: |value| or_unknown(Eco::parse(value), Value::Eco),
-    mend: mend::eco,
+    fix: value_fix::eco,
     ..TEXT
 };
 const TIME: Grammar = Grammar {
@@ -328,7 +327,7 @@ const TIME: Grammar = Grammar {
         ("14:05:??", "question marks for what is not known"),
     ],
     parse: |value| Time::parse(value).map(Value::Time),
-    mend: mend::time,
+    fix: value_fix::time,
     colons: Colons::Grammar,
     ..TEXT
 };
@@ -343,7 +342,7 @@ const TIME_CONTROL: Grammar = Grammar {
         ("40/7200:3600", "periods with colons between"),
     ],
     parse: |value| TimeControl::parse(value).map(Value::TimeControl),
-    mend: time_control::meant,
+    fix: time_control::meant,
     colons: Colons::Grammar,
     ..TEXT
 };
@@ -366,7 +365,7 @@ const TERMINATION: Grammar = Grammar {
         ("unterminated", "still going on"),
     ],
     parse: |value| or_unknown(Termination::parse(value), Value::Termination),
-    mend: mend::termination,
+    fix: value_fix::termination,
     ..TEXT
 };
 const MODE: Grammar = Grammar {
@@ -377,7 +376,7 @@ const MODE: Grammar = Grammar {
         ("ICS", "Internet chess server"),
         ("TC", "telecommunication"),
     ],
-    mend: mend::mode,
+    fix: value_fix::mode,
     ..TEXT
 };
 const PLY_COUNT: Grammar =
@@ -434,10 +433,10 @@ impl ValueType {
         self.parse(value).map(drop)
     }
 
-    /// The probable meaning of an invalid value of this type; see [`mend`](super::mend()).
+    /// The probable meaning of an invalid value of this type; see [`super::fix_value`].
     #[must_use]
-    pub fn mend(self, value: &str) -> Option<Mend> {
-        let meant = (self.grammar().mend)(value.trim())?;
+    pub fn fix(self, value: &str) -> Option<ValueFix> {
+        let meant = (self.grammar().fix)(value.trim())?;
         let is_sound = !meant.value.is_empty() && self.check(&meant.value).is_ok();
         (is_sound && meant.value != value && !value.is_empty()).then_some(meant)
     }

@@ -13,7 +13,6 @@ mod elo_title;
 mod event;
 mod field;
 mod kind;
-mod mend;
 mod mode;
 mod name;
 mod number;
@@ -30,6 +29,8 @@ mod time;
 pub mod time_control;
 mod value;
 mod value_error;
+mod value_fix;
+#[doc(hidden)]
 pub mod well_known;
 
 pub use country::{
@@ -42,7 +43,6 @@ pub use elo_title::{Rating, Title, rating_agency};
 pub use event::parse_board;
 pub use field::{fields, n_fields};
 pub use kind::{Form, TAGS, TagKind, ValueType, check, kind};
-pub use mend::{Certainty, Mend, mend};
 pub use mode::Mode;
 pub use name::{NAME_CHARS_MAX, archival_name, check_name, is_archival_name};
 pub use opening::Eco;
@@ -59,6 +59,7 @@ pub use time::Time;
 pub use time_control::{Period, TimeControl};
 pub use value::Value;
 pub use value_error::{FOUND_CHARS_MAX, Found, ValueError};
+pub use value_fix::{Certainty, ValueFix, fix_value};
 
 #[cfg(test)]
 mod tests;

@@ -87,7 +87,7 @@ pub enum KeepSetup {
 /// # use pgnkit::Game;
 /// let game: Game = "1.e4 e5 2.Nf3 1/2-1/2".parse()?;
 /// assert!(game.to_string().ends_with("\n1. e4 e5 2. Nf3 1/2-1/2\n\n"));
-/// # Ok::<(), pgnkit::read::NoGame>(())
+/// # Ok::<(), pgnkit::read::NoGameError>(())
 /// ```
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,7 +109,7 @@ impl Export {
     /// # Errors
     /// If the sink fails, or the profile rejects the game; in this case nothing is written.
     pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
-        let n_bytes = game.tags.n_bytes_guessed() + game.tree().n_bytes_guessed();
+        let n_bytes = game.tags().n_bytes_guessed() + game.tree().n_bytes_guessed();
         let mut text = Vec::with_capacity(n_bytes);
         self.append(game, &mut text, &mut Vec::new())?;
         sink.write_all(&text).map_err(Error::Io)

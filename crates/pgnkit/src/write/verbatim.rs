@@ -203,7 +203,7 @@ impl<'a> Writer<'a> {
             Some(_) | None => "\n",
         };
         let has_tags = layout.places.keys().any(|part| matches!(part, PartId::Tag(..)));
-        let begins_section = !has_tags && !game.tags.is_empty();
+        let begins_section = !has_tags && !game.tags().is_empty();
         Writer {
             game,
             layout,

@@ -1,13 +1,15 @@
-//! The public interface of pgnkit: its laws over random texts and over real files.
+//! The public interface of pgnkit: its properties over random texts and over real files.
 
 mod boundaries;
 mod corpus;
-mod export_laws;
+mod examples;
+mod export_properties;
 mod guide;
-mod laws;
-mod merge_laws;
+mod merge_properties;
+mod properties;
 mod random_text;
 mod results;
 mod spellings;
 mod symbols;
 mod text;
+mod thread_safety;

@@ -28,7 +28,7 @@ use pgnkit::write::{Error, Export, KeepSetup, Loss, Newline, Profile, Unrepresen
 use super::input::{Input, language_of};
 use super::read::read;
 use super::{Block, Page, Piece};
-use super::{dump, escape, heard, judge, letter, order, record, records, table};
+use super::{dump, escape, heard, letter, lint, order, record, records, table};
 use crate::layout;
 
 /// What was found out about a block.
@@ -38,7 +38,7 @@ pub(crate) struct Wrong {
 }
 
 /// Works out all answers of a page and writes them into it; gives those that were different, and
-/// what no answer can mend.
+/// what no answer can correct.
 pub(crate) fn answer(page: &mut Page) -> (Vec<Wrong>, Vec<Wrong>) {
     let (mut stale, mut broken) = (Vec::new(), Vec::new());
     let mut run = Run::default();
@@ -111,7 +111,7 @@ impl Run {
             "ordinal" => one(records::ordinals(block)?),
             "expect" => one(self.input()?.expect()),
             "pgn" | "movetext" | "tags" => self.output_block(block, next),
-            "lint" => one(judge::findings(block, self.input()?)?),
+            "lint" => one(lint::findings(block, self.input()?)?),
             "losses" => one(self.loss_lines()),
             "error" => one(self.refusal(block)?),
             "tree" => {
@@ -180,10 +180,10 @@ impl Run {
         } else {
             answers.push(Block { body: input.marked(), ..block.clone() });
         }
-        let law = laws(&input.text.games);
+        let checked = properties(&input.text.games);
         self.input = Some(input);
         self.losses.clear();
-        law.map(|()| answers)
+        checked.map(|()| answers)
     }
 
     fn output_block(&mut self, block: &Block, next: &str) -> Answers {
@@ -291,7 +291,7 @@ fn last_fen(game: &Game, ep: fen::EpPolicy) -> String {
 
 /// What must hold of every game on every page: each profile is a fixpoint, and strict import takes
 /// archival text (decisions.md, the contract for export).
-pub(crate) fn laws(games: &[Game]) -> Result<(), String> {
+pub(crate) fn properties(games: &[Game]) -> Result<(), String> {
     for game in games {
         for profile in Profile::ALL {
             let export = Export { keep_setup: KeepSetup::Keep, ..Export::new(profile) };

@@ -10,7 +10,7 @@ use super::read::{Found, Text};
 /// Reads all games of a log, and what is wrong with them. `keeps_times` is the flag `times`.
 pub(crate) fn read(bytes: Vec<u8>, keeps_times: bool) -> Text {
     let times = if keeps_times { Times::Keep } else { Times::Drop };
-    let options = Options { times, ..Options::default() };
+    let options = Options::default().with_times(times);
     let (mut games, mut notes) = (Vec::new(), Vec::new());
     for imported in Log::with(&bytes[..], options, |_, _: &str| {}) {
         let imported = imported.expect("a slice has no trouble");

@@ -79,7 +79,7 @@ pub(crate) fn file_names(block: &Block) -> Lines {
     for line in &block.body {
         let (value, _) = split(line, 1)?;
         let mut game = Game::new();
-        let mut set = |name: &str| game.tags.push(name, value);
+        let mut set = |name: &str| game.tags_mut_unchecked().push(name, value);
         let names = if block.has("event") {
             set("Event");
             vec![file_name::event(&game)]
@@ -90,8 +90,8 @@ pub(crate) fn file_names(block: &Block) -> Lines {
         } else if block.has("program") {
             set("White");
             set("Black");
-            game.tags.push("WhiteType", "program");
-            game.tags.push("BlackType", "program");
+            game.tags_mut_unchecked().push("WhiteType", "program");
+            game.tags_mut_unchecked().push("BlackType", "program");
             file_name::players_of(&game)
         } else if block.has("date") {
             set("Date");

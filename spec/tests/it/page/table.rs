@@ -123,7 +123,7 @@ pub(crate) fn hashes(block: &Block) -> Lines {
     Ok(lines)
 }
 
-/// `text | FEN`: `=` when it is written as it was read; what was mended, or why it is refused.
+/// `text | FEN`: `=` when it is written as it was read; what was fixed, or why it is refused.
 pub(crate) fn fens(block: &Block) -> Lines {
     let mode = if block.has("strict") { Mode::Strict } else { Mode::Lax };
     let style =

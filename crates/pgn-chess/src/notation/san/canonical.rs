@@ -29,8 +29,8 @@
 //! games became a tenth faster when the table also said how the move is spelled. A text costs about
 //! 12 ns, against a microsecond for [`resolve`](fn@super::resolve) on any other spelling.
 //!
-//! The twin: `tests/it/laws.rs` plays random games of all variants and compares what is read here
-//! with the move that was written, and with [`Position::play_undoable`].
+//! The twin: `tests/it/properties.rs` plays random games of all variants and compares what is read
+//! here with the move that was written, and with [`Position::play_undoable`].
 
 use super::of_variant;
 use crate::attacks::{self, AttackPattern};

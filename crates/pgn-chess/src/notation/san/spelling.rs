@@ -380,7 +380,7 @@ mod tests {
     use proptest::prelude::*;
     use std::format;
 
-    /// The laws for every legal move of a position.
+    /// The properties for every legal move of a position.
     fn check(position: &Position) -> Result<(), TestCaseError> {
         for &mv in position.legal_moves().iter() {
             let (text, spelling) = (san::to_text(position, mv), Spelling::of(position, mv));
@@ -481,7 +481,7 @@ mod tests {
             let position = fen::parse(fen.as_bytes(), fen::Mode::Lax).expect("a position").0;
             let mv = crate::notation::uci::parse(&position, mv.as_bytes()).expect("legal");
             assert_eq!(Spelling::of(&position, mv).text(mv), expected);
-            check(&position).expect("the laws");
+            check(&position).expect("the properties");
         }
     }
 }

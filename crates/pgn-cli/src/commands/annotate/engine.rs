@@ -11,8 +11,7 @@ use super::judge::Bounds;
 use super::steps::{Counting, Steps};
 use crate::args::{Read, Where};
 use crate::commands::fmt::Target;
-use crate::engine::EngineArgs;
-use crate::engine::pool::{Pool, Scores};
+use crate::engine::{self, EngineArgs};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Edits, Form, Rewrite, Rewritten};
@@ -21,6 +20,7 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::reading::{Made, Reading};
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
 use pgn_db::source::Inputs;
+use pgn_engine::{EnginePool, PoolOptions, Scores};
 
 /// How moves are judged.
 #[derive(Args, Clone, Debug)]
@@ -56,8 +56,8 @@ impl Judging {
     /// Starts what is asked for; `None` when nothing is.
     pub(super) fn start(&self, read: &Read) -> Result<Option<Arc<Evaluate>>, Error> {
         let n_engines = read.n_engines();
-        let setting = self.engine.setting(n_engines, Scores::Required);
-        if setting.is_none() && self.glyphs.is_none() {
+        let options = self.engine.pool_options(n_engines, Scores::Required);
+        if options.is_none() && self.glyphs.is_none() {
             return Ok(None);
         }
         let wishes = Wishes {
@@ -66,7 +66,11 @@ impl Judging {
             glyphs: self.glyphs,
             line_plies: self.lines.map(|plies| usize::from(plies.get())),
         };
-        let pool = setting.map(Pool::start_tried).transpose()?;
+        let start = |options: PoolOptions| {
+            let program = options.command.program.clone();
+            EnginePool::start_tried(options).map_err(|error| engine::error_of(&program, error))
+        };
+        let pool = options.map(start).transpose()?;
         Ok(Some(Arc::new(Evaluate { pool, wishes, ..Evaluate::default() })))
     }
 }

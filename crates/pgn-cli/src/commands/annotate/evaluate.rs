@@ -12,9 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::judge::{self, Bounds};
-use crate::engine::pool::{Pool, Searched};
-use crate::engine::{self, Answer};
-use pgn_db::error::Error;
+use pgn_engine::{EngineError, EnginePool, EngineScore, SearchAnswer, SearchResult};
 use pgnkit::chess::{Color, Position};
 use pgnkit::comment::{Command, Eval, Score, commands};
 use pgnkit::game::{Annotation, MoveText};
@@ -39,7 +37,7 @@ pub(super) struct Wishes {
 #[derive(Debug, Default)]
 pub(super) struct Evaluate {
     /// Without engines only what is known already is judged.
-    pub(super) pool: Option<Pool>,
+    pub(super) pool: Option<EnginePool>,
     pub(super) wishes: Wishes,
     /// Positions that were searched.
     pub(super) n_searched: Arc<AtomicU64>,
@@ -59,28 +57,14 @@ struct Ply {
     has_eval: bool,
     /// How good it is for White, as far as that is known without a search.
     known: Option<Score>,
-    answer: Option<Answer>,
-}
-
-/// Why a game was not evaluated.
-enum Trouble {
-    /// What the engine did.
-    Engine(String),
-    /// There is no engine.
-    Other(Error),
-}
-
-impl From<Error> for Trouble {
-    fn from(error: Error) -> Trouble {
-        Trouble::Other(error)
-    }
+    answer: Option<SearchAnswer>,
 }
 
 impl Evaluate {
     /// Evaluates a game. When that fails the game may be changed in part, and the sentence says
     /// why.
     pub(super) fn evaluate(&self, game: &mut Game) -> Result<(), String> {
-        if self.pool.as_ref().is_some_and(Pool::has_given_up) {
+        if self.pool.as_ref().is_some_and(EnginePool::has_given_up) {
             self.n_left.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         }
@@ -140,16 +124,12 @@ impl Evaluate {
     fn search(&self, plies: &mut [Ply], wanted: &[usize]) -> Result<(), String> {
         let Some(pool) = &self.pool else { return Ok(()) };
         let positions: Vec<Position> = wanted.iter().map(|&ply| plies[ply].position).collect();
-        let take = |idx: usize, searched: Searched| {
+        let take = |idx: usize, searched: SearchResult| {
             self.n_searched.fetch_add(1, Ordering::Relaxed);
-            plies[wanted[idx]].answer = Some(searched.map_err(Trouble::Engine)?);
-            Ok(())
+            plies[wanted[idx]].answer = Some(searched?);
+            Ok::<(), EngineError>(())
         };
-        match pool.search_all(positions, take) {
-            Ok(()) => Ok(()),
-            Err(Trouble::Engine(why)) => Err(format!("the engine {why}")),
-            Err(Trouble::Other(error)) => Err(error.to_string()),
-        }
+        pool.search_all(positions, take).map_err(|error| error.to_string())
     }
 
     /// The moves that cost too much, with their glyphs. A move that the engine would play itself,
@@ -223,8 +203,8 @@ impl Ply {
             Color::Black => -1,
         };
         Some(match answer.info.score? {
-            engine::Score::Centipawns(score) => Score::Centipawns(score.saturating_mul(side)),
-            engine::Score::Mate(moves) => Score::Mate(moves.saturating_mul(side)),
+            EngineScore::Centipawns(score) => Score::Centipawns(score.saturating_mul(side)),
+            EngineScore::Mate(moves) => Score::Mate(moves.saturating_mul(side)),
         })
     }
 }

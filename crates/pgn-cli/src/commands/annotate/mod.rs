@@ -62,7 +62,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// that the engine would play, and moves that have one of the six suffixes ! to ?!. With an engine
 /// it judges only newly searched moves, without one all moves that have an evaluation.
 ///
-/// The exit status is 0 if everything was written, 1 if `-n`, `-d` or `--check` found a difference,
+/// The exit status is 0 if everything was written, 1 if `--check` or `-d` found a difference,
 /// and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("jobs", |arg| arg.help("Number of threads, or of engines")))]

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use super::finding_limiter::{FindingLimiter, Remainder};
-use super::work::{Aim, Lint, Linted, Mended, Shift};
+use super::work::{Aim, FixedText, Lint, Linted, Shift};
 use crate::diff::{Paint, Unified};
 use crate::exit::Exit;
 use crate::in_place::{Comparison, InPlaceWriter};
@@ -27,7 +27,7 @@ pub(super) struct Checked<'c, 'o> {
     is_dry_run: bool,
     exit: Exit,
     limiter: FindingLimiter,
-    n_mended: u64,
+    n_fixed: u64,
     file: FileState,
     n_records: u64,
 }
@@ -36,7 +36,7 @@ pub(super) struct Checked<'c, 'o> {
 pub(super) struct Outcome {
     pub(super) exit: Exit,
     pub(super) summary: Summary,
-    pub(super) n_mended: u64,
+    pub(super) n_fixed: u64,
     /// How many of the games that `summary` counts are records.
     pub(super) n_records: u64,
     /// Some findings were not listed one by one.
@@ -152,7 +152,7 @@ impl<'c, 'o> Checked<'c, 'o> {
             is_dry_run,
             exit,
             limiter,
-            n_mended: 0,
+            n_fixed: 0,
             file,
             n_records: 0,
         }
@@ -165,7 +165,7 @@ impl<'c, 'o> Checked<'c, 'o> {
 
     /// Ends the report.
     pub(super) fn finish(self) -> Result<Outcome, Error> {
-        let Checked { mut print, limiter, output_name, n_mended, n_records, .. } = self;
+        let Checked { mut print, limiter, output_name, n_fixed, n_records, .. } = self;
         let to_error = |error| Error::from_io(&*output_name, error);
         let rest = limiter.remainders();
         for (rest, n_listed) in &rest {
@@ -174,7 +174,7 @@ impl<'c, 'o> Checked<'c, 'o> {
         let summary = print.finish().map_err(to_error)?;
         let found = if summary.fails() { Exit::Findings } else { Exit::Clean };
         let (exit, is_limited) = (self.exit.max(found), !rest.is_empty());
-        Ok(Outcome { exit, summary, n_mended, n_records, is_limited })
+        Ok(Outcome { exit, summary, n_fixed, n_records, is_limited })
     }
 
     fn written(&self, result: io::Result<()>) -> Result<(), Error> {
@@ -229,22 +229,22 @@ impl<'c, 'o> Checked<'c, 'o> {
         }
     }
 
-    fn take_mended(&mut self, old: &[u8], mended: &Mended) -> Result<(), Error> {
+    fn take_fixed(&mut self, old: &[u8], fixed: &FixedText) -> Result<(), Error> {
         let file = &mut self.file;
-        file.n_fixes += mended.n_fixes;
-        file.is_stable &= mended.is_stable;
-        file.shift = file.shift.and(mended.shift);
-        file.comparison.take(old, &mended.text);
+        file.n_fixes += fixed.n_fixes;
+        file.is_stable &= fixed.is_stable;
+        file.shift = file.shift.and(fixed.shift);
+        file.comparison.take(old, &fixed.text);
         if let Some(fresh) = &mut file.fresh
             && !self.is_dry_run
-            && let Err(error) = fresh.write(&mended.text, file.comparison.differs())
+            && let Err(error) = fresh.write(&fixed.text, file.comparison.differs())
         {
             self.file.fresh = None;
             self.complain(&error);
         }
         if let Some(unified) = &mut self.file.diff {
             let mut text = Vec::new();
-            unified.take(&mended.ops, old, &mended.text, &mut text);
+            unified.take(&fixed.ops, old, &fixed.text, &mut text);
             let printed = self.print.text(&text);
             self.written(printed)?;
         }
@@ -264,7 +264,7 @@ impl<'c, 'o> Checked<'c, 'o> {
         };
         match done {
             Ok(done) => {
-                self.n_mended += n;
+                self.n_fixed += n;
                 self.console.say(&format!("{}: {n} {done}", source.name));
             }
             Err(error) => self.complain(&error),
@@ -286,7 +286,7 @@ impl Collect<Linted> for Checked<'_, '_> {
                 self.console.say(&format!("{}: {note}", source.name));
             }
         }
-        let config = Config { encoding: source.encoding, ..self.config.clone() };
+        let config = self.config.clone().with_encoding(source.encoding);
         let mut linter = Box::new(Linter::new(config));
         linter.begin_file(source.head());
         self.file = FileState { linter: Some(linter), is_stable: true, ..FileState::default() };
@@ -306,15 +306,15 @@ impl Collect<Linted> for Checked<'_, '_> {
     }
 
     fn take(&mut self, chunk: Chunk, linted: Linted) -> Result<(), Error> {
-        let Linted { memory, findings, report, summary, mended } = linted;
+        let Linted { memory, findings, report, summary, fixed } = linted;
         self.console.count_games(chunk.n_games());
         self.file.n_games += chunk.n_games();
         self.print.count(&summary);
         let printed = self.print.text(&report);
         self.written(printed)?;
         self.report(&chunk.source, findings)?;
-        if let Some(mended) = mended {
-            self.take_mended(&chunk.text, &mended)?;
+        if let Some(fixed) = fixed {
+            self.take_fixed(&chunk.text, &fixed)?;
         }
         if let Some(before) = &mut self.file.linter {
             before.merge(memory);

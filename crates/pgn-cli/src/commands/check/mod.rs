@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pgn_lint::render::{Color, Format, statistics};
-use pgn_lint::{Applicability, Listing, Profile, Selector, TextKind, UnknownRule};
+use pgn_lint::{Applicability, Listing, Profile, Selector, TextKind, UnknownRuleError};
 use pgnkit::chess::Variant;
 
 mod collect;
@@ -75,7 +75,7 @@ pub(super) struct Check {
     #[command(flatten)]
     write: Write,
 
-    /// What to check against
+    /// The profile: what to check against
     #[arg(long, value_parser = profile(), help_heading = "Rules")]
     profile: Option<Profile>,
 
@@ -100,7 +100,7 @@ pub(super) struct Check {
     #[arg(long, conflicts_with = "output")]
     fix: bool,
 
-    /// Write nothing; only report what would change
+    /// Write nothing; only report what would be done
     #[arg(short = 'n', long, requires = "fix")]
     dry_run: bool,
 
@@ -127,7 +127,7 @@ pub(super) struct Check {
     #[arg(long, conflicts_with_all = ["diff", "stats"])]
     all: bool,
 
-    /// Count only the findings of each rule
+    /// Print only counts: the number of findings of each rule
     #[arg(long, conflicts_with_all = ["fix", "diff"])]
     stats: bool,
 }
@@ -197,15 +197,16 @@ impl Check {
         let color = if colors { Color::Always } else { Color::Never };
         let paint = if colors { Paint::Color } else { Paint::Plain };
         console.start_progress(&games, &output);
-        let (shelf, listing) = (BufferPool::default(), self.listing());
-        let job = Lint { config: config.clone(), aim, listing, format, color, shelf };
+        let (pool, listing) = (BufferPool::default(), self.listing());
+        let job = Lint { config: config.clone(), aim, listing, format, color, pool };
         let mut checked = Checked::new(console, &mut output, &job, (paint, self.dry_run));
         for (text, inputs) in [(TextKind::Games, games), (TextKind::Records, records)] {
             let (variant, cut) = match text {
                 TextKind::Games => (None, scan::Cut::Games),
                 TextKind::Records | TextKind::Fens => (variant, scan::Cut::Lines),
             };
-            let config = pgn_lint::Config { text, variant, ..config.clone() };
+            let mut config = config.clone().with_text(text);
+            config.variant = variant;
             checked.set_config(config.clone());
             let job = Lint { config, ..job.clone() };
             let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
@@ -296,14 +297,14 @@ fn selectors(option: &str, codes: &[String]) -> Result<Vec<Selector>, Error> {
 }
 
 /// The error for a text that names no rule.
-pub(super) fn no_such_rule(what: &str, unknown: &UnknownRule) -> Error {
+pub(super) fn no_such_rule(what: &str, unknown: &UnknownRuleError) -> Error {
     let error = Error::new(ErrorKind::Usage, what, unknown.to_string());
     error.with_hint("`pgn explain` lists all rules")
 }
 
 /// `12 files, 3,456 games: 2 errors, 14 warnings, 1 info`.
 fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
-    let Outcome { exit, summary, n_mended, n_records, is_limited } = outcome;
+    let Outcome { exit, summary, n_fixed, n_records, is_limited } = outcome;
     let count = |n: u64, one: &str| {
         let ending = if n == 1 { "" } else { "s" };
         format!("{} {one}{ending}", grouped(n))
@@ -323,7 +324,7 @@ fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
     if *n_records > 0 {
         what.push(count(*n_records, "record"));
     }
-    let found = match (summary.is_empty(), exit, n_mended) {
+    let found = match (summary.is_empty(), exit, n_fixed) {
         (true, Exit::Trouble, _) => "no findings in what was read".to_owned(),
         (true, _, 0) => "nothing to report".to_owned(),
         (true, _, n) => format!("{} {fixed}, nothing left to report", grouped(*n)),

@@ -32,7 +32,7 @@ pub(super) struct Lint {
     pub(super) format: Format,
     pub(super) color: Color,
     /// What reports were written into.
-    pub(super) shelf: BufferPool,
+    pub(super) pool: BufferPool,
 }
 
 /// What was found in a chunk.
@@ -44,11 +44,11 @@ pub(super) struct Linted {
     /// What is printed, and the count of it.
     pub(super) report: Buffer,
     pub(super) summary: Summary,
-    pub(super) mended: Option<Mended>,
+    pub(super) fixed: Option<FixedText>,
 }
 
 /// A chunk after its fixes.
-pub(super) struct Mended {
+pub(super) struct FixedText {
     pub(super) text: Vec<u8>,
     /// The steps from the old text, when they are wanted.
     pub(super) ops: Vec<Op>,
@@ -128,7 +128,7 @@ impl Job for Lint {
         let source = &chunk.source;
         self.begin(linter, source);
         let mut findings = Vec::new();
-        let mended = match self.aim {
+        let fixed = match self.aim {
             Aim::Report | Aim::Count => {
                 for region in chunk.regions() {
                     findings.append(&mut linter.lint_region(&region));
@@ -136,10 +136,10 @@ impl Job for Lint {
                 None
             }
             Aim::Fix(allowed) | Aim::Diff(allowed) => {
-                Some(self.mend(chunk, allowed, linter, &mut findings))
+                Some(self.fix(chunk, allowed, linter, &mut findings))
             }
         };
-        let mut linted = Linted { mended, ..Linted::new(linter, findings) };
+        let mut linted = Linted { fixed, ..Linted::new(linter, findings) };
         self.print(&mut linted, &printable(&source.name));
         linted
     }
@@ -149,7 +149,7 @@ impl Linted {
     fn new(linter: &mut Linter, mut findings: Vec<Finding>) -> Linted {
         findings.append(&mut linter.take_rest());
         let (memory, report, summary) = (linter.hand_over(), Buffer::default(), Summary::default());
-        Linted { memory, findings, report, summary, mended: None }
+        Linted { memory, findings, report, summary, fixed: None }
     }
 }
 
@@ -161,7 +161,7 @@ impl Lint {
             text => text,
         };
         if linter.config().encoding != source.encoding || linter.config().text != text {
-            let config = Config { encoding: source.encoding, text, ..self.config.clone() };
+            let config = self.config.clone().with_encoding(source.encoding).with_text(text);
             **linter = Linter::new(config).listing(self.listing);
         }
         linter.begin_file(source.head());
@@ -179,7 +179,7 @@ impl Lint {
             // What is listed depends on what comes before.
             (Aim::Report, _) if self.listing != Listing::ALL => {}
             (Aim::Report, Format::Full | Format::Concise | Format::Jsonl | Format::Github) => {
-                linted.report = self.shelf.buffer();
+                linted.report = self.pool.buffer();
                 let mut printer = Printer::new(self.format, self.color, &mut *linted.report);
                 for finding in linted.findings.drain(..) {
                     // Writing to a Vec cannot fail.
@@ -193,14 +193,14 @@ impl Lint {
 
     /// Fixes region by region. The remaining findings are computed from the new text, so that
     /// their places are right within this chunk.
-    fn mend(
+    fn fix(
         &self,
         chunk: &Chunk,
         allowed: Applicability,
         linter: &mut Linter,
         findings: &mut Vec<Finding>,
-    ) -> Mended {
-        let mut mended = Mended {
+    ) -> FixedText {
+        let mut total = FixedText {
             text: Vec::with_capacity(chunk.text.len()),
             ops: Vec::new(),
             n_fixes: 0,
@@ -208,7 +208,7 @@ impl Lint {
             shift: Shift::default(),
         };
         for old in chunk.regions() {
-            let shift = mended.shift;
+            let shift = total.shift;
             let line = old.location.line.saturating_add_signed(shift.lines);
             let region = Region {
                 start: GameStart(old.start.0.saturating_add_signed(shift.bytes)),
@@ -216,16 +216,16 @@ impl Lint {
                 ..old
             };
             let fixed = fix_region(linter, &region, allowed);
-            mended.n_fixes += fixed.applied.iter().map(|(_, n)| n).sum::<u64>();
-            mended.is_stable &= fixed.is_stable;
+            total.n_fixes += fixed.applied.iter().map(|(_, n)| n).sum::<u64>();
+            total.is_stable &= fixed.is_stable;
             findings.append(&mut linter.lint_region(&Region { text: &fixed.text, ..region }));
             if matches!(self.aim, Aim::Diff(_)) {
-                mended.ops.extend(compare(old.text, &fixed.text));
+                total.ops.extend(compare(old.text, &fixed.text));
             }
-            mended.shift = shift.and(difference(&old, &fixed.text));
-            mended.text.extend_from_slice(&fixed.text);
+            total.shift = shift.and(difference(&old, &fixed.text));
+            total.text.extend_from_slice(&fixed.text);
         }
-        mended
+        total
     }
 }
 

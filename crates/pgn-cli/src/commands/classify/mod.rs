@@ -41,7 +41,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// `B90/07` stays if the code is B90, because it contains more information. New tags go where the
 /// export format puts them if the tags of the game are in that order, and after the others if not.
 ///
-/// `--table` uses another table: lines of code, name and moves separated by tabs, as from Lichess;
+/// `--opening-table` uses another table: lines of code, name and moves separated by tabs, as from Lichess;
 /// PGN games with these tags, as from pgn-extract; or the SCID format, `B90 "Sicilian: Najdorf"
 /// 1.e4 c5 *`. The file may be compressed. If the same moves have two names, the last one counts,
 /// and pgn reports both.
@@ -52,7 +52,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// `--check` writes nothing: it reports each tag that disagrees with the moves, one per line, but
 /// no missing tags. `--tags eco` checks only the codes, because names differ between tables.
 ///
-/// The exit status is 0 if everything was written, 1 if `-n`, `-d` or `--check` found a difference,
+/// The exit status is 0 if everything was written, 1 if `--check` or `-d` found a difference,
 /// and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Classify {
@@ -79,13 +79,13 @@ pub(super) struct Classify {
     skip_tagged: bool,
 
     /// Read the table of openings from FILE instead of the built-in one
-    #[arg(long, value_name = "FILE")]
-    table: Option<PathBuf>,
+    #[arg(long, alias = "table", value_name = "FILE")]
+    opening_table: Option<PathBuf>,
 }
 
 impl Classify {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        let table = match &self.table {
+        let table = match &self.opening_table {
             Some(path) => table_of(path, console)?,
             None => Table::standard(),
         };

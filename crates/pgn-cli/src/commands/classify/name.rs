@@ -168,11 +168,11 @@ impl Edit for Namer {
             match part.of(&opening) {
                 Some(_) if old.is_some_and(|old| part.fits(old, &opening)) => {}
                 Some(value) => {
-                    game.tags.put(part.tag(), &value);
+                    game.tags_mut_unchecked().put(part.tag(), &value);
                     change = Change::Tags;
                 }
                 None if old.is_some() => {
-                    game.tags.remove(part.tag());
+                    game.tags_mut_unchecked().remove(part.tag());
                     change = Change::Tags;
                 }
                 None => {}

@@ -93,7 +93,7 @@ pub(super) struct Dedupe {
     #[arg(long, conflicts_with_all = ["which", "dry_run"])]
     merge: bool,
 
-    /// Write nothing; only report what would change
+    /// Write nothing; only report what would be done
     #[arg(short = 'n', long, conflicts_with_all = ["output", "rejects"])]
     dry_run: bool,
 

@@ -1,7 +1,9 @@
 //! Differences as one JSON object; `docs/schema/diff.md` describes it.
 
+use serde::Serialize;
+
 use super::{Form, Numbered, Stat};
-use crate::json::push_string;
+use pgn_db::report::push_json;
 use pgnkit::compare::{Change, Changes, Place};
 
 /// Differences as JSON.
@@ -18,39 +20,30 @@ impl Json {
     fn begin_game(&mut self, numbers: [Option<u64>; 2], is_moved: bool, out: &mut Vec<u8>) {
         out.extend_from_slice(if self.n_games > 0 { b",\n" } else { b"\n" });
         self.n_games += 1;
-        let number = |n: Option<u64>| n.map_or("null".to_owned(), |n| n.to_string());
-        let [before, after] = numbers.map(number);
-        let line =
-            format!("{{\"before\":{before},\"after\":{after},\"moved\":{is_moved},\"changes\":[");
-        out.extend_from_slice(line.as_bytes());
+        let [before, after] = numbers;
+        out.extend_from_slice(b"{\"before\":");
+        push_json(&before, out);
+        push_field("after", after, out);
+        push_field("moved", is_moved, out);
+        out.extend_from_slice(b",\"changes\":[");
     }
 }
 
-/// A value of both sides; what is not there is `null`.
-fn push_both<T>(both: [Option<T>; 2], out: &mut Vec<u8>, one: impl Fn(T, &mut Vec<u8>)) {
-    for (name, value) in ["before", "after"].into_iter().zip(both) {
-        out.extend_from_slice(format!(",\"{name}\":").as_bytes());
-        match value {
-            Some(value) => one(value, out),
-            None => out.extend_from_slice(b"null"),
-        }
-    }
+fn push_field(name: &str, value: impl Serialize, out: &mut Vec<u8>) {
+    out.push(b',');
+    push_json(name, out);
+    out.push(b':');
+    push_json(&value, out);
 }
 
-fn push_list(texts: &[String], out: &mut Vec<u8>) {
-    out.push(b'[');
-    for (n, text) in texts.iter().enumerate() {
-        if n > 0 {
-            out.push(b',');
-        }
-        push_string(text, out);
-    }
-    out.push(b']');
+fn push_both<T: Serialize>(before: T, after: T, out: &mut Vec<u8>) {
+    push_field("before", before, out);
+    push_field("after", after, out);
 }
 
 fn push_place(changes: &Changes, place: &Place, out: &mut Vec<u8>) {
-    out.extend_from_slice(format!(",\"ply\":{},\"line\":", place.ply).as_bytes());
-    push_list(&changes.path(*place), out);
+    push_field("ply", place.ply, out);
+    push_field("line", changes.path(*place), out);
 }
 
 fn push_change(changes: &Changes, change: &Change, out: &mut Vec<u8>) {
@@ -66,39 +59,30 @@ fn push_change(changes: &Changes, change: &Change, out: &mut Vec<u8>) {
         Change::RemarkOrder { .. } => "remark-order",
     };
     out.extend_from_slice(format!("{{\"kind\":\"{kind}\"").as_bytes());
-    let text = |text: &String, out: &mut Vec<u8>| push_string(text, out);
-    let list = |list: &Vec<String>, out: &mut Vec<u8>| push_list(list, out);
     match change {
         Change::Tag { name, nth, before, after } => {
-            out.extend_from_slice(b",\"name\":");
-            push_string(name, out);
-            out.extend_from_slice(format!(",\"nth\":{nth}").as_bytes());
-            push_both([before.as_ref(), after.as_ref()], out, text);
+            push_field("name", name, out);
+            push_field("nth", nth, out);
+            push_both(before, after, out);
         }
-        Change::Outcome { before, after } => {
-            let marker = |marker: &str, out: &mut Vec<u8>| push_string(marker, out);
-            push_both([Some(before.name()), Some(after.name())], out, marker);
-        }
+        Change::Outcome { before, after } => push_both(before.name(), after.name(), out),
         Change::Moves { place, before, after, is_demoted, is_promoted } => {
             push_place(changes, place, out);
-            push_both([Some(before), Some(after)], out, list);
-            let flags = format!(",\"demoted\":{is_demoted},\"promoted\":{is_promoted}");
-            out.extend_from_slice(flags.as_bytes());
+            push_both(before, after, out);
+            push_field("demoted", is_demoted, out);
+            push_field("promoted", is_promoted, out);
         }
         Change::Variation { place, before, after } => {
             push_place(changes, place, out);
-            push_both([before.as_ref(), after.as_ref()], out, list);
+            push_both(before, after, out);
         }
         Change::Comment { place, before, after } => {
             push_place(changes, place, out);
-            push_both([before.as_ref(), after.as_ref()], out, text);
+            push_both(before, after, out);
         }
         Change::Nag { place, before, after } => {
             push_place(changes, place, out);
-            let number = |nag: pgnkit::Nag, out: &mut Vec<u8>| {
-                out.extend_from_slice(nag.0.to_string().as_bytes());
-            };
-            push_both([*before, *after], out, number);
+            push_both(before.map(|nag| nag.0), after.map(|nag| nag.0), out);
         }
         Change::VariationOrder { place } | Change::RemarkOrder { place } => {
             push_place(changes, place, out);
@@ -111,22 +95,20 @@ fn push_change(changes: &Changes, change: &Change, out: &mut Vec<u8>) {
 impl Form for Json {
     fn begin(&mut self, stat: Stat, out: &mut Vec<u8>) {
         out.extend_from_slice(b"{\"version\":1");
-        for (side, name) in ["before", "after"].into_iter().zip(&self.names) {
-            out.extend_from_slice(format!(",\"{side}\":").as_bytes());
-            push_string(name, out);
+        let [before, after] = &self.names;
+        push_both(before, after, out);
+        for (name, count) in [
+            ("games_before", stat.n_before),
+            ("games_after", stat.n_after),
+            ("same", stat.n_same),
+            ("changed", stat.n_changed),
+            ("moved", stat.n_moved),
+            ("only_before", stat.n_only_before),
+            ("only_after", stat.n_only_after),
+        ] {
+            push_field(name, count, out);
         }
-        let line = format!(
-            ",\"games_before\":{},\"games_after\":{},\"same\":{},\"changed\":{},\"moved\":{},\
-             \"only_before\":{},\"only_after\":{},\"games\":[",
-            stat.n_before,
-            stat.n_after,
-            stat.n_same,
-            stat.n_changed,
-            stat.n_moved,
-            stat.n_only_before,
-            stat.n_only_after
-        );
-        out.extend_from_slice(line.as_bytes());
+        out.extend_from_slice(b",\"games\":[");
     }
 
     fn changed(

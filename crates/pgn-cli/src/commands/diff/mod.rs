@@ -73,7 +73,8 @@ pub(super) struct Diff {
     #[arg(value_name = "AFTER")]
     after: PathBuf,
 
-    /// Compare only game N of the first file with game M of the second [default: N]
+    /// The number of the game: compare only game N of the first file with game M of the second
+    /// [default: N]
     #[arg(long, value_name = "N[,M]", value_delimiter = ',', num_args = 1)]
     game: Vec<NonZeroU64>,
 
@@ -86,7 +87,7 @@ pub(super) struct Diff {
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', value_parser = part)]
     ignore: Vec<Part>,
 
-    /// Count only the games that differ
+    /// Print only counts: how many games are equal, changed, moved or in one file only
     #[arg(long)]
     stats: bool,
 

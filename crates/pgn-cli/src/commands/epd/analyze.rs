@@ -8,12 +8,11 @@ use super::search::search;
 use super::{Example, load};
 use crate::args::{Read, Write};
 use crate::engine::EngineArgs;
-use crate::engine::pool::{Scores, Searched};
-use crate::engine::{Answer, Score};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::Error;
+use pgn_engine::{EngineScore, Scores, SearchAnswer, SearchResult};
 use pgn_formats::epd::{self, Evaluation, Form, Opcode, Record};
 use pgnkit::chess::Variant;
 
@@ -89,10 +88,10 @@ impl Analyze {
                 positions.push(*position);
             }
         }
-        let mut answers: Vec<Option<Answer>> = loaded.records().map(|_| None).collect();
+        let mut answers: Vec<Option<SearchAnswer>> = loaded.records().map(|_| None).collect();
         let n_engines = self.read.n_engines();
         let name = |idx: usize| format!("record {}", records[idx] + 1);
-        let take = |idx: usize, searched: Searched| answers[records[idx]] = searched.ok();
+        let take = |idx: usize, searched: SearchResult| answers[records[idx]] = searched.ok();
         let engines = (&self.engine, n_engines, Scores::Required);
         let n_failed = search(engines, positions, console, &output, name, take)?;
         console.end_progress();
@@ -116,7 +115,7 @@ impl Analyze {
 }
 
 /// Writes an answer into its record; without one, what the board says.
-fn write(record: &mut Record, answer: Option<Answer>, opcodes: Opcodes) {
+fn write(record: &mut Record, answer: Option<SearchAnswer>, opcodes: Opcodes) {
     let Some(position) = record.position().copied() else { return };
     if position.is_checkmate() {
         record.remove(Opcode::Ce.mnemonic());
@@ -131,9 +130,9 @@ fn write(record: &mut Record, answer: Option<Answer>, opcodes: Opcodes) {
     }
     let Some(answer) = answer else { return };
     let evaluation = match answer.info.score {
-        Some(Score::Centipawns(centipawns)) => Some(Evaluation::centipawns(centipawns).ce()),
-        Some(Score::Mate(moves @ 1..)) => Evaluation::mate_in(moves.into()).map(i64::from),
-        Some(Score::Mate(moves)) => Evaluation::mated_in(-i64::from(moves)).map(i64::from),
+        Some(EngineScore::Centipawns(centipawns)) => Some(Evaluation::centipawns(centipawns).ce()),
+        Some(EngineScore::Mate(moves @ 1..)) => Evaluation::mate_in(moves.into()).map(i64::from),
+        Some(EngineScore::Mate(moves)) => Evaluation::mated_in(-i64::from(moves)).map(i64::from),
         None => None,
     };
     if let Some(evaluation) = evaluation.filter(|_| !is_draw) {

@@ -28,7 +28,7 @@ impl ReadGames for Linking {
     type Output = Records;
 
     fn reader(&self, encoding: Choice) -> ReadOptions {
-        ReadOptions { encoding, variant: None }
+        ReadOptions::default().with_encoding(encoding)
     }
 
     fn begin(&self, _: &mut ReadOptions, _: usize) -> Records {

@@ -31,7 +31,7 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// represent, for each file and code; `-v` lists every location. A quote in a string becomes an
 /// apostrophe, because EPD has no way to write it.
 ///
-/// The exit status is 0 if everything was written, 1 if `-n`, `-d` or `--check` found a difference,
+/// The exit status is 0 if everything was written, 1 if `--check` or `-d` found a difference,
 /// and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Fmt {
@@ -41,7 +41,7 @@ pub(in crate::commands) struct Fmt {
     #[command(flatten)]
     target: Target,
 
-    /// Output profile
+    /// The profile: what the output conforms to
     #[arg(long, value_parser = values(PROFILES), default_value = "modern")]
     #[arg(help_heading = "Output")]
     profile: epd::Form,

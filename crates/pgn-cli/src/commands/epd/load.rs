@@ -65,7 +65,7 @@ impl ReadGames for Parse {
     type Output = (Vec<Loaded>, Findings);
 
     fn reader(&self, encoding: Choice) -> ReadOptions {
-        ReadOptions { encoding, variant: self.variant }
+        ReadOptions::default().with_encoding(encoding).with_variant(self.variant)
     }
 
     fn begin(&self, _: &mut ReadOptions, _: usize) -> (Vec<Loaded>, Findings) {

@@ -2,11 +2,11 @@
 
 use std::num::NonZeroUsize;
 
-use crate::engine::EngineArgs;
-use crate::engine::pool::{Pool, Scores, Searched};
+use crate::engine::{self, EngineArgs};
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
+use pgn_engine::{EngineError, EnginePool, Scores, SearchResult};
 use pgnkit::chess::Position;
 
 /// Searches positions; `take` has what came of each, in the order in which they are done. Failures
@@ -17,27 +17,30 @@ pub(super) fn search(
     console: &mut Console,
     output: &Output,
     name: impl Fn(usize) -> String,
-    mut take: impl FnMut(usize, Searched),
+    mut take: impl FnMut(usize, SearchResult),
 ) -> Result<u64, Error> {
-    let Some(setting) = engine.setting(n_engines, scores) else {
+    let Some(options) = engine.pool_options(n_engines, scores) else {
         return Err(Error::new(ErrorKind::Usage, "--engine", "expected an engine"));
     };
     console.start_tasks(positions.len() as u64, output);
     let mut n_failed = 0;
     let console = &*console;
-    Pool::start(setting)?.search_all(positions.iter().copied(), |idx, searched| {
+    let program = options.command.program.clone();
+    let take_result = |idx: usize, searched: SearchResult| {
         console.count_games(1);
         let searched = searched.and_then(|answer| match answer.fault(&positions[idx]) {
-            Some(why) => Err(why),
+            Some(why) => Err(EngineError::Failed(why)),
             None => Ok(answer),
         });
-        if let Err(why) = &searched {
+        if let Err(error) = &searched {
             n_failed += 1;
-            let why = format!("the engine {why}");
-            console.error(&Error::new(ErrorKind::Io, name(idx), why));
+            console.error(&Error::new(ErrorKind::Io, name(idx), error.to_string()));
         }
         take(idx, searched);
-        Ok::<(), Error>(())
-    })?;
+        Ok(())
+    };
+    let searched = EnginePool::start(options)
+        .and_then(|pool| pool.search_all(positions.iter().copied(), take_result));
+    searched.map_err(|error| engine::error_of(&program, error))?;
     Ok(n_failed)
 }

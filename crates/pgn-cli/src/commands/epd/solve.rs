@@ -8,12 +8,11 @@ use super::search::search;
 use super::{Example, load};
 use crate::args::{Read, Write};
 use crate::engine::EngineArgs;
-use crate::engine::pool::{Scores, Searched};
-use crate::engine::{Answer, Info, Score};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::Error;
+use pgn_engine::{EngineScore, Scores, SearchAnswer, SearchInfo, SearchResult};
 use pgn_formats::epd::{Opcode, Record};
 use pgnkit::chess::notation::{san, uci};
 use pgnkit::chess::{Move, Position, Variant};
@@ -93,7 +92,7 @@ impl Solve {
         let mut results: Vec<Option<Outcome>> = tasks.iter().map(|_| None).collect();
         let n_engines = self.read.n_engines();
         let name = |idx: usize| tasks[idx].id.clone();
-        let take = |idx: usize, searched: Searched| {
+        let take = |idx: usize, searched: SearchResult| {
             results[idx] = searched.ok().map(|answer| tasks[idx].judge(&answer));
         };
         let engines = (&self.engine, n_engines, Scores::Optional);
@@ -120,9 +119,9 @@ impl Task {
     }
 
     /// Whether a move, or without moves that count a score, is right.
-    fn accepts(&self, mv: Option<Move>, info: &Info) -> bool {
+    fn accepts(&self, mv: Option<Move>, info: &SearchInfo) -> bool {
         if self.best.is_empty() && self.avoid.is_empty() {
-            let Some(Score::Mate(moves @ 1..)) = info.score else { return false };
+            let Some(EngineScore::Mate(moves @ 1..)) = info.score else { return false };
             return self.mate.is_some_and(|most| i64::from(moves) <= most);
         }
         let Some(mv) = mv else { return false };
@@ -142,7 +141,7 @@ impl Task {
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    fn judge(&self, answer: &Answer) -> Outcome {
+    fn judge(&self, answer: &SearchAnswer) -> Outcome {
         let mv = |text: &str| uci::parse(&self.position, text.as_bytes()).ok();
         let played = answer.best.as_deref().and_then(mv);
         let is_solved = self.accepts(played, &answer.info);
@@ -178,11 +177,11 @@ impl Task {
 }
 
 /// `+0.35`, `#5`, `#-3`
-fn score(score: Option<Score>) -> String {
+fn score(score: Option<EngineScore>) -> String {
     match score {
         None => "-".to_owned(),
-        Some(Score::Mate(moves)) => format!("#{moves}"),
-        Some(Score::Centipawns(centipawns)) => format!("{:+.2}", f64::from(centipawns) / 1e2),
+        Some(EngineScore::Mate(moves)) => format!("#{moves}"),
+        Some(EngineScore::Centipawns(centipawns)) => format!("{:+.2}", f64::from(centipawns) / 1e2),
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// It does not change if it could not be read to the end, if a game was rejected, if it has no
 /// games, or if another program changed it in the meantime.
 ///
-/// The exit status is 0 if everything was written, 1 if `-n`, `-d` or `--check` found a difference,
+/// The exit status is 0 if everything was written, 1 if `--check` or `-d` found a difference,
 /// and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Fmt {
@@ -84,17 +84,17 @@ pub(super) struct Target {
     #[arg(short = 'w', long)]
     in_place: bool,
 
-    /// Write nothing; only report what would change
-    #[arg(short = 'n', long)]
-    dry_run: bool,
-
     /// Only show the changes, as a unified diff
     #[arg(short, long)]
     diff: bool,
 
-    /// Write nothing; the exit status is 1 if a file would change
+    /// Write nothing; list the files that would change, with exit status 1 if there are any
     #[arg(long, conflicts_with = "in_place")]
     check: bool,
+
+    /// The old spelling of `--check`.
+    #[arg(short = 'n', long, hide = true)]
+    dry_run: bool,
 
     #[command(flatten)]
     output_encoding: OutputEncodingArg,
@@ -142,7 +142,7 @@ impl Fmt {
 }
 
 impl Target {
-    /// Whether nothing is to be written.
+    /// Whether `--check` was given, in its present spelling.
     pub(super) fn is_check(&self) -> bool {
         self.check
     }
@@ -214,7 +214,7 @@ impl Target {
             parting,
             prints_games: !(self.in_place || self.dry_run || self.diff || self.check),
             writes_in_place: self.in_place && !self.dry_run,
-            lists: self.dry_run,
+            lists: self.check || self.dry_run,
             diffs: self.diff.then_some(paint),
         };
         // A comparison is of bytes.

@@ -4,7 +4,7 @@
 
 #[cfg(feature = "mail")]
 use mail_parser::{MessageParser, PartType};
-use pgn_formats::mail::{self, Message, NotFound};
+use pgn_formats::mail::{self, Message, NotFoundError};
 use pgnkit::chess::Variant;
 
 /// The message in a mail, or in a text that is none: its parts of text are looked at first, with
@@ -14,7 +14,7 @@ use pgnkit::chess::Variant;
 ///
 /// # Errors
 /// When there is none; the reason is that of the text that came nearest.
-pub(super) fn find_by_any_rules(bytes: &[u8]) -> Result<Message, NotFound> {
+pub(super) fn find_by_any_rules(bytes: &[u8]) -> Result<Message, NotFoundError> {
     let found = find(bytes, None);
     let by_others = || Variant::ALL.into_iter().find_map(|it| find(bytes, Some(it)).ok());
     found.or_else(|reason| by_others().ok_or(reason))
@@ -24,17 +24,17 @@ pub(super) fn find_by_any_rules(bytes: &[u8]) -> Result<Message, NotFound> {
 ///
 /// # Errors
 /// When there is none.
-pub(super) fn find(bytes: &[u8], variant: Option<Variant>) -> Result<Message, NotFound> {
-    let mut nearest = NotFound::NoRecord;
+pub(super) fn find(bytes: &[u8], variant: Option<Variant>) -> Result<Message, NotFoundError> {
+    let mut nearest = NotFoundError::NoRecord;
     for text in text_parts(bytes) {
         match mail::find(text.as_bytes(), variant) {
             Ok(message) => return Ok(message),
-            Err(reason) if nearest == NotFound::NoRecord => nearest = reason,
+            Err(reason) if nearest == NotFoundError::NoRecord => nearest = reason,
             Err(_) => {}
         }
     }
     mail::find(bytes, variant).map_err(|reason| match reason {
-        NotFound::NoRecord => nearest,
+        NotFoundError::NoRecord => nearest,
         reason => reason,
     })
 }

@@ -58,7 +58,7 @@ pub(in super::super) struct Read {
     #[arg(value_name = "MAIL")]
     mail: Option<PathBuf>,
 
-    /// The number of the game in the file, whatever number the message has
+    /// The number of the game: counted in the file, whatever number the message has
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
 

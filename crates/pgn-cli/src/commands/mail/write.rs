@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use pgn_formats::mail::{
-    self, Answer, Applied, Draft, Draw, Message, Party, Refused, SELECTOR_TAG, selector_of,
+    self, Answer, Applied, Draft, Draw, Message, Party, RefusedError, SELECTOR_TAG, selector_of,
 };
 use pgnkit::Game;
 use pgnkit::charset;
@@ -46,7 +46,7 @@ pub(in super::super) struct Write {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// The number of the game in the file; required if there are several
+    /// The number of the game: counted in the file, and required if there are several
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
 
@@ -145,7 +145,10 @@ impl Write {
             (_, true) => Some(Draw::Claim),
             (false, false) => None,
         };
-        Draft { mv: self.mv.as_deref(), draw, answer, note: self.note.as_deref() }
+        let mut draft = Draft::default();
+        (draft.mv, draft.note) = (self.mv.as_deref(), self.note.as_deref());
+        (draft.draw, draft.answer) = (draw, answer);
+        draft
     }
 }
 
@@ -199,7 +202,7 @@ impl Writing<'_> {
         let message = composed.map_err(|refused| {
             let error = Error::new(ErrorKind::Usage, &what, refused.to_string());
             match refused {
-                Refused::NoAddress(_) | Refused::NoName(_) => {
+                RefusedError::NoAddress(_) | RefusedError::NoName(_) => {
                     error.with_hint("add the tag, or give it with `--sender` and `--recipient`")
                 }
                 _ => error,
@@ -209,7 +212,7 @@ impl Writing<'_> {
         if self.args.in_place {
             let is_new = selector_of(game, number) != selector;
             if is_new {
-                game.tags.set(SELECTOR_TAG, &selector.to_string());
+                game.tags_mut_unchecked().set(SELECTOR_TAG, &selector.to_string());
             }
             let applied = mail::apply(game, &message);
             let applied =

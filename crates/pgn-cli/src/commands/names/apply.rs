@@ -151,7 +151,7 @@ impl Speller {
             let found = names.into_iter().flatten().filter(|name| !name.contains(':'));
             let new = found.filter_map(|name| self.0.respelled(Kind::FideId, name)).next();
             if let Some(new) = new {
-                game.tags.put(number, &new);
+                game.tags_mut_unchecked().put(number, &new);
                 is_changed = true;
             }
         }
@@ -163,7 +163,7 @@ impl Edit for Speller {
     fn edit(&mut self, game: &mut Game, _: Place<'_>) -> Change {
         let mut change = Change::Nothing;
         let before = ["White", "Black"].map(|name| game.tag(name).map(str::to_owned));
-        let mut tags = game.tags.clone();
+        let mut tags = game.tags().clone();
         for kind in Kind::SPELLED {
             for name in kind.tags() {
                 let new = game.tag(name).and_then(|value| self.0.respelled(kind, value));

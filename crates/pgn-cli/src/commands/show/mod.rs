@@ -57,7 +57,7 @@ pub(super) struct Show {
     #[arg(value_name = "FILE", conflicts_with = "fen")]
     file: Option<PathBuf>,
 
-    /// Which game of the file
+    /// The number of the game: counted in the file
     #[arg(long, value_name = "N", default_value = "1", hide_default_value = true)]
     game: u64,
 

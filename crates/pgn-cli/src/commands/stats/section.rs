@@ -2,7 +2,7 @@
 
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::stats::{Order, SortBy, Table, Word};
-use pgn_query::facts::{GroupError, UnknownWord, words};
+use pgn_query::facts::{GroupError, UnknownWordError, words};
 
 /// A table of a report.
 #[derive(Clone, Debug)]
@@ -113,7 +113,7 @@ impl Section {
 fn word(name: &str) -> Result<Word, Error> {
     Word::parse(name).map_err(|error| {
         let hint = match &error {
-            GroupError::Unknown(UnknownWord { nearest: Some(near), .. }) => {
+            GroupError::Unknown(UnknownWordError { nearest: Some(near), .. }) => {
                 format!("did you mean `{near}`?")
             }
             _ => format!("words are {}, and names of tags", words(|_| true)),

@@ -63,7 +63,7 @@ impl Fill {
             }
             let player = fold(game.tag(side).unwrap_or_default(), Fold::Words);
             if let Some(Value::One(value)) = self.values.get(&*player) {
-                game.tags.put(&name, value);
+                game.tags_mut_unchecked().put(&name, value);
             }
         }
     }

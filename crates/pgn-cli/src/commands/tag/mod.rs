@@ -55,7 +55,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// The operations run in this order: rename, delete, results, ratings and FIDE numbers, set,
 /// default, seven, order.
 ///
-/// The exit status is 0 if everything was written, 1 if `-n`, `-d` or `--check` found a difference,
+/// The exit status is 0 if everything was written, 1 if `--check` or `-d` found a difference,
 /// and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Tag {

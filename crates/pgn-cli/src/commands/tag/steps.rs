@@ -112,7 +112,7 @@ impl Plan for Steps {
 
 impl Edit for Steps {
     fn edit(&mut self, game: &mut Game, place: Place<'_>) -> Change {
-        let before = game.tags.clone();
+        let before = game.tags().clone();
         let outcome = game.outcome();
         for (from, to) in &self.renames {
             rename(game, from, to);
@@ -126,14 +126,14 @@ impl Edit for Steps {
         self.fills.iter().for_each(|fill| fill.fill(game));
         for (name, template) in &self.sets {
             if let Some(value) = template.value(game, place, None) {
-                game.tags.put(name, &value);
+                game.tags_mut_unchecked().put(name, &value);
             }
         }
         for (name, template) in &self.defaults {
             if is_unknown(game.tag(name).unwrap_or_default())
                 && let Some(value) = template.value(game, place, None)
             {
-                game.tags.put(name, &value);
+                game.tags_mut_unchecked().put(name, &value);
             }
         }
         if self.seven {
@@ -145,11 +145,11 @@ impl Edit for Steps {
         if let Err(error) = check(game, &before, self.forces) {
             return Change::Failed(error.to_string());
         }
-        let has_result = || game.tags.get(RESULT) != before.get(RESULT) && self.sets_result();
+        let has_result = || game.tags().get(RESULT) != before.get(RESULT) && self.sets_result();
         if (self.fixes_results || has_result()) && !ends_as_it_says(game, place) {
             return Change::Marker;
         }
-        match (game.outcome() == outcome, game.tags == before) {
+        match (game.outcome() == outcome, *game.tags() == before) {
             (true, true) => Change::Nothing,
             (true, false) => Change::Tags,
             (false, _) => Change::Game,
@@ -160,12 +160,12 @@ impl Edit for Steps {
 /// Sets the tags, which were put into `game` as they came, in the checked way. With `forces` only
 /// the outcome follows.
 fn check(game: &mut Game, before: &Tags, forces: bool) -> Result<(), SetTagError> {
-    let after = std::mem::replace(&mut game.tags, before.clone());
+    let after = std::mem::replace(game.tags_mut_unchecked(), before.clone());
     let forced = forces.then(|| after.clone());
     match (game.set_tags(after), forced) {
         (Err(_), Some(after)) => {
             let outcome = after.get(RESULT).and_then(Outcome::parse_lax);
-            game.tags = after;
+            *game.tags_mut_unchecked() = after;
             outcome.into_iter().for_each(|outcome| game.set_outcome(outcome));
             Ok(())
         }
@@ -187,25 +187,25 @@ pub(super) fn is_unknown(value: &str) -> bool {
 /// Renames all pairs of a name, unless the game has the other name already.
 fn rename(game: &mut Game, from: &str, to: &str) {
     let is_to = |name: &str| name == to || (name != from && meant(name) == to);
-    if game.tags.iter().any(|tag| is_to(tag.name)) {
+    if game.tags().iter().any(|tag| is_to(tag.name)) {
         return;
     }
-    let old = std::mem::take(&mut game.tags);
+    let old = std::mem::take(game.tags_mut_unchecked());
     let has_exact = old.iter().any(|tag| tag.name == from);
     let is_from = |name: &str| name == from || (!has_exact && meant(name) == from);
     for tag in &old {
-        game.tags.push(if is_from(tag.name) { to } else { tag.name }, tag.value);
+        game.tags_mut_unchecked().push(if is_from(tag.name) { to } else { tag.name }, tag.value);
     }
 }
 
 /// Keeps the pairs whose names are wanted.
 fn keep(game: &mut Game, wants: impl Fn(&str) -> bool) {
-    if game.tags.iter().all(|tag| wants(tag.name)) {
+    if game.tags().iter().all(|tag| wants(tag.name)) {
         return;
     }
-    let old = std::mem::take(&mut game.tags);
+    let old = std::mem::take(game.tags_mut_unchecked());
     for tag in old.iter().filter(|tag| wants(tag.name)) {
-        game.tags.push(tag.name, tag.value);
+        game.tags_mut_unchecked().push(tag.name, tag.value);
     }
 }
 
@@ -216,14 +216,14 @@ fn make_seven(game: &mut Game) {
         if game.tag(name).is_none() {
             let unknown = unknown_value(name).unwrap_or("?");
             let value = if name == RESULT { game.outcome().name() } else { unknown };
-            game.tags.put(name, value);
+            game.tags_mut_unchecked().put(name, value);
         }
     }
     put_in_order(game, &Order::Standard, false);
 }
 
 fn put_in_order(game: &mut Game, order: &Order, only_listed: bool) {
-    let old = std::mem::take(&mut game.tags);
+    let old = std::mem::take(game.tags_mut_unchecked());
     let mut pairs: Vec<_> = old.iter().collect();
     match order {
         Order::Standard => {
@@ -239,7 +239,7 @@ fn put_in_order(game: &mut Game, order: &Order, only_listed: bool) {
         }
     }
     for tag in pairs {
-        game.tags.push(tag.name, tag.value);
+        game.tags_mut_unchecked().push(tag.name, tag.value);
     }
 }
 
@@ -258,6 +258,6 @@ fn fix_result(game: &mut Game) {
     let value = outcome.tag_value(written);
     if value != written {
         let value = value.to_owned();
-        game.tags.put(RESULT, &value);
+        game.tags_mut_unchecked().put(RESULT, &value);
     }
 }

@@ -37,8 +37,8 @@ fn a_list_of_players_fills_only_what_is_sure() {
     let fill = fill.unwrap();
     let elos = |white: &str, elo: Option<&str>| {
         let mut game = Game::new();
-        game.tags.push("White", white);
-        elo.iter().for_each(|elo| game.tags.push("WhiteElo", elo));
+        game.tags_mut_unchecked().push("White", white);
+        elo.iter().for_each(|elo| game.tags_mut_unchecked().push("WhiteElo", elo));
         fill.fill(&mut game);
         game.tag("WhiteElo").map(str::to_owned)
     };

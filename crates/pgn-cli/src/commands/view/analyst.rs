@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::EngineChoice;
 use super::thought::report;
-use crate::engine::{Analysis, Patience, Said, Task};
+use crate::engine;
+use pgn_engine::{Analysis, AnalysisEvent, SearchTask, Timeouts};
 use pgn_view::Report;
 
 /// How long an engine may take to start, to be ready and to stop.
@@ -22,8 +23,8 @@ impl Analyst {
     pub(super) fn start(engine: &EngineChoice, n_lines: u32) -> Analyst {
         let mut options = engine.options.clone();
         options.push(("MultiPV".to_owned(), n_lines.to_string()));
-        let patience = Patience { search: PATIENCE, answer: PATIENCE };
-        let analysis = Analysis::start(engine.command.clone(), options, patience);
+        let timeouts = Timeouts { search: PATIENCE, answer: PATIENCE };
+        let analysis = engine::start_analysis(engine.command.clone(), options, timeouts);
         Analyst { analysis, name: engine.short_name().to_owned(), number: 0 }
     }
 
@@ -32,7 +33,7 @@ impl Analyst {
     }
 
     /// Has it think about a position.
-    pub(super) fn think(&mut self, task: Task) {
+    pub(super) fn think(&mut self, task: SearchTask) {
         self.number = self.analysis.think(task);
     }
 
@@ -46,11 +47,11 @@ impl Analyst {
         let (mut reports, mut end) = (Vec::new(), None);
         for said in self.analysis.poll() {
             match said {
-                Said::Thought(number, info) if number == self.number => {
+                AnalysisEvent::Thought(number, info) if number == self.number => {
                     reports.extend(report(info));
                 }
-                Said::Ready(_) | Said::Thought(..) | Said::Done(..) => {}
-                Said::Declined(_, why) | Said::Ended(why) => end = Some(why),
+                AnalysisEvent::Ready(_) | AnalysisEvent::Thought(..) | AnalysisEvent::Done(..) => {}
+                AnalysisEvent::Declined(_, why) | AnalysisEvent::Ended(why) => end = Some(why),
             }
         }
         (reports, end)

@@ -95,7 +95,7 @@ pub(super) fn write(
 
 /// What files of the game are called: the names of the players and the number of the game.
 fn stem(editor: &GameEditor) -> String {
-    let tags = &editor.game().tags;
+    let tags = editor.game().tags();
     let surname = |name: &str| {
         let name = tags.get(name).unwrap_or_default();
         let name = name.split([',', ' ']).find(|part| !part.is_empty()).unwrap_or_default();

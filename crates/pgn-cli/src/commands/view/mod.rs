@@ -53,10 +53,10 @@ use pgnkit::chess::notation::letters::Language;
 
 use super::Example;
 use crate::args::{LangIn, Read, Where, language};
-use crate::engine::CommandLine;
 use crate::exit::Exit;
 use crate::terminal::Console;
 use games::FileGames;
+use pgn_engine::EngineCommand;
 
 /// How often a screen can show something new.
 #[cfg(feature = "terminal")]
@@ -97,7 +97,7 @@ pub(super) struct View {
     #[command(flatten)]
     letters: LangIn,
 
-    /// Open this game of the list at the start
+    /// The number of the game: open this one of the list
     #[arg(long, value_name = "N")]
     game: Option<usize>,
 
@@ -135,8 +135,8 @@ pub(super) struct View {
     pieces: Option<&'static Language>,
 
     /// The engine: a UCI or XBoard program, with its arguments; `e` starts it
-    #[arg(long, value_name = "COMMAND", value_parser = CommandLine::parse)]
-    engine: Option<CommandLine>,
+    #[arg(long, value_name = "COMMAND", value_parser = EngineCommand::parse)]
+    engine: Option<EngineCommand>,
 
     /// An engine option, such as Hash=256; can be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = crate::engine::option)]
@@ -144,8 +144,8 @@ pub(super) struct View {
     option: Vec<(String, String)>,
 
     /// A second engine, for games between two engines; `N` starts one
-    #[arg(long, value_name = "COMMAND", value_parser = CommandLine::parse, requires = "engine")]
-    rival: Option<CommandLine>,
+    #[arg(long, value_name = "COMMAND", value_parser = EngineCommand::parse, requires = "engine")]
+    rival: Option<EngineCommand>,
 
     #[command(flatten)]
     wanted: Where,
@@ -154,7 +154,7 @@ pub(super) struct View {
 /// An engine that was named, with its options.
 #[derive(Clone, Debug)]
 struct EngineChoice {
-    command: CommandLine,
+    command: EngineCommand,
     options: Vec<(String, String)>,
 }
 
@@ -217,7 +217,7 @@ impl View {
     }
 
     fn engines(&self) -> Engines {
-        let choice = |command: &CommandLine, options: &[(String, String)]| EngineChoice {
+        let choice = |command: &EngineCommand, options: &[(String, String)]| EngineChoice {
             command: command.clone(),
             options: options.to_vec(),
         };

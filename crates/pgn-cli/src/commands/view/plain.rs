@@ -14,8 +14,9 @@ use super::contest::{Contest, FORM, Happened, Terms};
 use super::games::{FileGames, save_as};
 use super::recovery::Recovery;
 use super::thought::report;
-use crate::engine::{Analysis, CommandLine, Limits, Patience, Said, Task};
+use crate::engine;
 use crate::screen::Screen;
+use pgn_engine::{AnalysisEvent, EngineCommand, SearchLimits, SearchTask, Timeouts};
 
 /// How long one looks for news of an engine at a time.
 const PAUSE: Duration = Duration::from_millis(10);
@@ -217,7 +218,8 @@ impl<W: Write> Talk<W> {
             let engine = self.engines.engine.as_ref().ok_or_else(missing)?;
             return Ok(format!("The engine is {}.", engine.command.program));
         }
-        let command = CommandLine::parse(text).map_err(Trouble::new)?;
+        let command =
+            EngineCommand::parse(text).map_err(|error| Trouble::new(error.to_string()))?;
         self.engines.engine = Some(super::EngineChoice { command, options: Vec::new() });
         Ok("The engine is set.".to_owned())
     }
@@ -238,20 +240,20 @@ impl<W: Write> Talk<W> {
         let unchecked = || Trouble::new("the moves of this game are not checked");
         let task = task_here(self.lines.session()).ok_or_else(unchecked)?;
         let position = task.position();
-        let patience = Patience { search: PATIENCE, answer: PATIENCE };
-        let mut analysis = Analysis::start(engine.command, engine.options, patience);
+        let timeouts = Timeouts { search: PATIENCE, answer: PATIENCE };
+        let mut analysis = engine::start_analysis(engine.command, engine.options, timeouts);
         analysis.think(task);
         let (mut line, mut since) = (None, None);
         while since.is_none_or(|since: Instant| since.elapsed() < time) {
             for said in analysis.poll() {
                 match said {
-                    Said::Ready(_) => since = Some(Instant::now()),
-                    Said::Thought(_, info) => {
+                    AnalysisEvent::Ready(_) => since = Some(Instant::now()),
+                    AnalysisEvent::Thought(_, info) => {
                         let report = report(info).filter(|report| report.rank == 1);
                         line = report.map(|report| EngineLine::of(&report, &position)).or(line);
                     }
-                    Said::Done(..) => {}
-                    Said::Declined(_, why) | Said::Ended(why) => {
+                    AnalysisEvent::Done(..) => {}
+                    AnalysisEvent::Declined(_, why) | AnalysisEvent::Ended(why) => {
                         return Err(Trouble::new(format!("the engine {why}")));
                     }
                 }
@@ -269,7 +271,7 @@ impl<W: Write> Talk<W> {
 }
 
 /// What an engine is asked about: the position on the board, and how it came about.
-pub(super) fn task_here(session: &Session<FileGames>) -> Option<Task> {
+pub(super) fn task_here(session: &Session<FileGames>) -> Option<SearchTask> {
     let editor = session.editor()?;
     let tree = editor.game().tree();
     let start = editor.position_at(NodeId::ROOT)?;
@@ -280,8 +282,8 @@ pub(super) fn task_here(session: &Session<FileGames>) -> Option<Task> {
     let here = editor.position()?;
     // No engine knows null moves.
     Some(match moves.collect::<Option<Vec<_>>>() {
-        Some(moves) => Task { moves, ..Task::of(start, Limits::default()) },
-        None => Task::of(here, Limits::default()),
+        Some(moves) => SearchTask { moves, ..SearchTask::new(start, SearchLimits::default()) },
+        None => SearchTask::new(here, SearchLimits::default()),
     })
 }
 

@@ -1,11 +1,11 @@
 //! What an engine thinks, in the words of a session.
 
-use crate::engine::{Info, Score};
+use pgn_engine::{EngineScore, SearchInfo};
 use pgn_view::Report;
 use pgnkit::comment;
 
 /// What an engine thinks; `None` where that is no line with an exact score.
-pub(super) fn report(info: Info) -> Option<Report> {
+pub(super) fn report(info: SearchInfo) -> Option<Report> {
     if info.pv.is_empty() || info.is_bound {
         return None;
     }
@@ -14,9 +14,9 @@ pub(super) fn report(info: Info) -> Option<Report> {
 }
 
 /// A score as comments have it; both are from the same side.
-pub(super) fn score(score: Score) -> comment::Score {
+pub(super) fn score(score: EngineScore) -> comment::Score {
     match score {
-        Score::Centipawns(centipawns) => comment::Score::Centipawns(centipawns),
-        Score::Mate(moves) => comment::Score::Mate(moves),
+        EngineScore::Centipawns(centipawns) => comment::Score::Centipawns(centipawns),
+        EngineScore::Mate(moves) => comment::Score::Mate(moves),
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::time::{Duration, SystemTime};
 
 use super::super::{Change, Done, Index, Options, Unfit, side_path};
-use super::law::{check, packed};
+use super::scan_agreement::{check, packed};
 use super::{Dice, Twin, folder_with, games, open, options, update_file};
 use crate::source::Compression;
 use pgnkit::charset::{Choice, Encoding};

@@ -1,11 +1,11 @@
-//! The laws of the index: it says what a scan says, also after the file has grown, however it is
-//! packed; and a damaged or outlived one says so.
+//! The properties of the index: it says what a scan says, also after the file has grown, however it
+//! is packed; and a damaged or outlived one says so.
 //!
 //! Start at [`Twin`].
 
 mod damage;
 mod grow;
-mod law;
+mod scan_agreement;
 
 use std::fs;
 use std::num::NonZeroUsize;

@@ -43,8 +43,8 @@ pub(super) fn text_of(n: usize) -> Vec<u8> {
     (0..n).map(|_| next()).collect()
 }
 
-/// Everything that comes, and how it ended. The law of every reader: asked again after its end, it
-/// says the end again, and after trouble the same trouble.
+/// Everything that comes, and how it ended. The property of every reader: asked again after its
+/// end, it says the end again, and after trouble the same trouble.
 pub(super) fn read_all(mut from: impl Read, chunk: usize) -> (Vec<u8>, io::Result<()>) {
     let mut all = Vec::new();
     let mut buffer = vec![0; chunk];

@@ -13,7 +13,7 @@ pub(super) fn push_all(head: &Head, [players, source]: [Vec<u8>; 2], game: &mut 
     push_name(&source, &mut text);
     let annotator = take(&mut text, ['[', ']'], |it| it.starts_with(char::is_alphabetic));
     let round = take(&mut text, ['(', ')'], is_round);
-    let tags = &mut game.tags;
+    let tags = game.tags_mut_unchecked();
     tags.push("Event", known(text.trim()));
     tags.push("Site", "?");
     match head.year() {

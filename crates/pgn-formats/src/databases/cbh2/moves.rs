@@ -34,7 +34,7 @@ pub(super) fn read(
     let (start, moves) = words.split_at(n_start);
     let start = if let [START, start @ ..] = start { start } else { start };
     if is_chess960 {
-        game.tags.set("Variant", Variant::Chess960.name());
+        game.tags_mut_unchecked().set("Variant", Variant::Chess960.name());
     }
     let set_up = match *start {
         [] if is_chess960 => None,

@@ -23,7 +23,7 @@ pub(super) struct Entries {
 /// The seven tags of the roster, and all others. Gives what is wrong with the values.
 pub(super) fn push_all(record: &Record, entries: &Entries, game: &mut Game) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let mut writer = Writer::new(&mut game.tags, &mut faults);
+    let mut writer = Writer::new(game.tags_mut_unchecked(), &mut faults);
     let mut tournament = Bytes::new(&entries.tournament);
     let (place, title) = (take_text(&mut tournament), take_text(&mut tournament));
     let own = titles(&entries.title).into_iter().next().map(|(_, title)| title);

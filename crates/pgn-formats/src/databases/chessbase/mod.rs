@@ -58,6 +58,12 @@ pub const GAME_BYTES_MAX: u32 = 4 << 20;
 const BLOCK_BYTES: usize = 64 << 10;
 
 /// Whether bytes are the beginning of a `.cbh` file.
+///
+/// ```
+/// use pgn_formats::databases::chessbase::is_cbh;
+///
+/// assert!(!is_cbh(b"1. e4"));
+/// ```
 #[must_use]
 pub fn is_cbh(head: &[u8]) -> bool {
     matches!(head, [0, 0, 0x24 | 0x2C, 0, 0x2E, 1 | 5, ..])

@@ -28,7 +28,15 @@ use pgnkit::syntax::CommentKind;
 use pgnkit::write::{Loss, loss};
 
 /// Why a game cannot be stored at all.
+///
+/// ```
+/// use pgn_formats::databases::chessbase::Packer;
+///
+/// let game: pgnkit::Game = "[Variant \"Atomic\"]\n\n1. e4 *".parse().unwrap();
+/// assert!(Packer::default().append(&game, &mut Vec::new(), &mut Vec::new()).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MisfitError {
     /// Its rules are neither those of ordinary chess nor of Chess960.
     Variant,
@@ -72,6 +80,16 @@ const VARIATIONS_FLAG: u32 = 2;
 const CHESS960_FLAG: u32 = 0x800_0000;
 
 /// Packs games one after the other, in memory that is used again.
+///
+/// ```
+/// use pgn_formats::databases::chessbase::Packer;
+///
+/// let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
+/// let mut packed = Vec::new();
+/// Packer::default().append(&game, &mut packed, &mut Vec::new())?;
+/// assert!(!packed.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Packer {
     moves: Vec<u8>,
@@ -84,6 +102,16 @@ impl Packer {
     ///
     /// # Errors
     /// Why the game cannot be stored; `out` and `losses` are as they were.
+    ///
+    /// ```
+    /// use pgn_formats::databases::chessbase::Packer;
+    ///
+    /// let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
+    /// let mut packed = Vec::new();
+    /// Packer::default().append(&game, &mut packed, &mut Vec::new())?;
+    /// assert!(!packed.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn append(
         &mut self,
         game: &Game,

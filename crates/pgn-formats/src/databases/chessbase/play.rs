@@ -67,10 +67,10 @@ fn begin(
     game: &mut Game,
 ) -> Option<Option<Setup>> {
     if mode.is_losing_chess() {
-        game.tags.push("Variant", Variant::Antichess.name());
+        game.tags_mut_unchecked().push("Variant", Variant::Antichess.name());
     }
     if mode.is_chess960() {
-        game.tags.push("Variant", Variant::Chess960.name());
+        game.tags_mut_unchecked().push("Variant", Variant::Chess960.name());
         if start.is_empty() {
             let position = chess960.and_then(Position::chess960).unwrap_or_default();
             setup::put_position(&position, game);
@@ -137,7 +137,7 @@ impl<'a> Annotator<'a> {
             let (entry, data) = self.entries.entry(n);
             let mut value = String::new();
             if let Remark::Tag(name) = Remark::of(entry.kind, data, &mut value) {
-                game.tags.set(name, &value);
+                game.tags_mut_unchecked().set(name, &value);
             }
         }
         self.put(game.tree_mut(), range, NodeId::ROOT, NodeId::ROOT);
@@ -260,7 +260,7 @@ impl GuidingText {
     pub(crate) fn put_into(&self, languages: Languages, game: &mut Game) {
         let first = self.titles.iter().find(|page| !page.text.is_empty());
         if let (Some(title), Some("?")) = (first, game.tag("Event")) {
-            game.tags.set("Event", &title.text);
+            game.tags_mut_unchecked().set("Event", &title.text);
         }
         for pages in [&self.titles, &self.contents] {
             for Page { language, text } in pages.iter().filter(|page| languages.keep(page.language))

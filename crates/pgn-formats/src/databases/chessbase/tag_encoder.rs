@@ -107,12 +107,12 @@ pub(super) fn count_losses(
     for (entry, data) in annotations.iter().filter(|(entry, _)| entry.mv < 0) {
         let mut value = String::new();
         if let Remark::Tag(name) = Remark::of(entry.kind, data, &mut value) {
-            again.tags.set(name, &value);
+            again.tags_mut_unchecked().set(name, &value);
         }
     }
-    for (n, tag) in game.tags.iter().enumerate() {
+    for (n, tag) in game.tags().iter().enumerate() {
         // Of several tags of a name, the last one counts.
-        let is_last = game.tags.iter().skip(n + 1).all(|later| later.name != tag.name);
+        let is_last = game.tags().iter().skip(n + 1).all(|later| later.name != tag.name);
         let read = again.tag(tag.name);
         let is_kept = match tag.name {
             "FEN" | "SetUp" => true,

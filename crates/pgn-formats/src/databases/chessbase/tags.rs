@@ -24,7 +24,7 @@ pub(super) struct Entries {
 /// The seven tags of the roster, and all others. Gives what is wrong with the values.
 pub(super) fn push_all(record: &Record, entries: &Entries, game: &mut Game) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let mut writer = Writer::new(&mut game.tags, &mut faults);
+    let mut writer = Writer::new(game.tags_mut_unchecked(), &mut faults);
     writer.roster(record, entries);
     writer.supplement(record, entries);
     faults

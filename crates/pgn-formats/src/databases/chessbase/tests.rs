@@ -348,7 +348,7 @@ fn tags_come_from_the_record_and_what_it_names() {
     sketch.record[38] = 0b11;
     let (read, findings) = sketch.read();
     assert_eq!(findings, []);
-    let tags: Vec<(&str, &str)> = read.tags.iter().map(|tag| (tag.name, tag.value)).collect();
+    let tags: Vec<(&str, &str)> = read.tags().iter().map(|tag| (tag.name, tag.value)).collect();
     let expected = [
         ("Event", "Bled"),
         ("Site", "Lake"),

@@ -20,6 +20,13 @@ use crate::databases::finding::File;
 
 /// The files of a base, in the order in which they should get their names: `.cbh` comes last, so
 /// that an incomplete base cannot be opened.
+///
+/// ```
+/// use pgn_formats::databases::File;
+/// use pgn_formats::databases::chessbase::FILES;
+///
+/// assert!(FILES.contains(&File::Cbh) && !FILES.contains(&File::Si4));
+/// ```
 pub const FILES: [File; 9] = [
     File::Cbg,
     File::Cba,
@@ -47,7 +54,14 @@ const GAMES_MAX: u32 = 0xFF_FFFF;
 const ENTITIES_MAX: usize = 0xFF_FFFF;
 
 /// What a base has no room for.
+///
+/// ```
+/// use pgn_formats::databases::chessbase::FullError;
+///
+/// assert_eq!(FullError::NotPacked.to_string(), "not a packed game");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FullError {
     /// More games.
     Games,
@@ -73,6 +87,21 @@ impl fmt::Display for FullError {
 impl std::error::Error for FullError {}
 
 /// A base that takes packed games. Memory: what the games refer to.
+///
+/// ```
+/// use std::io::Cursor;
+///
+/// use pgn_formats::databases::chessbase::{Base, FILES, Packer, is_cbh};
+///
+/// let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
+/// let mut packed = Vec::new();
+/// Packer::default().append(&game, &mut packed, &mut Vec::new())?;
+/// let mut base = Base::new(FILES.map(|_| Cursor::new(Vec::new())))?;
+/// base.push(&packed)?;
+/// let files = base.finish()?;
+/// assert!(files.iter().any(|file| is_cbh(file.get_ref())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Base<S> {
     /// In the order of [`FILES`].
@@ -89,6 +118,16 @@ impl<S: Write + Seek> Base<S> {
     ///
     /// # Errors
     /// When a sink fails.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use pgn_formats::databases::chessbase::{Base, FILES};
+    ///
+    /// let mut base = Base::new(FILES.map(|_| Cursor::new(Vec::new())))?;
+    /// # base.push(b"")?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn new(mut sinks: [S; FILES.len()]) -> io::Result<Base<S>> {
         for (sink, n_header_bytes) in [
             (CBG, STREAM_HEADER_BYTES),
@@ -106,6 +145,16 @@ impl<S: Write + Seek> Base<S> {
     ///
     /// # Errors
     /// When a sink fails, and with a [`FullError`] when the base has no room.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use pgn_formats::databases::chessbase::{Base, FILES};
+    ///
+    /// let mut base = Base::new(FILES.map(|_| Cursor::new(Vec::new())))?;
+    /// assert!(base.push(b"not a packed game").is_err());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn push(&mut self, mut packed: &[u8]) -> io::Result<()> {
         while !packed.is_empty() {
             let (game, rest) = split(packed).ok_or_else(|| full(FullError::NotPacked))?;
@@ -181,6 +230,16 @@ impl<S: Write + Seek> Base<S> {
     ///
     /// # Errors
     /// When a sink fails.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use pgn_formats::databases::chessbase::{Base, FILES};
+    ///
+    /// let base = Base::new(FILES.map(|_| Cursor::new(Vec::new())))?;
+    /// assert_eq!(base.finish()?.len(), FILES.len());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn finish(self) -> io::Result<[S; FILES.len()]> {
         let Base { mut sinks, n_bytes, lists, n_games } = self;
         for (sink, (list, (_, n_data, compare))) in

@@ -25,8 +25,15 @@ use pgnkit::write::{Loss, loss};
 use pgnkit::{Game, Outcome};
 
 /// Why a game cannot be stored at all.
+///
+/// ```
+/// use pgn_formats::databases::scid::MisfitError;
+///
+/// assert_eq!(MisfitError::Variant.to_string(), "SI4 supports only ordinary chess");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misfit {
+#[non_exhaustive]
+pub enum MisfitError {
     /// Its rules are not those of ordinary chess.
     Variant,
     /// Its start position is not known, so that its moves cannot be checked.
@@ -37,22 +44,32 @@ pub enum Misfit {
     TooLong,
 }
 
-impl fmt::Display for Misfit {
+impl fmt::Display for MisfitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misfit::Variant => f.write_str("SI4 supports only ordinary chess"),
-            Misfit::UncheckedMoves => f.write_str("its moves cannot be checked"),
-            Misfit::TooManyPieces => {
+            MisfitError::Variant => f.write_str("SI4 supports only ordinary chess"),
+            MisfitError::UncheckedMoves => f.write_str("its moves cannot be checked"),
+            MisfitError::TooManyPieces => {
                 write!(f, "a side has more than {PIECES_MAX} pieces")
             }
-            Misfit::TooLong => write!(f, "it needs more than {} bytes", max::GAME_BYTES),
+            MisfitError::TooLong => write!(f, "it needs more than {} bytes", max::GAME_BYTES),
         }
     }
 }
 
-impl std::error::Error for Misfit {}
+impl std::error::Error for MisfitError {}
 
 /// Packs games one after the other, in memory that is used again.
+///
+/// ```
+/// use pgn_formats::databases::scid::Packer;
+///
+/// let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
+/// let mut packed = Vec::new();
+/// Packer::default().append(&game, &mut packed, &mut Vec::new())?;
+/// assert!(!packed.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Packer {
     body: Vec<u8>,
@@ -103,20 +120,30 @@ impl Packer {
     ///
     /// # Errors
     /// Why the game cannot be stored; `out` is as it was.
+    ///
+    /// ```
+    /// use pgn_formats::databases::scid::Packer;
+    ///
+    /// let game: pgnkit::Game = "1. e4 {best by test} e5 *".parse()?;
+    /// let (mut packed, mut losses) = (Vec::new(), Vec::new());
+    /// Packer::default().append(&game, &mut packed, &mut losses)?;
+    /// assert!(losses.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn append(
         &mut self,
         game: &Game,
         out: &mut Vec<u8>,
         losses: &mut Vec<Loss>,
-    ) -> Result<(), Misfit> {
-        let position = game.start().position.ok_or(Misfit::UncheckedMoves)?;
+    ) -> Result<(), MisfitError> {
+        let position = game.start().position.ok_or(MisfitError::UncheckedMoves)?;
         if position.variant() != Variant::Standard {
-            return Err(Misfit::Variant);
+            return Err(MisfitError::Variant);
         }
         let is_usual = position == Position::start();
         let numbers = match is_usual {
             true => Numbers::usual(),
-            false => Numbers::new(position.board()).ok_or(Misfit::TooManyPieces)?,
+            false => Numbers::new(position.board()).ok_or(MisfitError::TooManyPieces)?,
         };
         self.body.clear();
         self.comments.clear();
@@ -130,13 +157,13 @@ impl Packer {
             self.body.push(0);
         }
         let main = self.lines(game, Board { numbers, turn: position.turn() }, losses);
-        let main = main.ok_or(Misfit::UncheckedMoves)?;
+        let main = main.ok_or(MisfitError::UncheckedMoves)?;
         let flags = main.flags | if is_usual { 0 } else { OWN_START };
         self.body[flags_at] = flags;
         self.body.push(Mark::End as u8);
         self.body.extend_from_slice(&self.comments);
         if self.body.len() > max::GAME_BYTES {
-            return Err(Misfit::TooLong);
+            return Err(MisfitError::TooLong);
         }
         record.n_bytes = self.body.len() as u32;
         record.flags |= u16::from(flags);
@@ -175,7 +202,7 @@ impl Packer {
         record.result = number_of(game.outcome());
         // The event date is stored by its distance from the date.
         record.date = game.tag("Date").map_or(0, |text| tags::date_code(text, max::YEAR));
-        let tags: Vec<Tag<'_>> = game.tags.iter().collect();
+        let tags: Vec<Tag<'_>> = game.tags().iter().collect();
         for (n, tag) in tags.iter().enumerate() {
             if matches!(tag.name, "FEN" | "SetUp") {
                 continue;

@@ -78,16 +78,16 @@ fn put_start(text: &str, game: &mut Game) -> bool {
     let position = match fen::parse(text.as_bytes(), fen::Mode::Lax) {
         Ok((position, _)) => position,
         Err(_) => {
-            game.tags.set("SetUp", "1");
-            game.tags.set("FEN", text);
+            game.tags_mut_unchecked().set("SetUp", "1");
+            game.tags_mut_unchecked().set("FEN", text);
             return false;
         }
     };
     if position.variant() == Variant::Chess960 {
-        game.tags.set("Variant", Variant::Chess960.name());
+        game.tags_mut_unchecked().set("Variant", Variant::Chess960.name());
     }
-    game.tags.set("SetUp", "1");
-    game.tags.set("FEN", fen_of(&position).as_str());
+    game.tags_mut_unchecked().set("SetUp", "1");
+    game.tags_mut_unchecked().set("FEN", fen_of(&position).as_str());
     true
 }
 

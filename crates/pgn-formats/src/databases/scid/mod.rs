@@ -34,9 +34,9 @@ use record::{
     VERSION, flag,
 };
 
-pub use encode::{Misfit, Packer};
+pub use encode::{MisfitError, Packer};
 pub(crate) use tags::date_code;
-pub use write::{Base, Full, Sinks};
+pub use write::{Base, FullError, Sinks};
 
 const BLOCK_BYTES: usize = 128 << 10;
 
@@ -44,6 +44,12 @@ const BLOCK_BYTES: usize = 128 << 10;
 const NAMES_BYTES_MAX: u64 = 1 << 30;
 
 /// Whether bytes are the beginning of a `.si4` file, or one of another version.
+///
+/// ```
+/// use pgn_formats::databases::scid::is_index;
+///
+/// assert!(is_index(b"Scid.si\0") && !is_index(b"1. e4"));
+/// ```
 #[must_use]
 pub fn is_index(head: &[u8]) -> bool {
     head.starts_with(MAGIC)
@@ -51,6 +57,7 @@ pub fn is_index(head: &[u8]) -> bool {
 
 /// What the header says of a base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct About {
     /// What somebody wrote of it.
     pub description: String,

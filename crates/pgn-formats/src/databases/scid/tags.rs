@@ -64,7 +64,7 @@ pub(super) fn push_index(
             if value.is_empty() {
                 value.push_str(UNKNOWN_DATE);
             }
-            game.tags.push(tag, &value);
+            game.tags_mut_unchecked().push(tag, &value);
             continue;
         }
         let Some(n) = NAMED.iter().position(|(name, _)| *name == tag) else { continue };
@@ -74,13 +74,13 @@ pub(super) fn push_index(
             fault(names_file, Fault::NoEntity(id.into()));
         }
         push_line(name.unwrap_or(UNKNOWN), &mut value);
-        game.tags.push(tag, &value);
+        game.tags_mut_unchecked().push(tag, &value);
     }
     let marker = RESULTS.get(usize::from(record.result)).copied().unwrap_or_else(|| {
         fault(index_file, Fault::UnknownResult(record.result));
         "*"
     });
-    game.tags.push("Result", marker);
+    game.tags_mut_unchecked().push("Result", marker);
     for (side, (rating, kind)) in ["White", "Black"].into_iter().zip(record.ratings) {
         if rating == 0 {
             continue;
@@ -89,18 +89,18 @@ pub(super) fn push_index(
             fault(index_file, Fault::UnknownRating(kind));
             "Rating"
         });
-        game.tags.push(&format!("{side}{name}"), &rating.to_string());
+        game.tags_mut_unchecked().push(&format!("{side}{name}"), &rating.to_string());
     }
     value.clear();
     match push_eco(record.eco, &mut value) {
         true if value.is_empty() => {}
-        true => game.tags.push("ECO", &value),
+        true => game.tags_mut_unchecked().push("ECO", &value),
         false => fault(index_file, Fault::UnknownEco(record.eco)),
     }
     value.clear();
     push_date(record.event_date, &mut value, |wrong| fault(index_file, wrong));
     if !value.is_empty() {
-        game.tags.push("EventDate", &value);
+        game.tags_mut_unchecked().push("EventDate", &value);
     }
     let flags = u32::from(record.flags) | u32::from(record.custom_flags) << 16;
     let letters: String = (flag::LETTERS.iter())
@@ -108,7 +108,7 @@ pub(super) fn push_index(
         .map(|&(letter, _)| letter)
         .collect();
     if !letters.is_empty() {
-        game.tags.push(FLAGS, &letters);
+        game.tags_mut_unchecked().push(FLAGS, &letters);
     }
 }
 
@@ -134,7 +134,7 @@ pub(super) fn push_own(
                 let Some(date) = bytes.u24_be() else { return false };
                 push_date(date, &mut value, |wrong| fault(wrong, at));
                 if !value.is_empty() {
-                    game.tags.set("EventDate", &value);
+                    game.tags_mut_unchecked().set("EventDate", &value);
                 }
                 continue;
             }
@@ -156,7 +156,11 @@ pub(super) fn push_own(
         let mut raw = String::new();
         push_mixed(text, &mut raw);
         push_line(&raw, &mut value);
-        if is_indexed(&name) { game.tags.set(&name, &value) } else { game.tags.push(&name, &value) }
+        if is_indexed(&name) {
+            game.tags_mut_unchecked().set(&name, &value)
+        } else {
+            game.tags_mut_unchecked().push(&name, &value)
+        }
     }
 }
 

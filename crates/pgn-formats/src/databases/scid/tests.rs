@@ -91,8 +91,8 @@ fn all_moves_of_many_positions_are_stored() {
     ];
     for fen in fens {
         let mut written = Game::new();
-        written.tags.set("SetUp", "1");
-        written.tags.set("FEN", fen);
+        written.tags_mut_unchecked().set("SetUp", "1");
+        written.tags_mut_unchecked().set("FEN", fen);
         let position = written.start_position().unwrap();
         for (n, &mv) in position.legal_moves().iter().enumerate() {
             let mut recorder = pgnkit::game::Recorder::new(&mut written).unwrap();
@@ -130,11 +130,11 @@ fn what_scid_has_no_place_for_is_told() {
     let movetext = "{a b} 1. e4 {c d} (1. d4) (1. c4 {e}) 1... e5 {f} *\n\n";
     assert!(text(&game).ends_with(movetext), "{}", text(&game));
     for (text, expected) in [
-        ("[Variant \"Atomic\"]\n\n1. e4 *", Misfit::Variant),
-        ("[Variant \"Xiangqi\"]\n\n1. e4 *", Misfit::UncheckedMoves),
+        ("[Variant \"Atomic\"]\n\n1. e4 *", MisfitError::Variant),
+        ("[Variant \"Xiangqi\"]\n\n1. e4 *", MisfitError::UncheckedMoves),
         (
             "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/nope w - - 0 1\"]\n\n1. e4 *",
-            Misfit::UncheckedMoves,
+            MisfitError::UncheckedMoves,
         ),
     ] {
         let mut packed = vec![7];

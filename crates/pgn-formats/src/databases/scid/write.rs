@@ -20,6 +20,17 @@ const BLOCK_BYTES: u64 = 131_072;
 
 /// The three streams of a base. The index is written from where it stands, and gets its header
 /// there at the end.
+///
+/// ```
+/// use std::io::Cursor;
+///
+/// use pgn_formats::databases::scid::{Base, Sinks};
+///
+/// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+/// let sinks = Sinks { index, names, games };
+/// assert!(Base::new(sinks)?.finish()?.index.get_ref().starts_with(b"Scid.si"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Sinks<I, N, G> {
     /// `.si4`
@@ -31,6 +42,23 @@ pub struct Sinks<I, N, G> {
 }
 
 /// A base that takes packed games. Memory: the names.
+///
+/// ```
+/// use std::io::Cursor;
+///
+/// use pgn_formats::databases::scid::{Base, Packer, Sinks};
+///
+/// let game: pgnkit::Game = "1. e4 e5 1-0".parse()?;
+/// let mut packed = Vec::new();
+/// Packer::default().append(&game, &mut packed, &mut Vec::new())?;
+/// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+/// let sinks = Sinks { index, names, games };
+/// let mut base = Base::new(sinks)?;
+/// base.push(&packed)?;
+/// let sinks = base.finish()?;
+/// assert!(sinks.index.into_inner().starts_with(b"Scid.si"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Base<I, N, G> {
     sinks: Sinks<I, N, G>,
@@ -40,8 +68,15 @@ pub struct Base<I, N, G> {
 }
 
 /// What a base has no room for.
+///
+/// ```
+/// use pgn_formats::databases::scid::FullError;
+///
+/// assert_eq!(FullError::NotPacked.to_string(), "not a packed game");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Full {
+#[non_exhaustive]
+pub enum FullError {
     /// More games.
     Games,
     /// More bytes of games.
@@ -52,24 +87,36 @@ pub enum Full {
     NotPacked,
 }
 
-impl fmt::Display for Full {
+impl fmt::Display for FullError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Full::Games => write!(f, "an SI4 database contains at most {} games", max::GAMES),
-            Full::Bytes => f.write_str("an SI4 database contains at most 4 GiB of games"),
-            Full::Names(kind) => write!(f, "an SI4 database cannot contain more {kind}"),
-            Full::NotPacked => f.write_str("not a packed game"),
+            FullError::Games => write!(f, "an SI4 database contains at most {} games", max::GAMES),
+            FullError::Bytes => f.write_str("an SI4 database contains at most 4 GiB of games"),
+            FullError::Names(kind) => write!(f, "an SI4 database cannot contain more {kind}"),
+            FullError::NotPacked => f.write_str("not a packed game"),
         }
     }
 }
 
-impl std::error::Error for Full {}
+impl std::error::Error for FullError {}
 
 impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     /// An empty base.
     ///
     /// # Errors
     /// When the index cannot be written.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use pgn_formats::databases::scid::{Base, Sinks};
+    ///
+    /// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// let sinks = Sinks { index, names, games };
+    /// let base = Base::new(sinks)?;
+    /// # let _ = base;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn new(mut sinks: Sinks<I, N, G>) -> io::Result<Base<I, N, G>> {
         sinks.index.write_all(&[0; HEADER_BYTES])?;
         Ok(Base { sinks, lists: Default::default(), n_games: 0, offset: 0 })
@@ -78,10 +125,22 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     /// Adds packed games, as [`Packer`](super::Packer) made them, one after the other.
     ///
     /// # Errors
-    /// When a stream fails, and with a [`Full`] when the base has no room.
+    /// When a stream fails, and with a [`FullError`] when the base has no room.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use pgn_formats::databases::scid::{Base, Sinks};
+    ///
+    /// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// let sinks = Sinks { index, names, games };
+    /// let mut base = Base::new(sinks)?;
+    /// assert!(base.push(b"not a packed game").is_err());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn push(&mut self, mut packed: &[u8]) -> io::Result<()> {
         while !packed.is_empty() {
-            let (game, rest) = split(packed).ok_or_else(|| full(Full::NotPacked))?;
+            let (game, rest) = split(packed).ok_or_else(|| full(FullError::NotPacked))?;
             self.push_one(game)?;
             packed = rest;
         }
@@ -89,18 +148,18 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     }
 
     fn push_one(&mut self, game: &[u8]) -> io::Result<()> {
-        let not_packed = || full(Full::NotPacked);
+        let not_packed = || full(FullError::NotPacked);
         let (record, mut rest) = game.split_first_chunk::<RECORD_BYTES>().ok_or_else(not_packed)?;
         let mut record = Record::parse(record);
         if self.n_games == max::GAMES {
-            return Err(full(Full::Games));
+            return Err(full(FullError::Games));
         }
         for (n, (_, kind)) in tags::NAMED.into_iter().enumerate() {
             let (&[length], after) = rest.split_first_chunk::<1>().ok_or_else(not_packed)?;
             let (name, after) = after.split_at_checked(length.into()).ok_or_else(not_packed)?;
             rest = after;
             let id = self.lists[kind as usize].id(name, max::NAMES[kind as usize]);
-            record.names[n] = id.ok_or_else(|| full(Full::Names(called(kind))))?;
+            record.names[n] = id.ok_or_else(|| full(FullError::Names(called(kind))))?;
         }
         let n_bytes = rest.len() as u64;
         let left = BLOCK_BYTES - self.offset % BLOCK_BYTES;
@@ -109,7 +168,7 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
             self.offset += left;
         }
         if self.offset + n_bytes > u64::from(u32::MAX) {
-            return Err(full(Full::Bytes));
+            return Err(full(FullError::Bytes));
         }
         record.offset = self.offset;
         self.sinks.games.write_all(rest)?;
@@ -123,6 +182,18 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     ///
     /// # Errors
     /// When a stream fails.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use pgn_formats::databases::scid::{Base, Sinks};
+    ///
+    /// let (index, names, games) = (Cursor::new(Vec::new()), Vec::new(), Vec::new());
+    /// let sinks = Sinks { index, names, games };
+    /// let sinks = Base::new(sinks)?.finish()?;
+    /// assert!(sinks.games.is_empty());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn finish(self) -> io::Result<Sinks<I, N, G>> {
         let Base { mut sinks, lists, n_games, .. } = self;
         name::write(&lists, &mut sinks.names)?;
@@ -134,7 +205,7 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     }
 }
 
-fn full(what: Full) -> io::Error {
+fn full(what: FullError) -> io::Error {
     io::Error::other(what)
 }
 

@@ -1,11 +1,11 @@
-//! Tables of cases and laws of EPD.
+//! Tables of cases and properties of EPD.
 //!
 //! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-47 to D-51.
 //! Start at `lines_are_read_and_written`.
 
 mod backsolve;
 mod games;
-mod laws;
+mod properties;
 mod stream;
 mod table;
 mod values;

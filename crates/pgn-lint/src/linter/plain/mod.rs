@@ -6,6 +6,7 @@
 //! Standard: §8.1.1, §9. Decisions: D-11, D-16.
 //! Start at [`is_plain`].
 
+use pgnkit::comment::Plain;
 use pgnkit::tag::ValueType;
 
 pub(super) mod server;
@@ -40,36 +41,9 @@ pub(super) fn is_usual_clock(text: &[u8]) -> bool {
     time.and_then(after_usual_time).is_some_and(|after| matches!(after, b"" | b" "))
 }
 
-/// Whether all commands in a comment are plain: a clock time or an evaluation.
-#[inline]
+/// Whether a comment has no command, or only clock times and an evaluation as servers write them.
 pub(super) fn has_plain_commands(text: &[u8]) -> bool {
-    let mut rest = text;
-    loop {
-        // Most comments are one command, or have no bracket at all.
-        if rest.first() != Some(&b'[') {
-            let Some(at) = memchr::memchr(b'[', rest) else { return true };
-            rest = &rest[at..];
-        }
-        let behind = match rest {
-            [b'[', b'%', b'c', b'l', b'k', b' ', time @ ..] => {
-                let other = || after_command(&rest[2..]).filter(|_| !has_two_fields(time));
-                after_usual_time(time).or_else(other)
-            }
-            [b'[', b'%', command @ ..] => after_command(command),
-            _ => rest.get(1..),
-        };
-        match behind {
-            Some([]) => return true,
-            Some(behind) => rest = behind,
-            None => return false,
-        }
-    }
-}
-
-/// Whether a clock of two fields stands here, which may have two readings.
-fn has_two_fields(time: &[u8]) -> bool {
-    let end = memchr::memchr(b']', time).unwrap_or(time.len());
-    time[..end].iter().filter(|byte| **byte == b':').count() == 1
+    Plain::parse(text).is_some() || memchr::memmem::find(text, b"[%").is_none()
 }
 
 /// Whether a comment has a brace in it, or may be a time alone.
@@ -141,17 +115,6 @@ fn is_base(number: &[u8]) -> bool {
     is_number(number, 1, 5) && number.first() != Some(&b'0')
 }
 
-/// What follows a command after its `[%`, if it is a plain one.
-fn after_command(command: &[u8]) -> Option<&[u8]> {
-    let (name, args) = command.split_at_checked(4)?;
-    let behind = match name {
-        b"clk " | b"emt " => after_time(args)?,
-        b"eval" => after_score(args.strip_prefix(b" ")?)?,
-        _ => return None,
-    };
-    behind.strip_prefix(b"]")
-}
-
 /// What follows `0:03:00]` or `0:02:59.9]`; eight bytes at once.
 #[inline(always)]
 fn after_usual_time(text: &[u8]) -> Option<&[u8]> {
@@ -169,43 +132,6 @@ fn after_usual_time(text: &[u8]) -> Option<&[u8]> {
         (b'.', [b'0'..=b'9', b']', behind @ ..]) => Some(behind),
         _ => None,
     }
-}
-
-/// `0:03:00`, `0:02:59.9`
-fn after_time(args: &[u8]) -> Option<&[u8]> {
-    let (hours, rest) = args.split_at(n_digits(args));
-    let [b':', m1, m2, b':', s1, s2, rest @ ..] = rest else { return None };
-    let is_time = [m1, m2, s1, s2].into_iter().all(u8::is_ascii_digit);
-    if !is_time || !(1..=2).contains(&hours.len()) {
-        return None;
-    }
-    after_fraction(rest)
-}
-
-/// `0.17`, `-1.5`, `+12`, `#3`, `#-2`
-fn after_score(args: &[u8]) -> Option<&[u8]> {
-    let (args, is_mate) = match args.strip_prefix(b"#") {
-        Some(moves) => (moves, true),
-        None => (args, false),
-    };
-    let n_signs = usize::from(matches!(args.first(), Some(b'+' | b'-')));
-    let args = &args[n_signs..];
-    let (number, rest) = args.split_at(n_digits(args));
-    if !(1..=4).contains(&number.len()) {
-        return None;
-    }
-    if is_mate { Some(rest) } else { after_fraction(rest) }
-}
-
-/// A point and some digits, or nothing.
-fn after_fraction(text: &[u8]) -> Option<&[u8]> {
-    let Some(digits) = text.strip_prefix(b".") else { return Some(text) };
-    let n = n_digits(digits);
-    (n > 0).then(|| &digits[n..])
-}
-
-fn n_digits(bytes: &[u8]) -> usize {
-    bytes.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }
 
 /// Whether there are only digits, from `least` to `most` of them.

@@ -29,7 +29,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "foreign_letters.rs", game_fault::FOREIGN_LETTERS; MEND, None, Fault(message) }
+rule! { "foreign_letters.rs", game_fault::FOREIGN_LETTERS; FIXABLE, None, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -31,7 +31,7 @@ use crate::rules::chess::number;
 use crate::rules::prelude::*;
 use pgnkit::chess::notation::san;
 
-rule! { "nonstandard_move.rs", game_fault::NONSTANDARD_MOVE; MEND, Safe, Fault(message) }
+rule! { "nonstandard_move.rs", game_fault::NONSTANDARD_MOVE; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -28,7 +28,7 @@
 use crate::rules::chess::number;
 use crate::rules::prelude::*;
 
-rule! { "null_move.rs", game_fault::NULL_MOVE; MEND.held(), None, Fault(message) }
+rule! { "null_move.rs", game_fault::NULL_MOVE; FIXABLE.held(), None, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -28,7 +28,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "escaped_quote.rs", epd_fault::ESCAPED_QUOTE; MEND, None, Record(message) }
+rule! { "escaped_quote.rs", epd_fault::ESCAPED_QUOTE; FIXABLE, None, Record(message) }
 
 fn message(_: &RuleContext<'_>, note: &Note) -> Message {
     Message::new(note.diagnostic.span, "a quote with a backslash, which EPD does not have")

@@ -28,7 +28,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "fen_counters.rs", epd_fault::FEN_COUNTERS; MEND, None, Record(message) }
+rule! { "fen_counters.rs", epd_fault::FEN_COUNTERS; FIXABLE, None, Record(message) }
 
 fn message(_: &RuleContext<'_>, note: &Note) -> Message {
     Message::new(note.diagnostic.span, "FEN counters, which EPD does not have")

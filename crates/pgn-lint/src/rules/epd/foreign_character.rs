@@ -29,7 +29,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "foreign_character.rs", epd_fault::FOREIGN_CHARACTER; MEND, None, Record(message) }
+rule! { "foreign_character.rs", epd_fault::FOREIGN_CHARACTER; FIXABLE, None, Record(message) }
 
 fn message(context: &RuleContext<'_>, note: &Note) -> Message {
     Message::new(

@@ -27,7 +27,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "missing_semicolon.rs", epd_fault::MISSING_SEMICOLON; MEND, Safe, Record(message) }
+rule! { "missing_semicolon.rs", epd_fault::MISSING_SEMICOLON; FIXABLE, Safe, Record(message) }
 
 fn message(_: &RuleContext<'_>, note: &Note) -> Message {
     let at = note.diagnostic.span.start;

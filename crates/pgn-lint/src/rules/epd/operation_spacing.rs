@@ -28,7 +28,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "operation_spacing.rs", epd_fault::OPERATION_SPACING; MEND, None, Record(message) }
+rule! { "operation_spacing.rs", epd_fault::OPERATION_SPACING; FIXABLE, None, Record(message) }
 
 fn message(_: &RuleContext<'_>, note: &Note) -> Message {
     Message::new(

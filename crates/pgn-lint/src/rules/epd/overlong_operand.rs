@@ -28,7 +28,7 @@
 use crate::rules::prelude::*;
 use pgn_formats::epd::STRING_BYTES_MAX;
 
-rule! { "overlong_operand.rs", epd_fault::OVERLONG_OPERAND; MEND, None, Record(message) }
+rule! { "overlong_operand.rs", epd_fault::OVERLONG_OPERAND; FIXABLE, None, Record(message) }
 
 fn message(_: &RuleContext<'_>, note: &Note) -> Message {
     Message::new(

@@ -28,7 +28,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "remark_line.rs", epd_fault::REMARK_LINE; MEND, None, Record(message) }
+rule! { "remark_line.rs", epd_fault::REMARK_LINE; FIXABLE, None, Record(message) }
 
 fn message(_: &RuleContext<'_>, note: &Note) -> Message {
     Message::new(note.diagnostic.span, "a remark, where only records are allowed")

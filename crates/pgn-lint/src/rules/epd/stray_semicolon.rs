@@ -27,7 +27,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "stray_semicolon.rs", epd_fault::STRAY_SEMICOLON; MEND, Safe, Record(message) }
+rule! { "stray_semicolon.rs", epd_fault::STRAY_SEMICOLON; FIXABLE, Safe, Record(message) }
 
 fn message(context: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;

@@ -28,7 +28,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "unquoted_string.rs", epd_fault::UNQUOTED_STRING; MEND, Safe, Record(message) }
+rule! { "unquoted_string.rs", epd_fault::UNQUOTED_STRING; FIXABLE, Safe, Record(message) }
 
 fn message(context: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;

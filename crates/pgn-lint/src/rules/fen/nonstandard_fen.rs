@@ -38,7 +38,7 @@
 use crate::rules::prelude::*;
 use pgnkit::chess::fen::{self, EpPolicy};
 
-rule! { "nonstandard_fen.rs", game_fault::NONSTANDARD_FEN; MEND.kept(), Safe, Fault(message) }
+rule! { "nonstandard_fen.rs", game_fault::NONSTANDARD_FEN; FIXABLE.kept(), Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -30,7 +30,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "byte_order_mark.rs", syntax_fault::BYTE_ORDER_MARK; MEND, Safe, Fault(message) }
+rule! { "byte_order_mark.rs", syntax_fault::BYTE_ORDER_MARK; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

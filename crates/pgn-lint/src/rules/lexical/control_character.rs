@@ -33,7 +33,7 @@
 use crate::rules::lexical::control;
 use crate::rules::prelude::*;
 
-rule! { "control_character.rs", syntax_fault::CONTROL_CHARACTER; MEND, Safe, Fault(message) }
+rule! { "control_character.rs", syntax_fault::CONTROL_CHARACTER; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

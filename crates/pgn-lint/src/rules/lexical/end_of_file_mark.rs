@@ -28,7 +28,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "end_of_file_mark.rs", syntax_fault::END_OF_FILE_MARK; MEND, Safe, Fault(message) }
+rule! { "end_of_file_mark.rs", syntax_fault::END_OF_FILE_MARK; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

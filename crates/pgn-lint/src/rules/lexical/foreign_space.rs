@@ -27,7 +27,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "foreign_space.rs", syntax_fault::FOREIGN_SPACE; MEND, Safe, Fault(message) }
+rule! { "foreign_space.rs", syntax_fault::FOREIGN_SPACE; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -29,7 +29,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "misplaced_character.rs", syntax_fault::MISPLACED_CHARACTER; MEND, None, Fault(message) }
+rule! { "misplaced_character.rs", syntax_fault::MISPLACED_CHARACTER; FIXABLE, None, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

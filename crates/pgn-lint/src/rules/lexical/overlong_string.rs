@@ -33,7 +33,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "overlong_string.rs", syntax_fault::OVERLONG_STRING; MEND.held(), None, Fault(message) }
+rule! { "overlong_string.rs", syntax_fault::OVERLONG_STRING; FIXABLE.held(), None, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

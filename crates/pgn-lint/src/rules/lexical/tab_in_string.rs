@@ -33,7 +33,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "tab_in_string.rs", syntax_fault::TAB_IN_STRING; MEND, Safe, Fault(message) }
+rule! { "tab_in_string.rs", syntax_fault::TAB_IN_STRING; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -32,7 +32,7 @@ use crate::rules::prelude::*;
 
 rule! {
     "unused_character.rs", syntax_fault::UNUSED_CHARACTER;
-    MEND, Safe, FaultAndForeign(message, find)
+    FIXABLE, Safe, FaultAndForeign(message, find)
 }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {

@@ -27,7 +27,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "empty_variation.rs", game_fault::EMPTY_VARIATION; MEND.kept(), None, Fault(message) }
+rule! { "empty_variation.rs", game_fault::EMPTY_VARIATION; FIXABLE.kept(), None, Fault(message) }
 
 fn message(_: &RuleContext<'_>, noted: &Noted) -> Message {
     Message::new(noted.diagnostic.span, "expected a move before `)`, found none")

@@ -30,7 +30,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "glued_marker.rs", syntax_fault::GLUED_MARKER; MEND, Safe, Fault(message) }
+rule! { "glued_marker.rs", syntax_fault::GLUED_MARKER; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

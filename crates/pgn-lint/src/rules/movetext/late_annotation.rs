@@ -33,7 +33,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "late_annotation.rs", syntax_fault::LATE_ANNOTATION; MEND.kept(), None, Fault(message) }
+rule! { "late_annotation.rs", syntax_fault::LATE_ANNOTATION; FIXABLE.kept(), None, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -32,7 +32,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "odd_marker.rs", syntax_fault::ODD_MARKER; MEND, Safe, Fault(message) }
+rule! { "odd_marker.rs", syntax_fault::ODD_MARKER; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -31,7 +31,7 @@
 use crate::rules::prelude::*;
 use pgnkit::charset::entity;
 
-rule! { "odd_suffix.rs", game_fault::ODD_SUFFIX; MEND, Safe, Fault(message) }
+rule! { "odd_suffix.rs", game_fault::ODD_SUFFIX; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -27,7 +27,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "stray_period.rs", syntax_fault::STRAY_PERIOD; MEND, Safe, Fault(message) }
+rule! { "stray_period.rs", syntax_fault::STRAY_PERIOD; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -28,7 +28,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "unknown_symbol.rs", game_fault::UNKNOWN_SYMBOL; MEND, Safe, Fault(message) }
+rule! { "unknown_symbol.rs", game_fault::UNKNOWN_SYMBOL; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

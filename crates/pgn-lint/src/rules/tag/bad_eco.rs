@@ -33,7 +33,7 @@
 //! # Seen in
 //! Programs that add letters for subvariations.
 
-use super::mending::mended;
+use super::value_fix_message::with_value_fix;
 use crate::rules::prelude::*;
 
 rule! {
@@ -44,8 +44,8 @@ rule! {
 fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = ValueType::Eco.check(&tag.value) {
         let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
-        let meant = ValueType::Eco.mend(&tag.value);
+        let meant = ValueType::Eco.fix(&tag.value);
         let help = "leave out the tag if the code is not known";
-        report.push(mended(message, tag, meant, help));
+        report.push(with_value_fix(message, tag, meant, help));
     }
 }

@@ -32,7 +32,7 @@
 //! # Seen in
 //! Programs that use other words.
 
-use super::mending::mended;
+use super::value_fix_message::with_value_fix;
 use crate::rules::prelude::*;
 
 rule! {
@@ -44,7 +44,7 @@ rule! {
 fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = ValueType::PlayerTypes.check(&tag.value) {
         let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
-        let meant = ValueType::PlayerTypes.mend(&tag.value);
-        report.push(mended(message, tag, meant, "write `human` or `program`"));
+        let meant = ValueType::PlayerTypes.fix(&tag.value);
+        report.push(with_value_fix(message, tag, meant, "write `human` or `program`"));
     }
 }

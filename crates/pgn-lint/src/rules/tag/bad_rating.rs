@@ -33,8 +33,8 @@
 //! # Seen in
 //! Hand-typed headers; titles in the wrong tag.
 
-use super::mending::mended;
 use super::rating;
+use super::value_fix_message::with_value_fix;
 use crate::rules::prelude::*;
 
 rule! {
@@ -50,6 +50,6 @@ fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = rating::check(&tag.value) {
         let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
         let help = "write an integer, or `-` for a player without rating";
-        report.push(mended(message, tag, ValueType::Ratings.mend(&tag.value), help));
+        report.push(with_value_fix(message, tag, ValueType::Ratings.fix(&tag.value), help));
     }
 }

@@ -33,7 +33,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "bad_tag_name.rs", syntax_fault::BAD_TAG_NAME; MEND.held(), None, Fault(message) }
+rule! { "bad_tag_name.rs", syntax_fault::BAD_TAG_NAME; FIXABLE.held(), None, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -34,7 +34,7 @@
 //! # Seen in
 //! Programs that write sentences: `White lost connection`.
 
-use super::mending::mended;
+use super::value_fix_message::with_value_fix;
 use crate::rules::prelude::*;
 use pgnkit::tag::Termination;
 
@@ -48,5 +48,5 @@ fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Err(error) = Termination::parse(&tag.value) else { return };
     let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
     let help = "write one of the eight values, and the rest in a comment";
-    report.push(mended(message, tag, ValueType::Termination.mend(&tag.value), help));
+    report.push(with_value_fix(message, tag, ValueType::Termination.fix(&tag.value), help));
 }

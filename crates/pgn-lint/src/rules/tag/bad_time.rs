@@ -32,7 +32,7 @@
 //! # Seen in
 //! Hand-typed headers.
 
-use super::mending::mended;
+use super::value_fix_message::with_value_fix;
 use crate::rules::prelude::*;
 
 rule! {
@@ -43,7 +43,7 @@ rule! {
 fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = ValueType::Time.check(&tag.value) {
         let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
-        let meant = ValueType::Time.mend(&tag.value);
-        report.push(mended(message, tag, meant, "write the time as HH:MM:SS"));
+        let meant = ValueType::Time.fix(&tag.value);
+        report.push(with_value_fix(message, tag, meant, "write the time as HH:MM:SS"));
     }
 }

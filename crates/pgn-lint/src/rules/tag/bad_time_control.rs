@@ -36,7 +36,7 @@
 //! # Seen in
 //! Hand-typed headers, club programs.
 
-use super::mending::mended;
+use super::value_fix_message::with_value_fix;
 use crate::rules::prelude::*;
 use pgnkit::tag::{Period, TimeControl};
 
@@ -53,7 +53,7 @@ fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
         Some(control) => format!("read as {}; the standard has no form for it", words(&control)),
         None => "times are in seconds: `40/7200:3600`, `300`, `180+2`, `?` or `-`".to_owned(),
     };
-    report.push(mended(message, tag, ValueType::TimeControl.mend(&tag.value), &help));
+    report.push(with_value_fix(message, tag, ValueType::TimeControl.fix(&tag.value), &help));
 }
 
 /// `40 moves in 5400 s, 30 s more for each move; then 1800 s`

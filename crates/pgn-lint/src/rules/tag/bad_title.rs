@@ -33,7 +33,7 @@
 //! # Seen in
 //! Hand-typed headers.
 
-use super::mending::mended;
+use super::value_fix_message::with_value_fix;
 use crate::rules::prelude::*;
 
 rule! {
@@ -44,7 +44,12 @@ rule! {
 fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = ValueType::Titles.check(&tag.value) {
         let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
-        let meant = ValueType::Titles.mend(&tag.value);
-        report.push(mended(message, tag, meant, "write an abbreviation such as GM, or `-`"));
+        let meant = ValueType::Titles.fix(&tag.value);
+        report.push(with_value_fix(
+            message,
+            tag,
+            meant,
+            "write an abbreviation such as GM, or `-`",
+        ));
     }
 }

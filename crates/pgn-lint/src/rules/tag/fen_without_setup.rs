@@ -35,7 +35,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "fen_without_setup.rs", game_fault::FEN_WITHOUT_SETUP; MEND, Safe, Fault(message) }
+rule! { "fen_without_setup.rs", game_fault::FEN_WITHOUT_SETUP; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

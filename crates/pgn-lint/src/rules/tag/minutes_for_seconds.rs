@@ -34,7 +34,7 @@
 //! # Seen in
 //! Hand-typed headers, and programs that save the numbers from their dialog.
 
-use super::mending::mended;
+use super::value_fix_message::with_value_fix;
 use crate::rules::prelude::*;
 use pgnkit::tag::TimeControl;
 
@@ -45,11 +45,11 @@ rule! {
 }
 
 fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
-    let Some(meant) = ValueType::TimeControl.mend(&tag.value) else { return };
+    let Some(meant) = ValueType::TimeControl.fix(&tag.value) else { return };
     if TimeControl::parse(&tag.value).is_err() {
         return;
     }
     let sentence = format!("{}: expected seconds, found `{}`", tag.name, tag.value);
     let message = Message::new(tag.place.value, sentence);
-    report.push(mended(message, tag, Some(meant), ""));
+    report.push(with_value_fix(message, tag, Some(meant), ""));
 }

@@ -4,8 +4,8 @@
 //! Start at [`malformed_tag`].
 
 mod date_slip;
-mod mending;
 pub(crate) mod rating;
+mod value_fix_message;
 
 pub(crate) mod bad_board;
 pub(crate) mod bad_date;

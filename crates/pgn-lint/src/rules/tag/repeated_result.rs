@@ -28,7 +28,7 @@
 
 use crate::rules::prelude::*;
 
-rule! { "repeated_result.rs", game_fault::REPEATED_RESULT; MEND, Safe, Fault(message) }
+rule! { "repeated_result.rs", game_fault::REPEATED_RESULT; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -35,7 +35,7 @@
 use crate::rules::lexical::escape;
 use crate::rules::prelude::*;
 
-rule! { "unescaped_quote.rs", syntax_fault::UNESCAPED_QUOTE; MEND, Safe, Fault(message) }
+rule! { "unescaped_quote.rs", syntax_fault::UNESCAPED_QUOTE; FIXABLE, Safe, Fault(message) }
 
 fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;

@@ -31,7 +31,7 @@
 //! # Seen in
 //! Modern servers.
 
-use super::mending::mended;
+use super::value_fix_message::with_value_fix;
 use crate::rules::prelude::*;
 use pgnkit::tag::Mode;
 
@@ -46,7 +46,12 @@ fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
         let found = crate::message::shorten(&tag.value);
         let sentence = format!("expected OTB, PM, EM, ICS or TC, found `{found}`");
         let message = Message::new(tag.place.value, sentence);
-        let meant = ValueType::Mode.mend(&tag.value);
-        report.push(mended(message, tag, meant, "other modes are legal; few programs know them"));
+        let meant = ValueType::Mode.fix(&tag.value);
+        report.push(with_value_fix(
+            message,
+            tag,
+            meant,
+            "other modes are legal; few programs know them",
+        ));
     }
 }

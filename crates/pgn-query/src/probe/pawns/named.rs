@@ -11,6 +11,7 @@ use crate::probe::zone;
 
 /// A structure by its name.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct NamedStructure {
     /// The word.
     pub word: &'static str,
@@ -35,6 +36,12 @@ const fn row(
 }
 
 /// The structures.
+///
+/// ```
+/// use pgn_query::probe::NAMED;
+///
+/// assert!(!NAMED.is_empty());
+/// ```
 pub const NAMED: &[NamedStructure] = &[
     row("hanging", ["c4 d4", "", "bcde", "cd"], "two pawns side by side without neighbors"),
     row("carlsbad", ["d4 e3", "c6 d5", "cd", "de"], "after cxd5 exd5: half-open c and e files"),

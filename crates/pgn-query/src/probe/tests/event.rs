@@ -51,7 +51,7 @@ fn events_are_seen_where_they_happen() {
     }
 }
 
-/// By the laws, a capture en passant that is possible makes a position another one.
+/// By the rules, a capture en passant that is possible makes a position another one.
 #[test]
 fn a_capture_en_passant_counts_for_repetition_only_if_it_is_legal() {
     let probe = parse(Subject::Event, "repetition");

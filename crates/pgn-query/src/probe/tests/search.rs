@@ -87,7 +87,7 @@ fn lines_of(game: &Game) -> Vec<Vec<NodeId>> {
     all
 }
 
-/// The law: a probe is found in a game just if it is found in one of its lines played for itself.
+/// A probe is found in a game just if it is found in one of its lines played for itself.
 #[test]
 fn searching_all_lines_agrees_with_playing_each() {
     let games = [
@@ -218,7 +218,8 @@ fn keys_are_those_of_the_positions_that_are_found() {
             assert_eq!(parse(Subject::Position, open).keys(), None);
         }
     }
-    // A pawn beside the square, whose king forbids it to take: the key has the file, the laws not.
+    // A pawn beside the square, whose king forbids it to take: the key has the file, the rules do
+    // not.
     let pinned = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3";
     let (position, _) = fen::parse(format!("{pinned} 0 1").as_bytes(), fen::Mode::Strict)
         .unwrap_or_else(|error| panic!("{error}"));

@@ -23,6 +23,13 @@ pub use walk::{NumberedStop, Stop};
 pub use walk::{Numbers, Text, Walk};
 
 /// A node of the tree: a move, or the head of a line.
+///
+/// An ID belongs to the tree that returned it, and a tree does not recognize IDs of another one.
+///
+/// # Panics
+/// The methods of [`Tree`], [`Game`](super::Game) and [`Cursor`](super::Cursor) that take a node
+/// panic if the tree never had one with this index, and otherwise use the node that has it.
+/// [`Tree::node_at`] returns `None` instead; check an ID from outside with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(crate) u32);
 
@@ -50,6 +57,9 @@ impl Default for NodeId {
 }
 
 /// An annotation in the tree.
+///
+/// # Panics
+/// As with a [`NodeId`], methods panic if the tree never had an annotation with this index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AnnotationId(u32);
 
@@ -144,7 +154,7 @@ impl Tree {
     /// let e4 = game.main_line().next().expect("a move");
     /// let Some(MoveText::Move(mv)) = game.tree().mv(e4) else { panic!("no move") };
     /// assert_eq!(mv.to().to_string(), "e4");
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn mv(&self, node: NodeId) -> Option<MoveText<'_>> {
@@ -162,7 +172,7 @@ impl Tree {
     /// let game: Game = "1. e2-e4 *".parse()?;
     /// let e4 = game.main_line().next().expect("a move");
     /// assert_eq!(game.tree().san(e4).expect("a move").as_str(), "e4");
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn san(&self, node: NodeId) -> Option<SanText> {
@@ -197,7 +207,7 @@ impl Tree {
     /// let game: Game = "1. e4 *".parse()?;
     /// let e4 = game.main_line().next().expect("a move");
     /// assert!(game.tree().is_head(NodeId::ROOT) && !game.tree().is_head(e4));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     #[inline]
@@ -214,7 +224,7 @@ impl Tree {
     /// let e4 = game.main_line().next().expect("a move");
     /// assert_eq!(game.tree().next(NodeId::ROOT), Some(e4));
     /// assert_eq!(game.tree().next(e4), None);
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     #[inline]
@@ -232,7 +242,7 @@ impl Tree {
     /// let game: Game = "1. e4 *".parse()?;
     /// let e4 = game.main_line().next().expect("a move");
     /// assert_eq!(game.tree().before(e4), Some(NodeId::ROOT));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     #[inline]
@@ -279,7 +289,7 @@ impl Tree {
     /// let moves: Vec<_> = tree.nodes().filter_map(|node| tree.san(node)).collect();
     /// assert_eq!(moves.iter().map(|san| san.as_str()).collect::<Vec<_>>().join(" "),
     ///     "e4 e5 c5 Nf3 Nc3");
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut walk = Walk::new(self, 0);
@@ -317,7 +327,7 @@ impl Tree {
     /// let game: Game = "1. e4 e5 2. Nf3 *".parse()?;
     /// let e4 = game.main_line().next().expect("a move");
     /// assert_eq!(game.tree().line(e4).count(), 2);
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn line(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         core::iter::successors(self.next(node), |&node| self.next(node))
@@ -331,7 +341,7 @@ impl Tree {
     /// let game: Game = "1. e4 e5 *".parse()?;
     /// let e5 = game.main_line().nth(1).expect("a move");
     /// assert_eq!(game.tree().head(e5), NodeId::ROOT);
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn head(&self, node: NodeId) -> NodeId {
@@ -352,7 +362,7 @@ impl Tree {
     /// let game: Game = "1. e4 $1 {good} (1. d4) *".parse()?;
     /// let e4 = game.main_line().next().expect("a move");
     /// assert_eq!(game.tree().annotations(e4).count(), 3);
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn annotations(&self, node: NodeId) -> impl Iterator<Item = Annotation<'_>> + '_ {
         self.annotation_ids(node).map(|id| self.annotation(id))
@@ -442,7 +452,7 @@ impl Tree {
     /// let game: Game = "1. e4! *".parse()?;
     /// let e4 = game.main_line().next().expect("a move");
     /// assert_eq!(game.tree().nags(e4).next(), Some(Nag(1)));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn nags(&self, node: NodeId) -> impl Iterator<Item = Nag> + '_ {
         self.annotations(node).filter_map(|annotation| match annotation {
@@ -458,7 +468,7 @@ impl Tree {
     /// let game: Game = "1. e4 {good} *".parse()?;
     /// let e4 = game.main_line().next().expect("a move");
     /// assert_eq!(game.tree().comments(e4).next(), Some("good"));
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn comments(&self, node: NodeId) -> impl Iterator<Item = &str> + '_ {
         self.annotations(node).filter_map(|annotation| match annotation {
@@ -478,7 +488,7 @@ impl Tree {
     /// let lengths: Vec<_> =
     ///     game.tree().variations(e4).map(|head| game.tree().line(head).count()).collect();
     /// assert_eq!(lengths, [1, 2]);
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn variations(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.annotations(node).filter_map(|annotation| match annotation {
@@ -502,7 +512,7 @@ impl Tree {
     /// let e4 = game.main_line().next().expect("a move");
     /// assert_eq!(game.tree().node_at(e4.index()), Some(e4));
     /// assert_eq!(game.tree().node_at(9), None);
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     #[must_use]
     pub fn node_at(&self, index: usize) -> Option<NodeId> {

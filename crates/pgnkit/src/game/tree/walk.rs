@@ -250,7 +250,7 @@ impl Game {
     /// };
     /// assert_eq!(moves(true), [1, 1, 1, 2]);
     /// assert_eq!(moves(false), [1, 1, 2]);
-    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```
     pub fn stops<'g>(
         &'g self,

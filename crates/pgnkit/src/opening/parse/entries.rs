@@ -10,7 +10,7 @@
 //!
 //! Standard: §9.4.
 
-use super::TableFaultKind;
+use super::TableErrorKind;
 use super::line::{Line, Lines};
 use pgn_syntax::Location;
 
@@ -39,26 +39,26 @@ fn read_entry(rest: &mut Rest<'_>, lines: &mut Lines) -> bool {
     rest.take(len);
     rest.skip_space();
     if !rest.text.starts_with('"') {
-        lines.fault(rest.place, TableFaultKind::NoName);
+        lines.fault(rest.place, TableErrorKind::NoName);
         return false;
     }
     rest.take(1);
     let name_place = rest.place;
     let line_len = rest.text.find('\n').unwrap_or(rest.text.len());
     let Some(len) = rest.text[..line_len].find('"') else {
-        lines.fault(name_place, TableFaultKind::OpenName);
+        lines.fault(name_place, TableErrorKind::OpenName);
         return false;
     };
     let name = rest.take(len).trim();
     rest.take(1);
     if name.is_empty() {
-        lines.fault(name_place, TableFaultKind::NoName);
+        lines.fault(name_place, TableErrorKind::NoName);
         return false;
     }
     let moves_place = rest.place;
     let Some(len) = rest.text.find(['*', '"']).filter(|&at| rest.text[at..].starts_with('*'))
     else {
-        lines.fault(moves_place, TableFaultKind::NoEnd);
+        lines.fault(moves_place, TableErrorKind::NoEnd);
         return false;
     };
     let moves = rest.take(len + 1);

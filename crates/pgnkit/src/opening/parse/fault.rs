@@ -7,17 +7,17 @@ use std::fmt;
 
 /// An error in a table of openings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TableFault {
+pub struct TableError {
     /// Its location.
     pub location: Location,
     /// The kind of error.
-    pub kind: TableFaultKind,
+    pub kind: TableErrorKind,
 }
 
 /// The kinds of errors in a table of openings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum TableFaultKind {
+pub enum TableErrorKind {
     /// The table is empty.
     Empty,
     /// The table has an unknown form.
@@ -47,33 +47,35 @@ pub enum TableFaultKind {
     },
 }
 
-impl fmt::Display for TableFault {
+impl std::error::Error for TableError {}
+
+impl fmt::Display for TableError {
     /// `line 3, column 7: expected a move that can be played, found "Nf9"`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}: ", self.location.line, self.location.column)?;
         match &self.kind {
-            TableFaultKind::Empty => f.write_str("expected openings, found nothing"),
-            TableFaultKind::UnknownForm => f.write_str(
+            TableErrorKind::Empty => f.write_str("expected openings, found nothing"),
+            TableErrorKind::UnknownForm => f.write_str(
                 "expected code, name and moves with tabs between them, games of PGN, \
                  or a code and a name in quotes",
             ),
-            TableFaultKind::Columns(n) => {
+            TableErrorKind::Columns(n) => {
                 write!(f, "expected 3 columns (code, name, moves), found {n}")
             }
-            TableFaultKind::Code(found) => {
+            TableErrorKind::Code(found) => {
                 write!(f, "expected a code from A00 to E99, found {found:?}")
             }
-            TableFaultKind::NoName => f.write_str("expected a name, found none"),
-            TableFaultKind::OpenName => f.write_str("expected a quote at the end of the name"),
-            TableFaultKind::NoMoves => f.write_str("expected moves, found none"),
-            TableFaultKind::NoEnd => f.write_str("expected `*` after the moves"),
-            TableFaultKind::Move(found) => {
+            TableErrorKind::NoName => f.write_str("expected a name, found none"),
+            TableErrorKind::OpenName => f.write_str("expected a quote at the end of the name"),
+            TableErrorKind::NoMoves => f.write_str("expected moves, found none"),
+            TableErrorKind::NoEnd => f.write_str("expected `*` after the moves"),
+            TableErrorKind::Move(found) => {
                 write!(f, "expected a move that can be played, found {found:?}")
             }
-            TableFaultKind::OtherStart => {
+            TableErrorKind::OtherStart => {
                 f.write_str("expected moves from the usual array of ordinary chess")
             }
-            TableFaultKind::Twice { name, line } => {
+            TableErrorKind::Twice { name, line } => {
                 write!(f, "these moves are {name:?} in line {line}; this line counts")
             }
         }

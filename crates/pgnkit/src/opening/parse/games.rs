@@ -2,7 +2,7 @@
 //!
 //! Standard: §9.3, §9.4.
 
-use super::TableFaultKind;
+use super::TableErrorKind;
 use super::line::{Line, Lines};
 use crate::opening::name::Cuts;
 use crate::read::{ReadOptions, read_region};
@@ -24,7 +24,7 @@ fn read_game(region: &Region<'_>, lines: &mut Lines) {
     let place = place_of_game(region);
     let Some(code) = lines.code(value("ECO").unwrap_or_default(), place) else { return };
     let Some(opening) = value("Opening") else {
-        return lines.fault(place, TableFaultKind::NoName);
+        return lines.fault(place, TableErrorKind::NoName);
     };
     // A subvariation of no variation is one.
     let variation = value("Variation").or_else(|| value("SubVariation"));

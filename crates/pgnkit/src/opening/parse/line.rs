@@ -2,7 +2,7 @@
 //!
 //! Standard: §8.2, §9.4. Decisions: D-33.
 
-use super::{TableFault, TableFaultKind};
+use super::{TableError, TableErrorKind};
 use crate::game::Start;
 use crate::opening::Table;
 use crate::opening::name::Cuts;
@@ -17,7 +17,7 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub(super) struct Lines {
     table: Table,
-    faults: Vec<TableFault>,
+    faults: Vec<TableError>,
     /// The name that these moves have already, and the line where that stands.
     by_moves: HashMap<Vec<Move>, (String, u64)>,
 }
@@ -35,9 +35,9 @@ pub(super) struct Line<'a> {
 
 impl Lines {
     /// Notes a fault, as long as there are not too many.
-    pub(super) fn fault(&mut self, location: Location, kind: TableFaultKind) {
+    pub(super) fn fault(&mut self, location: Location, kind: TableErrorKind) {
         if self.faults.len() < Table::FAULTS_MAX {
-            self.faults.push(TableFault { location, kind });
+            self.faults.push(TableError { location, kind });
         }
     }
 
@@ -48,7 +48,7 @@ impl Lines {
         let code = &text[..text.len() - behind.len()];
         let code = Eco::parse(code).ok().flatten().filter(|_| is_known);
         if code.is_none() {
-            self.fault(place, TableFaultKind::Code(text.to_owned()));
+            self.fault(place, TableErrorKind::Code(text.to_owned()));
         }
         code
     }
@@ -59,13 +59,13 @@ impl Lines {
         let track = track(text);
         if let Some((span, found)) = track.fault {
             let place = from.after(&text[..(span.start as usize).min(text.len())]);
-            return self.fault(place, TableFaultKind::Move(found));
+            return self.fault(place, TableErrorKind::Move(found));
         }
         if track.is_elsewhere {
-            return self.fault(line.place, TableFaultKind::OtherStart);
+            return self.fault(line.place, TableErrorKind::OtherStart);
         }
         if track.moves.is_empty() && !line.may_be_empty {
-            return self.fault(line.place, TableFaultKind::NoMoves);
+            return self.fault(line.place, TableErrorKind::NoMoves);
         }
         let cuts = line.cuts.unwrap_or_else(|| Cuts::of(line.name));
         let n_plies = track.moves.len() as u32;
@@ -74,13 +74,13 @@ impl Lines {
         if let Some((name, there)) = self.by_moves.insert(track.moves, named.clone())
             && name != named.0
         {
-            let kind = TableFaultKind::Twice { name, line: there };
-            self.table.note_repeated(TableFault { location: line.place, kind });
+            let kind = TableErrorKind::Twice { name, line: there };
+            self.table.note_repeated(TableError { location: line.place, kind });
         }
     }
 
     /// The table, if nothing is wrong with it.
-    pub(super) fn finish(self) -> Result<Table, Vec<TableFault>> {
+    pub(super) fn finish(self) -> Result<Table, Vec<TableError>> {
         if self.faults.is_empty() { Ok(self.table) } else { Err(self.faults) }
     }
 }

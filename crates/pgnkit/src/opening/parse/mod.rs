@@ -16,7 +16,7 @@ mod games;
 mod line;
 mod rows;
 
-pub use fault::{TableFault, TableFaultKind};
+pub use fault::{TableError, TableErrorKind};
 
 use super::Table;
 use line::Lines;
@@ -24,11 +24,11 @@ use pgn_syntax::Location;
 use std::borrow::Cow;
 
 /// Reads a table in whatever form it has.
-pub(super) fn table(text: &[u8]) -> Result<Table, Vec<TableFault>> {
+pub(super) fn table(text: &[u8]) -> Result<Table, Vec<TableError>> {
     let text = decoded(text);
     let mut lines = Lines::default();
     match text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#')) {
-        None => lines.fault(Location::START, TableFaultKind::Empty),
+        None => lines.fault(Location::START, TableErrorKind::Empty),
         Some(first) if first.trim_start().starts_with(['[', '{', '%', ';']) => {
             games::read(&text, &mut lines);
         }
@@ -38,7 +38,7 @@ pub(super) fn table(text: &[u8]) -> Result<Table, Vec<TableFault>> {
         Some(_) => {
             let at = text.len() - text.trim_start().len();
             let place = Location::START.after(&text.as_bytes()[..at]);
-            lines.fault(place, TableFaultKind::UnknownForm);
+            lines.fault(place, TableErrorKind::UnknownForm);
         }
     }
     lines.finish()

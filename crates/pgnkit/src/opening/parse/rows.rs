@@ -10,7 +10,7 @@
 //!
 //! Standard: §9.4.
 
-use super::TableFaultKind;
+use super::TableErrorKind;
 use super::line::{Line, Lines};
 use pgn_syntax::Location;
 
@@ -66,7 +66,7 @@ fn read_row(row: &str, columns: &Columns, line: u64, lines: &mut Lines) {
     let cells: Vec<&str> = row.split('\t').collect();
     let start = Location { line, column: 1 };
     if !columns.have(cells.len()) {
-        return lines.fault(start, TableFaultKind::Columns(cells.len()));
+        return lines.fault(start, TableErrorKind::Columns(cells.len()));
     }
     let place = |n: usize| {
         let len = cells[..n].iter().map(|cell| cell.len() + 1).sum::<usize>();
@@ -76,7 +76,7 @@ fn read_row(row: &str, columns: &Columns, line: u64, lines: &mut Lines) {
     let Some(code) = lines.code(cells[columns.code].trim(), place(columns.code)) else { return };
     let name = cells[columns.name].trim();
     if name.is_empty() {
-        return lines.fault(place(columns.name), TableFaultKind::NoName);
+        return lines.fault(place(columns.name), TableErrorKind::NoName);
     }
     let line = Line { place: moves_place, code, name, cuts: None, may_be_empty: false };
     lines.add(&line, cells[columns.moves].as_bytes(), moves_place);

@@ -1,6 +1,6 @@
 //! Tables that others wrote, right and wrong.
 
-use crate::opening::{Table, TableFaultKind};
+use crate::opening::{Table, TableErrorKind};
 use crate::read::Games;
 use crate::testing::game;
 
@@ -129,7 +129,7 @@ fn faults_are_counted_up_to_a_bound_and_none_hides_another() {
     let many = "x\ty\n".repeat(1000);
     let faults = Table::parse(many.as_bytes()).expect_err("many");
     assert_eq!(faults.len(), Table::FAULTS_MAX);
-    assert!(faults.iter().all(|fault| fault.kind == TableFaultKind::Columns(2)));
+    assert!(faults.iter().all(|fault| fault.kind == TableErrorKind::Columns(2)));
 }
 
 proptest::proptest! {

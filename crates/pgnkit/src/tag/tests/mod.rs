@@ -6,7 +6,6 @@
 mod conclusion;
 mod date;
 mod event;
-mod mend;
 mod names;
 mod opening;
 mod player;
@@ -15,6 +14,7 @@ mod site;
 mod start;
 mod time_control;
 mod value;
+mod value_fix;
 
 use proptest::prelude::*;
 
@@ -37,16 +37,16 @@ proptest! {
     }
 
     #[test]
-    fn what_is_mended_fits_and_stays(
+    fn what_is_fixed_fits_and_stays(
         value in "\\PC{0,12}|[0-9]{1,2}[.:][0-9]{2}([.:][0-9]{2})?( ?[ap]m)?|[a-eA-E][0-9]{2}[a-z/]{0,2}\
                   |(gm|IM|Grandmaster|none|Human|bot|OTB|e-mail|Normal|unr|[0-9]{1,5}|:| ){1,4}"
     ) {
         for tag in TAGS {
-            let Some(mend) = mend(tag.name, &value) else { continue };
-            prop_assert_eq!(check(tag.name, &mend.value), Ok(()));
-            prop_assert!(mend.value.is_ascii() && !mend.value.contains(['"', '\\']));
+            let Some(fix) = fix_value(tag.name, &value) else { continue };
+            prop_assert_eq!(check(tag.name, &fix.value), Ok(()));
+            prop_assert!(fix.value.is_ascii() && !fix.value.contains(['"', '\\']));
             // A time control in seconds may still look like one in minutes.
-            let again = tag.value.mend(&mend.value);
+            let again = tag.value.fix(&fix.value);
             prop_assert!(again.is_none_or(|again| again.certainty == Certainty::Probable));
         }
     }
@@ -55,7 +55,7 @@ proptest! {
     fn any_suggestion_is_a_sound_time_control(
         value in "([0-9]{1,3}|[ +/,:'\"]|min|h|s|G|SD|moves|move|day|per){0,8}"
     ) {
-        if let Some(suggestion) = ValueType::TimeControl.mend(&value) {
+        if let Some(suggestion) = ValueType::TimeControl.fix(&value) {
             prop_assert!(TimeControl::parse(&suggestion.value).is_ok(), "{suggestion:?}");
             prop_assert_ne!(suggestion.value, value);
         }

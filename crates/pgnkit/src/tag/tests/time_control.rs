@@ -115,7 +115,7 @@ fn other_forms_are_faults_with_their_place() {
 fn sound_values_print_as_they_were() {
     for value in ["?", "-", "40/9000", "300", "5400+60", "*180", "40/7200:20/3600:3600"] {
         assert_eq!(TimeControl::parse(value).unwrap().to_string(), value);
-        assert_eq!(ValueType::TimeControl.mend(value), None, "{value}");
+        assert_eq!(ValueType::TimeControl.fix(value), None, "{value}");
     }
 }
 
@@ -219,8 +219,8 @@ fn slips_get_a_suggestion() {
         ("14 days/move", "1/1209600", Certain),
         ("1/1 day", "1/86400", Certain),
     ] {
-        let mend = ValueType::TimeControl.mend(value).expect(value);
-        assert_eq!((&*mend.value, mend.certainty), (suggestion, certainty), "{value}");
+        let fix = ValueType::TimeControl.fix(value).expect(value);
+        assert_eq!((&*fix.value, fix.certainty), (suggestion, certainty), "{value}");
         assert!(TimeControl::parse(suggestion).is_ok());
     }
 }
@@ -247,6 +247,6 @@ fn what_is_not_understood_gets_no_suggestion() {
         "4294967295h4294967295",
         "\u{1f9c0}",
     ] {
-        assert_eq!(ValueType::TimeControl.mend(value), None, "{value}");
+        assert_eq!(ValueType::TimeControl.fix(value), None, "{value}");
     }
 }

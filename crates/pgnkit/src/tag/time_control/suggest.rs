@@ -12,7 +12,7 @@
 //! ```
 
 use super::{Period, TimeControl};
-use crate::tag::{Certainty, Mend};
+use crate::tag::{Certainty, ValueFix};
 
 /// What a text without white space at its ends means.
 ///
@@ -22,7 +22,7 @@ use crate::tag::{Certainty, Mend};
 ///
 /// It is certain where every amount names its unit, or where only the spelling differs from that
 /// of seconds; a guessed unit makes it probable.
-pub(in crate::tag) fn meant(text: &str) -> Option<Mend> {
+pub(in crate::tag) fn meant(text: &str) -> Option<ValueFix> {
     let (meant, certainty) = match TimeControl::parse(text) {
         Ok(seconds) => match in_minutes(&seconds) {
             Some(minutes) => (minutes, Certainty::Probable),
@@ -30,7 +30,7 @@ pub(in crate::tag) fn meant(text: &str) -> Option<Mend> {
         },
         Err(_) => read(text)?,
     };
-    Some(Mend { value: meant.to_string(), certainty })
+    Some(ValueFix { value: meant.to_string(), certainty })
 }
 
 const MINUTE_SECONDS: u32 = 60;

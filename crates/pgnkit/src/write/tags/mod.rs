@@ -33,7 +33,7 @@ pub fn write(
     if export.profile.differences().tags == TagSection::AsRead {
         return write_as_read(game, out);
     }
-    let text = game.tags.text();
+    let text = game.tags().text();
     let is_plain = is_plain(text);
     let mut writer = Writer { export, text: text.as_bytes(), is_plain, out, losses };
     write_pairs(game, export.profile, start, &mut writer);
@@ -56,14 +56,14 @@ pub trait PairSink {
 /// Hands over the pairs of export form: the roster, then the others by the bytes of their names.
 /// Not for the lossless profile, which has them as they are.
 pub fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &mut impl PairSink) {
-    let places = Places::of(&game.tags);
+    let places = Places::of(game.tags());
     for (number, unknown) in ROSTER_NUMBERS.into_iter().zip(UNKNOWN) {
         let value = match places.last(number) {
             written if number == RESULT => match written {
-                Some(n) => game.outcome().tag_value(game.tags.value_at(n)),
+                Some(n) => game.outcome().tag_value(game.tags().value_at(n)),
                 None => game.outcome().name(),
             },
-            Some(n) => game.tags.value_at(n),
+            Some(n) => game.tags().value_at(n),
             None => "",
         };
         sink.roster_tag(number, value, unknown);
@@ -314,13 +314,13 @@ fn is_plain(text: &str) -> bool {
 /// The tags as they were read, with the comments and escape lines between them.
 fn write_as_read(game: &Game, out: &mut Vec<u8>) {
     let (tree, outcome) = (game.tree(), game.outcome());
-    let results = game.tags.iter().enumerate().filter(|(_, pair)| pair.name == tag::RESULT);
+    let results = game.tags().iter().enumerate().filter(|(_, pair)| pair.name == tag::RESULT);
     let special_result = results.map(|(n, _)| n).next_back().filter(|_| !outcome.is_standard());
     let mut opening = tree
         .annotation_ids(NodeId::ROOT)
         .filter_map(|id| Some((tree.n_tags_before(id)?, tree.annotation(id))))
         .peekable();
-    for (n, pair) in game.tags.iter().enumerate() {
+    for (n, pair) in game.tags().iter().enumerate() {
         while let Some((_, annotation)) = opening.next_if(|&(at, _)| at <= n) {
             if let Annotation::Comment { kind, text } = annotation {
                 push_comment_line(kind, text, out);
@@ -335,7 +335,7 @@ fn write_as_read(game: &Game, out: &mut Vec<u8>) {
     if !is_said {
         push_tag(tag::RESULT, outcome.name(), out);
     }
-    if !game.tags.is_empty() || !is_said {
+    if !game.tags().is_empty() || !is_said {
         out.push(b'\n');
     }
 }

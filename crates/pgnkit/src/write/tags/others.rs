@@ -46,7 +46,7 @@ pub(super) fn write(
         let list = archival(game, places, writer.losses());
         merge(game, set_up, places, list.into_iter(), writer);
     } else if places.n_others > N_TAGS_FEW {
-        let many = last_of_each(game).into_iter().map(|n| game.tags.at(n as usize));
+        let many = last_of_each(game).into_iter().map(|n| game.tags().at(n as usize));
         let many = many.filter(|tag| !stands_for_another(tag.name, places, game));
         merge(game, set_up, places, many.map(|tag| (Cow::Borrowed(tag.name), tag.value)), writer);
     } else {
@@ -78,7 +78,7 @@ fn merge<'g>(
         {
             writer.other_tag(&name, value);
         }
-        let read = || places.last(number).map(|n| game.tags.value_at(n));
+        let read = || places.last(number).map(|n| game.tags().value_at(n));
         let said = if well_known::says_start(number) { set_up.value(number) } else { None };
         writer.tag(number, said.or_else(read).unwrap_or_default());
     }
@@ -86,7 +86,7 @@ fn merge<'g>(
 }
 
 fn others(game: &Game) -> impl Iterator<Item = Tag<'_>> {
-    let pairs = game.tags.numbers().zip(game.tags.iter());
+    let pairs = game.tags().numbers().zip(game.tags().iter());
     pairs.filter_map(|(number, tag)| (number == well_known::UNKNOWN).then_some(tag))
 }
 
@@ -112,13 +112,13 @@ fn stands_for_another(name: &str, places: &Places, game: &Game) -> bool {
     }
     let meant = well_known::number_of_other_case(name.as_bytes());
     let place = if meant == well_known::UNKNOWN { None } else { places.last(meant) };
-    place.is_some_and(|place| game.tags.at(place).name == name)
+    place.is_some_and(|place| game.tags().at(place).name == name)
 }
 
 /// The places of the other tags, sorted by name; of one name, the last.
 fn last_of_each(game: &Game) -> Vec<u32> {
-    let name = |n: u32| game.tags.at(n as usize).name;
-    let numbers = (0..).zip(game.tags.numbers());
+    let name = |n: u32| game.tags().at(n as usize).name;
+    let numbers = (0..).zip(game.tags().numbers());
     let mut places: Vec<u32> =
         numbers.filter_map(|(n, number)| (number == well_known::UNKNOWN).then_some(n)).collect();
     // Stable: those of one name stay in their order.
@@ -143,7 +143,7 @@ fn archival<'g>(
     let mut in_order = last_of_each(game);
     in_order.sort_unstable();
     for n in in_order {
-        let Tag { name, value } = game.tags.at(n as usize);
+        let Tag { name, value } = game.tags().at(n as usize);
         if stands_for_another(name, places, game) {
             continue;
         }
@@ -186,7 +186,7 @@ mod tests {
         for n in 0..60_u32 {
             // Each name comes twice at least, and not in order.
             let name = format!("Tag{}", n * 37 % 29);
-            game.tags.push(&name, &n.to_string());
+            game.tags_mut_unchecked().push(&name, &n.to_string());
             last.insert(name, n);
             let mut expected: Vec<String> =
                 last.iter().map(|(name, n)| format!("[{name} \"{n}\"]")).collect();

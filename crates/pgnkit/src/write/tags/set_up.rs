@@ -33,7 +33,7 @@ impl<'g> SetUpTags<'g> {
         start: &Start,
         places: &Places,
     ) -> SetUpTags<'g> {
-        let value = |number| places.last(number).map(|n| game.tags.value_at(n));
+        let value = |number| places.last(number).map(|n| game.tags().value_at(n));
         let is_said = |number| value(number).is_some_and(|value: &str| !value.trim().is_empty());
         if places.set & well_known::START_SET == 0 && start.by_event.is_none() {
             return SetUpTags::default();

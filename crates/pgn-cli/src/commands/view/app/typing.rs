@@ -16,7 +16,7 @@ use crate::commands::view::contest::Terms;
 use crate::commands::view::games;
 use crate::commands::view::input::LineInput;
 use crate::commands::view::keys;
-use crate::engine::CommandLine;
+use pgn_engine::EngineCommand;
 
 /// A line that is typed.
 pub(in crate::commands::view) struct Line {
@@ -236,7 +236,8 @@ impl App {
             Ask::CommentText => self.perform(Go::Seek(text.to_owned())),
             Ask::SaveAs => self.save_as(text),
             Ask::Engine => {
-                let command = CommandLine::parse(text).map_err(Trouble::new)?;
+                let command =
+                    EngineCommand::parse(text).map_err(|error| Trouble::new(error.to_string()))?;
                 self.engines.engine = Some(EngineChoice { command, options: Vec::new() });
                 match self.pending_terms.take() {
                     Some(terms) => self.begin_contest(terms)?,

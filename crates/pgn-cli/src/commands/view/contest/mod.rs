@@ -24,8 +24,8 @@ use pgnkit::comment::{Eval, Millis, Score};
 use pgnkit::tag::Outcome;
 
 use super::EngineChoice;
-use crate::engine::{Answer, Bound, Clocks, Info, Limits, Task};
 use opponent::{News, Opponent};
+use pgn_engine::{GameClocks, SearchAnswer, SearchBound, SearchInfo, SearchLimits, SearchTask};
 
 pub(super) use terms::{FORM, Terms, Time, Who};
 
@@ -170,10 +170,14 @@ impl Contest {
     fn next_turn(&mut self) {
         let turn = self.position.turn().index();
         let bound = match self.terms.time {
-            Time::Clock { increment, .. } => Bound::Clocks(Clocks { left: self.left, increment }),
-            Time::Move(time) => Bound::Limits(Limits { time: Some(time), ..Limits::default() }),
+            Time::Clock { increment, .. } => {
+                SearchBound::Clocks(GameClocks { left: self.left, increment })
+            }
+            Time::Move(time) => {
+                SearchBound::Limits(SearchLimits { time: Some(time), ..SearchLimits::default() })
+            }
         };
-        let task = Task { start: self.start, moves: self.moves.clone(), bound };
+        let task = SearchTask { start: self.start, moves: self.moves.clone(), bound };
         match &mut self.opponents[turn] {
             Some(opponent) => {
                 self.began = opponent.is_ready().then(Instant::now);
@@ -239,7 +243,7 @@ impl Contest {
     fn take_answer<G: Games>(
         &mut self,
         session: &mut Session<G>,
-        answer: &Answer,
+        answer: &SearchAnswer,
         at: Instant,
     ) -> Result<Vec<Happened>, Trouble> {
         let turn = self.position.turn();
@@ -299,7 +303,7 @@ impl Contest {
     fn flag_falls<G: Games>(&mut self, session: &mut Session<G>) -> Result<Happened, Trouble> {
         let turn = self.position.turn();
         self.left[turn.index()] = Duration::ZERO;
-        // Nobody wins with a bare king (FIDE's Laws, 6.9).
+        // Nobody wins with a bare king (FIDE's Properties, 6.9).
         let has_pieces = self.position.by_color(turn.other()).len() > 1;
         let said = format!("{} has no time left", color_name(turn));
         self.end(session, (has_pieces.then_some(turn.other()), "time forfeit"), said)
@@ -390,7 +394,7 @@ fn verdict(position: &Position, keys: &[u64]) -> Option<(Option<Color>, String)>
 }
 
 /// What the engine thought, from White's side.
-fn eval_of(info: &Info, turn: Color) -> Option<Eval> {
+fn eval_of(info: &SearchInfo, turn: Color) -> Option<Eval> {
     let score = super::thought::score(info.score?);
     let score = match (turn, score) {
         (Color::White, score) => score,

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::commands::view::EngineChoice;
-use crate::engine::{Analysis, Answer, Patience, Said, Task};
+use crate::engine;
+use pgn_engine::{Analysis, AnalysisEvent, SearchAnswer, SearchTask, Timeouts};
 
 /// How long an engine may take to start, to be ready, and beyond its time.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -20,7 +21,7 @@ pub(super) struct Opponent {
 pub(super) enum News {
     /// It runs from now on, and calls itself this.
     Ready(Option<String>),
-    Answered(Box<Answer>, Instant),
+    Answered(Box<SearchAnswer>, Instant),
     /// It is of no use any more.
     Failed(String),
 }
@@ -28,9 +29,9 @@ pub(super) enum News {
 impl Opponent {
     /// Starts it; nothing is waited for here.
     pub(super) fn start(engine: &EngineChoice) -> Opponent {
-        let patience = Patience { search: PATIENCE, answer: PATIENCE };
+        let timeouts = Timeouts { search: PATIENCE, answer: PATIENCE };
         let EngineChoice { command, options } = engine.clone();
-        let analysis = Analysis::start(command, options, patience);
+        let analysis = engine::start_analysis(command, options, timeouts);
         Opponent { analysis, number: None, is_ready: false }
     }
 
@@ -40,7 +41,7 @@ impl Opponent {
     }
 
     /// Asks for its move.
-    pub(super) fn ask(&mut self, task: Task) {
+    pub(super) fn ask(&mut self, task: SearchTask) {
         self.number = Some(self.analysis.think(task));
     }
 
@@ -48,19 +49,21 @@ impl Opponent {
         let mut news = Vec::new();
         for said in self.analysis.poll() {
             match said {
-                Said::Ready(name) => {
+                AnalysisEvent::Ready(name) => {
                     self.is_ready = true;
                     news.push(News::Ready(name));
                 }
-                Said::Done(number, answer, at) if Some(number) == self.number => {
+                AnalysisEvent::Done(number, answer, at) if Some(number) == self.number => {
                     self.number = None;
                     news.push(News::Answered(answer, at));
                 }
-                Said::Declined(number, why) if Some(number) == self.number => {
+                AnalysisEvent::Declined(number, why) if Some(number) == self.number => {
                     news.push(News::Failed(why));
                 }
-                Said::Ended(why) => news.push(News::Failed(why)),
-                Said::Thought(..) | Said::Done(..) | Said::Declined(..) => {}
+                AnalysisEvent::Ended(why) => news.push(News::Failed(why)),
+                AnalysisEvent::Thought(..)
+                | AnalysisEvent::Done(..)
+                | AnalysisEvent::Declined(..) => {}
             }
         }
         news

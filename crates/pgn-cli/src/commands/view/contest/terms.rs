@@ -103,7 +103,7 @@ impl Terms {
         tags[7..].sort_unstable();
         let mut game = Game::default();
         for (name, value) in tags {
-            game.tags.push(name, value);
+            game.tags_mut_unchecked().push(name, value);
         }
         let mut text = Vec::new();
         let written = Export::new(Profile::Lossless).append(&game, &mut text, &mut Vec::new());

@@ -45,7 +45,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
 
 fn title(app: &App) -> String {
     let Some(editor) = app.session.editor() else { return String::new() };
-    let tags = &editor.game().tags;
+    let tags = editor.game().tags();
     let known = |name: &str| {
         tags.get(name).filter(|value| !matches!(*value, "" | "?" | "????.??.??")).map(str::to_owned)
     };
@@ -103,7 +103,7 @@ fn draw_left(
 fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'static> {
     let look = app.look;
     let Some(editor) = app.session.editor() else { return Line::default() };
-    let tags = &editor.game().tags;
+    let tags = editor.game().tags();
     let (name, elo) = match color {
         Color::White => ("White", "WhiteElo"),
         Color::Black => ("Black", "BlackElo"),

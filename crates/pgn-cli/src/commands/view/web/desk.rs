@@ -17,7 +17,7 @@ use tokio::time::Interval;
 use super::super::EngineChoice;
 use super::super::analyst::Analyst;
 use super::Refusal;
-use crate::engine::{Limits, Task};
+use pgn_engine::{SearchLimits, SearchTask};
 
 /// How many lines it shows.
 const N_LINES: u32 = 3;
@@ -91,7 +91,7 @@ impl Desk {
         seat.question += 1;
         let number = seat.question;
         let analyst = seat.analyst.get_or_insert_with(|| Analyst::start(engine, N_LINES));
-        analyst.think(Task::of(position, Limits::default()));
+        analyst.think(SearchTask::new(position, SearchLimits::default()));
         let analysis = Analysis { engine: analyst.name().to_owned(), lines: Vec::new() };
         drop(seat);
         let seat = Arc::clone(&self.seat);

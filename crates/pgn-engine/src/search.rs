@@ -1,0 +1,202 @@
+//! Searches: the position, the limits, and the answer of the engine.
+
+use std::time::Duration;
+
+use pgn_chess::fen::{self, CastlingStyle, EpPolicy, Style};
+use pgn_chess::notation::uci;
+use pgn_chess::{Move, Position, Variant};
+
+use crate::uci_line::SearchInfo;
+
+/// How far a search goes; the first limit that is reached ends it. Without any, it continues until
+/// it is stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SearchLimits {
+    /// Time, rounded to milliseconds.
+    pub time: Option<Duration>,
+    /// Number of positions.
+    pub nodes: Option<u64>,
+    /// Depth in plies.
+    pub depth: Option<u32>,
+}
+
+/// The clocks of a game, for an engine that plays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameClocks {
+    /// The time that White and Black have left.
+    pub left: [Duration; 2],
+    /// The time that each move adds.
+    pub increment: Duration,
+}
+
+/// What ends a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchBound {
+    /// Limits.
+    Limits(SearchLimits),
+    /// The engine itself, which plays a game with these clocks.
+    Clocks(GameClocks),
+}
+
+/// A position to search, with the moves that led to it.
+#[derive(Clone, Debug)]
+pub struct SearchTask {
+    /// The start position of the game.
+    pub start: Position,
+    /// The moves since then; the position after them is searched.
+    pub moves: Vec<Move>,
+    /// What ends the search.
+    pub bound: SearchBound,
+}
+
+impl SearchTask {
+    /// A search of a position, without moves before it.
+    #[must_use]
+    pub fn new(position: Position, limits: SearchLimits) -> SearchTask {
+        SearchTask { start: position, moves: Vec::new(), bound: SearchBound::Limits(limits) }
+    }
+
+    /// The position to search.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let mut position = self.start;
+        self.moves.iter().for_each(|&mv| position.play_unchecked(mv));
+        position
+    }
+
+    /// The rules; where nobody can castle any more, Chess960 is played as ordinary chess is.
+    pub(crate) fn variant(&self) -> Variant {
+        match self.start.variant() {
+            Variant::Chess960 if self.start.castling().is_empty() => Variant::Standard,
+            variant => variant,
+        }
+    }
+
+    /// Whether it goes on with what was searched before it.
+    pub(crate) fn continues(&self, before: &SearchTask) -> bool {
+        self.start == before.start && self.moves.starts_with(&before.moves)
+    }
+
+    /// What the side to move has left, if there are clocks.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        match self.bound {
+            SearchBound::Clocks(clocks) => Some(clocks.left[self.position().turn().index()]),
+            SearchBound::Limits(_) => None,
+        }
+    }
+}
+
+/// A position as engines read it.
+pub(crate) fn fen_of(position: &Position, variant: Variant) -> String {
+    let castling =
+        if variant.castles_by_rook() { CastlingStyle::Shredder } else { CastlingStyle::XFen };
+    let style = Style { ep: EpPolicy::XFen, castling, ..Style::default() };
+    fen::to_text_with(position, style).as_str().to_owned()
+}
+
+/// How long to wait for an engine. The default is 10 minutes for a search and 10 seconds for the
+/// rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timeouts {
+    /// For a search without a time limit.
+    pub search: Duration,
+    /// For everything that should take no time: to start, to be ready, to stop, and what a search
+    /// takes beyond its time limit.
+    pub answer: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts { search: Duration::from_secs(600), answer: Duration::from_secs(10) }
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SearchAnswer {
+    /// The move that the engine plays, in UCI notation; `None` if it gave none.
+    pub best: Option<String>,
+    /// The last report about the best line that has an exact score.
+    pub info: SearchInfo,
+    /// Each change of the best move: the move, and the report that made it the best.
+    pub changes: Vec<(String, SearchInfo)>,
+    /// The engine resigns instead of moving.
+    pub resigns: bool,
+}
+
+/// The timeout of a search that only the caller ends, in seconds: longer than any caller waits.
+const FOREVER_SECONDS: u64 = 1 << 32;
+
+impl Timeouts {
+    /// How long a search may take.
+    pub(crate) fn of(&self, task: &SearchTask) -> Duration {
+        match task.bound {
+            SearchBound::Limits(limits) if limits == SearchLimits::default() => {
+                Duration::from_secs(FOREVER_SECONDS)
+            }
+            SearchBound::Limits(limits) => {
+                limits.time.map_or(self.search, |time| time + self.answer)
+            }
+            SearchBound::Clocks(clocks) => {
+                let left = task.time_left().unwrap_or_default();
+                left + clocks.increment + self.answer
+            }
+        }
+    }
+}
+
+impl SearchAnswer {
+    /// The moves that the engine expects, its own first, up to the first that is not legal.
+    #[must_use]
+    pub fn line(&self, position: &Position) -> Vec<Move> {
+        let mv = |position: &Position, text: &str| {
+            uci::parse(position, text.as_bytes()).ok().filter(|mv| !mv.is_null())
+        };
+        let (mut at, mut line) = (*position, Vec::new());
+        for text in &self.info.pv {
+            let Some(mv) = mv(&at, text) else { break };
+            at.play_unchecked(mv);
+            line.push(mv);
+        }
+        match self.best.as_deref().and_then(|best| mv(position, best)) {
+            Some(best) if line.first() != Some(&best) => vec![best],
+            Some(_) | None => line,
+        }
+    }
+
+    /// What is wrong with the answer, such as `returns no move`, for a position that has legal
+    /// moves.
+    #[must_use]
+    pub fn fault(&self, position: &Position) -> Option<String> {
+        let Some(best) = &self.best else {
+            let why = if self.resigns { "resigns" } else { "returns no move" };
+            return Some(why.to_owned());
+        };
+        let mv = uci::parse(position, best.as_bytes()).ok();
+        match mv.filter(|mv| !mv.is_null() && position.is_legal(*mv)) {
+            Some(_) => None,
+            None => Some(format!("returns an illegal move: `{best}`")),
+        }
+    }
+
+    /// Takes what the engine thinks.
+    pub(crate) fn take(&mut self, info: SearchInfo) {
+        if info.multipv.unwrap_or(1) != 1 || info.pv.is_empty() && info.score.is_none() {
+            // Counts alone go on with what is known.
+            if info.multipv.unwrap_or(1) == 1 {
+                self.info.nodes = info.nodes.or(self.info.nodes);
+                self.info.time_ms = info.time_ms.or(self.info.time_ms);
+            }
+            return;
+        }
+        if let Some(first) = info.pv.first()
+            && self.changes.last().is_none_or(|(last, _)| last != first)
+        {
+            self.changes.push((first.clone(), info.clone()));
+        }
+        if info.score.is_some() && !info.is_bound {
+            self.info = info;
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The conversation in UCI.
+//!
+//! ```text
+//! Greeting  ── uci ──▶ uciok, then options and isready;  silence: xboard, protover 2
+//! Setting   ──────────▶ readyok
+//! Idle      ── search: ucinewgame, isready
+//! Readying  ──────────▶ readyok, then position and go
+//! Searching ──────────▶ bestmove: an answer;  too late: stop
+//! Stopping  ──────────▶ bestmove: an answer;  too late: it is given up
+//! ```
+
+use std::time::Duration;
+
+use pgn_chess::Variant;
+use pgn_chess::notation::uci;
+
+use crate::reaction::{Event, Reaction};
+use crate::search::{SearchAnswer, SearchBound, SearchLimits, SearchTask, Timeouts, fen_of};
+use crate::uci_line::UciLine;
+use crate::xboard::{self, XBoard};
+
+#[derive(Debug)]
+enum State {
+    /// Whether it was asked already whether it speaks the other protocol.
+    Greeting(bool),
+    Setting,
+    Idle,
+    Readying {
+        position: String,
+        go: String,
+        wait: Duration,
+    },
+    Searching(Box<SearchAnswer>),
+    Stopping(Box<SearchAnswer>),
+}
+
+/// How long a program may be silent after `uci` before it is greeted in the other protocol, too.
+const SILENCE: Duration = Duration::from_secs(2);
+
+/// The conversation with one engine.
+#[derive(Debug)]
+pub(crate) struct Uci {
+    state: State,
+    /// Options to be set: names and values.
+    options: Vec<(String, String)>,
+    /// Names of the options that the engine has.
+    known: Vec<String>,
+    name: Option<String>,
+    /// What was searched last.
+    last: Option<SearchTask>,
+    timeouts: Timeouts,
+}
+
+impl Uci {
+    /// Begins a conversation.
+    pub(crate) fn new(options: &[(String, String)], timeouts: Timeouts) -> (Uci, Reaction) {
+        let (state, options) = (State::Greeting(false), options.to_vec());
+        let talk = Uci { state, options, known: Vec::new(), name: None, last: None, timeouts };
+        let wait = Some(timeouts.answer.min(SILENCE));
+        (talk, Reaction { send: vec!["uci".to_owned()], wait, ..Reaction::default() })
+    }
+
+    /// Begins a conversation with an engine that ends when it hears `uci`.
+    pub(crate) fn without_uci(options: &[(String, String)], timeouts: Timeouts) -> (Uci, Reaction) {
+        let (mut talk, _) = Uci::new(options, timeouts);
+        let step = talk.ask_for_xboard();
+        (talk, step)
+    }
+
+    fn say(&self, lines: impl IntoIterator<Item = String>) -> Reaction {
+        let send = lines.into_iter().collect();
+        Reaction { send, wait: Some(self.timeouts.answer), ..Reaction::default() }
+    }
+
+    /// Whether the engine says that it knows the rules, once it has told its options.
+    fn plays(&self, variant: Variant) -> bool {
+        match variant {
+            Variant::Standard => true,
+            Variant::Chess960 => self.knows("UCI_Chess960"),
+            _ => self.knows("UCI_Variant"),
+        }
+    }
+
+    /// Asks whether it speaks the other protocol; it may still say that it speaks this one.
+    fn ask_for_xboard(&mut self) -> Reaction {
+        self.state = State::Greeting(true);
+        self.say(["xboard", "protover 2"].map(str::to_owned))
+    }
+
+    fn knows(&self, option: &str) -> bool {
+        self.known.iter().any(|name| name == option)
+    }
+
+    /// The conversation to continue with, if the engine answers the greeting in the other protocol.
+    pub(crate) fn switch_to_xboard(&self, line: &str) -> Option<XBoard> {
+        let switches = matches!(self.state, State::Greeting(_)) && xboard::is_feature(line);
+        switches.then(|| XBoard::new(&self.options, self.timeouts))
+    }
+
+    pub(crate) fn search(&mut self, task: &SearchTask) -> Reaction {
+        let variant = task.variant();
+        if !self.plays(variant) {
+            let why = format!("does not play {}", variant.name());
+            return Reaction::event(Event::Declined(why));
+        }
+        let is_game = matches!(task.bound, SearchBound::Clocks(_));
+        let goes_on = is_game && self.last.as_ref().is_some_and(|last| task.continues(last));
+        let mut lines = Vec::new();
+        if !goes_on {
+            lines.push("ucinewgame".to_owned());
+            if self.knows("UCI_Chess960") {
+                let is_chess960 = variant == Variant::Chess960;
+                lines.push(format!("setoption name UCI_Chess960 value {is_chess960}"));
+            }
+            if self.knows("UCI_Variant") {
+                lines.push(format!("setoption name UCI_Variant value {}", uci_name(variant)));
+            }
+        }
+        lines.push("isready".to_owned());
+        let position = match is_game {
+            true => format!("position fen {}{}", fen_of(&task.start, variant), moves_of(task)),
+            false => format!("position fen {}", fen_of(&task.position(), variant)),
+        };
+        let (go, wait) = (go(&task.bound), self.timeouts.of(task));
+        self.last = is_game.then(|| task.clone());
+        self.state = State::Readying { position, go, wait };
+        self.say(lines)
+    }
+
+    pub(crate) fn hear(&mut self, line: &str) -> Reaction {
+        let state = std::mem::replace(&mut self.state, State::Idle);
+        let (state, step) = match (state, UciLine::parse(line)) {
+            (State::Greeting(asked), UciLine::Option(name)) => {
+                self.known.push(name);
+                (State::Greeting(asked), Reaction::default())
+            }
+            (State::Greeting(asked), UciLine::Name(name)) => {
+                self.name = Some(name);
+                (State::Greeting(asked), Reaction::default())
+            }
+            (State::Greeting(_), UciLine::UciOk) => {
+                let set = |(name, value): &(String, String)| match value.is_empty() {
+                    true => format!("setoption name {name}"),
+                    false => format!("setoption name {name} value {value}"),
+                };
+                let options = self.options.iter().map(set);
+                (State::Setting, self.say(options.chain(["isready".to_owned()])))
+            }
+            (State::Greeting(false), UciLine::Other) if xboard::refuses_uci(line) => {
+                let step = self.ask_for_xboard();
+                (State::Greeting(true), step)
+            }
+            (State::Setting, UciLine::ReadyOk) => (State::Idle, Reaction::event(Event::Ready)),
+            (State::Readying { position, go, wait }, UciLine::ReadyOk) => {
+                let send = vec![position, go];
+                let step = Reaction { send, wait: Some(wait), ..Reaction::default() };
+                (State::Searching(Box::default()), step)
+            }
+            (State::Searching(mut answer), UciLine::Info(info)) => {
+                answer.take(info.clone());
+                (State::Searching(answer), Reaction::event(Event::Info(info)))
+            }
+            (State::Stopping(mut answer), UciLine::Info(info)) => {
+                answer.take(info);
+                (State::Stopping(answer), Reaction::default())
+            }
+            (State::Searching(mut answer) | State::Stopping(mut answer), UciLine::BestMove(mv)) => {
+                answer.best = mv;
+                (State::Idle, Reaction::event(Event::Answer(answer)))
+            }
+            // Whatever else it says now means nothing.
+            (state, _) => (state, Reaction::default()),
+        };
+        self.state = state;
+        step
+    }
+
+    pub(crate) fn time_out(&mut self) -> Reaction {
+        let state = std::mem::replace(&mut self.state, State::Idle);
+        let failed = |why: &str| Reaction::event(Event::Failed(why.to_owned()));
+        match state {
+            State::Searching(answer) => {
+                self.state = State::Stopping(answer);
+                self.say(["stop".to_owned()])
+            }
+            State::Greeting(false) => self.ask_for_xboard(),
+            State::Greeting(true) => {
+                failed("answers neither `uci` nor `protover 2`; is it an engine?")
+            }
+            State::Setting | State::Readying { .. } => failed("does not respond to `isready`"),
+            State::Stopping(_) => failed("does not respond to `stop`"),
+            State::Idle => Reaction::default(),
+        }
+    }
+
+    pub(crate) fn is_searching(&self) -> bool {
+        matches!(self.state, State::Searching(_))
+    }
+
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+}
+
+/// The moves of a game that an engine plays.
+fn moves_of(task: &SearchTask) -> String {
+    let mut at = task.start;
+    let mut text = String::new();
+    for &mv in &task.moves {
+        text += if text.is_empty() { " moves " } else { " " };
+        text += uci::to_text(&at, mv).as_str();
+        at.play_unchecked(mv);
+    }
+    text
+}
+
+/// The command that starts a search.
+fn go(bound: &SearchBound) -> String {
+    let mut go = String::from("go");
+    match bound {
+        SearchBound::Limits(limits) => {
+            if let Some(time) = limits.time {
+                go.push_str(&format!(" movetime {}", time.as_millis().max(1)));
+            }
+            if let Some(nodes) = limits.nodes {
+                go.push_str(&format!(" nodes {nodes}"));
+            }
+            if let Some(depth) = limits.depth {
+                go.push_str(&format!(" depth {depth}"));
+            }
+            if *limits == SearchLimits::default() {
+                go.push_str(" infinite");
+            }
+        }
+        SearchBound::Clocks(clocks) => {
+            let [white, black] = clocks.left.map(|left| left.as_millis().max(1));
+            let increment = clocks.increment.as_millis();
+            go.push_str(&format!(" wtime {white} btime {black} winc {increment} binc {increment}"));
+        }
+    }
+    go
+}
+
+/// What engines that play variants call them.
+fn uci_name(variant: Variant) -> String {
+    match variant {
+        Variant::Standard | Variant::Chess960 => "chess".to_owned(),
+        Variant::ThreeCheck => "3check".to_owned(),
+        other => other.name().to_lowercase().replace([' ', '-'], ""),
+    }
+}

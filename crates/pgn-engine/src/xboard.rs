@@ -1,0 +1,509 @@
+//! The conversation in the protocol of XBoard, for engines that know no other.
+//!
+//! ```text
+//! Greeting  ── protover 2, sent already ──▶ features, then options, ping
+//! Setting   ──────────▶ pong
+//! Idle      ── search: the position, ping
+//! Readying  ──────────▶ pong, then go or analyze
+//! Searching ──────────▶ move: an answer;  too late: ? or exit
+//! Stopping  ──────────▶ move: an answer;  too late: it is given up
+//! ```
+//!
+//! An engine without `ping` is taken to be ready at once. What it thinks is given in the words of
+//! UCI, so that nobody else need know which protocol it speaks.
+
+use std::time::Duration;
+
+use pgn_chess::notation::san::{self, SanOptions};
+use pgn_chess::notation::uci;
+use pgn_chess::{Move, Position, Side, Variant};
+
+use crate::reaction::{Event, Reaction};
+use crate::search::{SearchAnswer, SearchBound, SearchLimits, SearchTask, Timeouts, fen_of};
+use crate::uci_line::{EngineScore, SearchInfo};
+
+/// How long an engine may be silent between features before it is taken to have told all.
+const SILENCE: Duration = Duration::from_secs(2);
+
+/// Scores from here on are mates: the protocol adds the number of moves to this.
+const MATE: i32 = 100_000;
+
+/// What an engine says that it can do.
+#[derive(Clone, Debug)]
+struct Features {
+    name: Option<String>,
+    variants: Vec<String>,
+    options: Vec<String>,
+    has_setboard: bool,
+    has_ping: bool,
+    has_usermove: bool,
+    has_memory: bool,
+    can_analyze: bool,
+}
+
+#[derive(Debug)]
+enum State {
+    Greeting,
+    Setting,
+    Idle,
+    /// These lines are sent when it is ready.
+    Readying {
+        go: Vec<String>,
+        wait: Duration,
+    },
+    Searching(Box<SearchAnswer>),
+    /// It thinks without a bound, and gives no move.
+    Analyzing,
+    Stopping(Box<SearchAnswer>),
+}
+
+/// The conversation with one engine.
+#[derive(Debug)]
+pub(crate) struct XBoard {
+    state: State,
+    features: Features,
+    options: Vec<(String, String)>,
+    timeouts: Timeouts,
+    n_pings: u32,
+    /// The position that is searched.
+    position: Position,
+    /// What stands on its board, if that is known.
+    board: Option<SearchTask>,
+}
+
+/// Whether a line tells features. Some engines write it after a prompt.
+pub(crate) fn is_feature(line: &str) -> bool {
+    feature_text(line).is_some()
+}
+
+fn feature_text(line: &str) -> Option<&str> {
+    let at = line.find("feature ")?;
+    let is_word = at == 0 || line.as_bytes()[at - 1].is_ascii_whitespace();
+    (is_word && line[at..].contains('=')).then(|| &line[at + "feature ".len()..])
+}
+
+/// Whether a line says that `uci` is no command.
+pub(crate) fn refuses_uci(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    let refuses = ["error", "illegal", "invalid", "unknown"];
+    line.contains("uci") && refuses.iter().any(|word| line.contains(word))
+}
+
+impl XBoard {
+    /// Goes on with an engine that has told its first features.
+    pub(crate) fn new(options: &[(String, String)], timeouts: Timeouts) -> XBoard {
+        let features = Features {
+            name: None,
+            variants: vec!["normal".to_owned()],
+            options: Vec::new(),
+            has_setboard: false,
+            has_ping: false,
+            has_usermove: false,
+            has_memory: false,
+            can_analyze: true,
+        };
+        XBoard {
+            state: State::Greeting,
+            features,
+            options: options.to_vec(),
+            timeouts,
+            n_pings: 0,
+            position: Position::start(),
+            board: None,
+        }
+    }
+
+    fn say(&self, send: Vec<String>) -> Reaction {
+        Reaction { send, wait: Some(self.timeouts.answer), ..Reaction::default() }
+    }
+
+    fn failed(why: impl Into<String>) -> Reaction {
+        Reaction::event(Event::Failed(why.into()))
+    }
+
+    fn declined(why: impl Into<String>) -> Reaction {
+        Reaction::event(Event::Declined(why.into()))
+    }
+
+    /// Adds a question to which the engine answers when it has done everything before.
+    fn ping(&mut self, mut lines: Vec<String>) -> Vec<String> {
+        self.n_pings += 1;
+        lines.push(format!("ping {}", self.n_pings));
+        lines
+    }
+
+    fn is_pong(&self, line: &str) -> bool {
+        let number = line.trim().strip_prefix("pong ").and_then(|number| number.parse().ok());
+        number == Some(self.n_pings)
+    }
+
+    /// Takes features; says whether these were all.
+    fn take_features(&mut self, text: &str) -> (Vec<String>, bool) {
+        let (mut replies, mut is_done) = (Vec::new(), false);
+        for (name, value) in Features::parse(text) {
+            let is_on = value == "1";
+            let features = &mut self.features;
+            match name.as_str() {
+                "done" => is_done = is_on,
+                "myname" => features.name = Some(value),
+                "variants" => {
+                    features.variants = value.split(',').map(|it| it.trim().to_owned()).collect();
+                }
+                "option" => {
+                    let name = value.split(" -").next().unwrap_or_default();
+                    features.options.push(name.to_owned());
+                }
+                "setboard" => features.has_setboard = is_on,
+                "ping" => features.has_ping = is_on,
+                "usermove" => features.has_usermove = is_on,
+                "memory" => features.has_memory = is_on,
+                "analyze" => features.can_analyze = is_on,
+                // Moves are always written in coordinates.
+                "san" if is_on => {
+                    replies.push("rejected san".to_owned());
+                    continue;
+                }
+                _ => {}
+            }
+            if name != "done" {
+                replies.push(format!("accepted {name}"));
+            }
+        }
+        (replies, is_done)
+    }
+
+    /// All features are known: the options are set.
+    fn set(&mut self, mut lines: Vec<String>) -> Reaction {
+        for (name, value) in &self.options {
+            let known = self.features.options.iter().find(|it| it.eq_ignore_ascii_case(name));
+            match (known, value.is_empty()) {
+                (Some(name), true) => lines.push(format!("option {name}")),
+                (Some(name), false) => lines.push(format!("option {name}={value}")),
+                (None, _) if self.features.has_memory && name.eq_ignore_ascii_case("Hash") => {
+                    lines.push(format!("memory {value}"));
+                }
+                (None, _) => {}
+            }
+        }
+        lines.extend(["new", "force", "post", "easy"].map(str::to_owned));
+        if self.features.has_ping {
+            self.state = State::Setting;
+            let lines = self.ping(lines);
+            return self.say(lines);
+        }
+        self.state = State::Idle;
+        Reaction { send: lines, event: Some(Event::Ready), ..Reaction::default() }
+    }
+
+    /// What the engine is told to have the position on its board; why it cannot have it.
+    fn place(&self, task: &SearchTask) -> Result<Vec<String>, String> {
+        let variant = task.variant();
+        let name = variant_name(variant);
+        if !self.features.variants.contains(&name) {
+            return Err(format!("does not play {}", variant.name()));
+        }
+        let goes_on = self.board.as_ref().filter(|board| task.continues(board));
+        let (mut at, mut lines, n_known) = match goes_on {
+            Some(board) => (board.position(), vec!["force".to_owned()], board.moves.len()),
+            None => {
+                let mut lines = vec!["new".to_owned()];
+                if variant != Variant::Standard {
+                    lines.push(format!("variant {name}"));
+                }
+                lines.push("force".to_owned());
+                if task.start != Position::start() {
+                    if !self.features.has_setboard {
+                        return Err("does not accept positions (it has no `setboard`)".to_owned());
+                    }
+                    lines.push(format!("setboard {}", fen_of(&task.start, variant)));
+                }
+                (task.start, lines, 0)
+            }
+        };
+        for &mv in &task.moves[n_known..] {
+            let before = if self.features.has_usermove { "usermove " } else { "" };
+            lines.push(format!("{before}{}", move_text(&at, mv)));
+            at.play_unchecked(mv);
+        }
+        Ok(lines)
+    }
+
+    /// What starts the search.
+    fn go(&self, task: &SearchTask) -> Result<Vec<String>, String> {
+        let seconds = |time: Duration| time.as_millis().div_ceil(1000).max(1);
+        let mut lines = Vec::new();
+        match task.bound {
+            SearchBound::Limits(limits) if limits == SearchLimits::default() => {
+                if !self.features.can_analyze {
+                    return Err("does not analyze".to_owned());
+                }
+                return Ok(vec!["analyze".to_owned()]);
+            }
+            SearchBound::Limits(SearchLimits { nodes: Some(_), .. }) => {
+                return Err("does not support a limit of positions".to_owned());
+            }
+            SearchBound::Limits(SearchLimits { time, depth, .. }) => {
+                lines.extend(time.map(|time| format!("st {}", seconds(time))));
+                lines.extend(depth.map(|depth| format!("sd {depth}")));
+            }
+            SearchBound::Clocks(clocks) => {
+                let turn = task.position().turn();
+                let (own, other) = (clocks.left[turn.index()], clocks.left[turn.other().index()]);
+                let continues = self.board.as_ref().is_some_and(|board| task.continues(board));
+                if !continues {
+                    let all = seconds(own);
+                    let increment = clocks.increment.as_secs();
+                    lines.push(format!("level 0 {}:{:02} {increment}", all / 60, all % 60));
+                }
+                lines.push(format!("time {}", own.as_millis() / 10));
+                lines.push(format!("otim {}", other.as_millis() / 10));
+            }
+        }
+        lines.push("go".to_owned());
+        Ok(lines)
+    }
+
+    /// The engine is ready: what was to be searched is.
+    fn begin(&mut self, go: Vec<String>, wait: Duration) -> Reaction {
+        self.state = match go.iter().any(|line| line == "analyze") {
+            true => State::Analyzing,
+            false => State::Searching(Box::default()),
+        };
+        Reaction { send: go, wait: Some(wait), ..Reaction::default() }
+    }
+
+    /// A search has ended with a move, or without.
+    fn finish(&mut self, mut answer: Box<SearchAnswer>, text: Option<&str>) -> Reaction {
+        self.state = State::Idle;
+        let mv = text.and_then(|text| read_move(&self.position, text));
+        match (text, mv) {
+            (None, _) => answer.resigns = true,
+            (Some(_), Some(mv)) => {
+                answer.best = Some(uci::to_text(&self.position, mv).as_str().to_owned());
+                if let Some(board) = &mut self.board {
+                    board.moves.push(mv);
+                }
+            }
+            (Some(text), None) => {
+                answer.best = Some(text.to_owned());
+                self.board = None;
+            }
+        }
+        let send = vec!["force".to_owned()];
+        Reaction { send, event: Some(Event::Answer(answer)), ..Reaction::default() }
+    }
+
+    pub(crate) fn search(&mut self, task: &SearchTask) -> Reaction {
+        let lines = self.place(task).and_then(|place| Ok((place, self.go(task)?)));
+        let (place, go) = match lines {
+            Ok(lines) => lines,
+            Err(why) => return XBoard::declined(why),
+        };
+        self.position = task.position();
+        self.board = Some(task.clone());
+        // A limit of time is kept to the millisecond by asking for the move.
+        let wait = match task.bound {
+            SearchBound::Limits(SearchLimits { time: Some(time), .. }) => time,
+            _ => self.timeouts.of(task),
+        };
+        if self.features.has_ping {
+            let lines = self.ping(place);
+            self.state = State::Readying { go, wait };
+            return self.say(lines);
+        }
+        let lines = [place, go].concat();
+        self.begin(lines, wait)
+    }
+
+    pub(crate) fn hear(&mut self, line: &str) -> Reaction {
+        if let Some(text) = feature_text(line) {
+            let (replies, is_done) = self.take_features(text);
+            return match self.state {
+                State::Greeting if is_done => self.set(replies),
+                State::Greeting => {
+                    let wait = Some(SILENCE.max(self.timeouts.answer));
+                    Reaction { send: replies, wait, ..Reaction::default() }
+                }
+                _ => Reaction::default(),
+            };
+        }
+        let is_pong = self.is_pong(line);
+        match std::mem::replace(&mut self.state, State::Idle) {
+            State::Setting if is_pong => Reaction::event(Event::Ready),
+            State::Readying { go, wait } if is_pong => self.begin(go, wait),
+            State::Readying { .. } if is_refusal(line) => {
+                self.board = None;
+                XBoard::failed(format!("refuses a move or a position: {line}"))
+            }
+            State::Searching(mut answer) => match reply(line) {
+                Some(Reply::Move(text)) => self.finish(answer, Some(text)),
+                Some(Reply::Resigns) => self.finish(answer, None),
+                None if is_refusal(line) => {
+                    self.board = None;
+                    XBoard::failed(format!("refuses a move or a position: {line}"))
+                }
+                None => {
+                    let thought = thought(line, &self.position);
+                    thought.iter().for_each(|info| answer.take(info.clone()));
+                    self.state = State::Searching(answer);
+                    Reaction { event: thought.map(Event::Info), ..Reaction::default() }
+                }
+            },
+            State::Stopping(mut answer) => match reply(line) {
+                Some(Reply::Move(text)) => self.finish(answer, Some(text)),
+                Some(Reply::Resigns) => self.finish(answer, None),
+                None => {
+                    thought(line, &self.position).into_iter().for_each(|info| answer.take(info));
+                    self.state = State::Stopping(answer);
+                    Reaction::default()
+                }
+            },
+            State::Analyzing => {
+                self.state = State::Analyzing;
+                {
+                    let event = thought(line, &self.position).map(Event::Info);
+                    Reaction { event, ..Reaction::default() }
+                }
+            }
+            state => {
+                self.state = state;
+                Reaction::default()
+            }
+        }
+    }
+
+    pub(crate) fn time_out(&mut self) -> Reaction {
+        match std::mem::replace(&mut self.state, State::Idle) {
+            // Engines of old never say that they are done.
+            State::Greeting => self.set(Vec::new()),
+            State::Searching(answer) => {
+                self.state = State::Stopping(answer);
+                self.say(vec!["?".to_owned()])
+            }
+            State::Analyzing => {
+                let event = Some(Event::Answer(Box::default()));
+                Reaction { send: vec!["exit".to_owned()], event, ..Reaction::default() }
+            }
+            State::Setting | State::Readying { .. } => XBoard::failed("does not respond to `ping`"),
+            State::Stopping(_) => XBoard::failed("does not respond to `?`"),
+            State::Idle => Reaction::default(),
+        }
+    }
+
+    pub(crate) fn is_searching(&self) -> bool {
+        matches!(self.state, State::Searching(_) | State::Analyzing)
+    }
+
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.features.name.as_deref()
+    }
+}
+
+impl Features {
+    /// Names and values: `ping=1 myname="A name"`.
+    fn parse(text: &str) -> Vec<(String, String)> {
+        let (mut found, mut rest) = (Vec::new(), text.trim_start());
+        while let Some((name, after)) = rest.split_once('=') {
+            let (value, left) = match after.strip_prefix('"') {
+                Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+                None => after.split_once(char::is_whitespace).unwrap_or((after, "")),
+            };
+            found.push((name.trim().to_owned(), value.to_owned()));
+            rest = left.trim_start();
+        }
+        found
+    }
+}
+
+/// What ends a search.
+enum Reply<'l> {
+    Move(&'l str),
+    Resigns,
+}
+
+/// `move e2e4`, or `My move is: e2e4` of older engines; `resign`, or a result that says so.
+fn reply(line: &str) -> Option<Reply<'_>> {
+    if line == "resign" || line.contains("resigns}") {
+        return Some(Reply::Resigns);
+    }
+    if let Some(text) = line.strip_prefix("move ") {
+        return Some(Reply::Move(text.trim()));
+    }
+    let at = line.to_ascii_lowercase().find("my move is")?;
+    let text = line[at + "my move is".len()..].trim_start_matches([' ', ':']);
+    Some(Reply::Move(text.trim()))
+}
+
+fn is_refusal(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    ["illegal move", "invalid move", "illegal position", "tellusererror"]
+        .iter()
+        .any(|words| line.contains(words))
+}
+
+/// A move in any of the spellings that engines write.
+fn read_move(position: &Position, text: &str) -> Option<Move> {
+    let mv = uci::parse(position, text.as_bytes()).ok().or_else(|| {
+        let reading = san::resolve(position, text.as_bytes(), &SanOptions::default());
+        reading.ok().map(|reading| reading.mv)
+    });
+    mv.filter(|mv| !mv.is_null() && position.is_legal(*mv))
+}
+
+/// What it thinks: depth, score in hundredths of a pawn, hundredths of a second, positions, and
+/// the line, with or without numbers of moves.
+fn thought(line: &str, position: &Position) -> Option<SearchInfo> {
+    let mut words = line.split_whitespace();
+    // Some engines have a sign after the depth.
+    let depth = words.next()?.trim_end_matches(|sign: char| !sign.is_ascii_digit());
+    let depth: u32 = depth.parse().ok()?;
+    let mut number = || words.next()?.parse::<i64>().ok();
+    let (score, time, nodes) = (number()?, number()?, number()?);
+    let score = i32::try_from(score).ok()?;
+    let score = match score.saturating_abs() - MATE {
+        mate if mate >= 0 => EngineScore::Mate(mate.max(1) * score.signum()),
+        _ => EngineScore::Centipawns(score),
+    };
+    let (mut at, mut pv) = (*position, Vec::new());
+    for word in words {
+        let after_number = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let text = match after_number.strip_prefix('.') {
+            Some(text) => text.trim_start_matches('.'),
+            None => word,
+        };
+        if text.is_empty() {
+            continue;
+        }
+        let Some(mv) = read_move(&at, text) else { break };
+        pv.push(uci::to_text(&at, mv).as_str().to_owned());
+        at.play_unchecked(mv);
+    }
+    Some(SearchInfo {
+        depth: Some(depth),
+        multipv: None,
+        score: Some(score),
+        is_bound: false,
+        nodes: u64::try_from(nodes).ok(),
+        time_ms: u64::try_from(time).ok().map(|hundredths| hundredths.saturating_mul(10)),
+        pv,
+    })
+}
+
+/// A move as engines of this protocol read it: coordinates; in Chess960 `O-O`.
+fn move_text(position: &Position, mv: Move) -> String {
+    match position.castling_side(mv).filter(|_| position.variant().castles_by_rook()) {
+        Some(Side::King) => "O-O".to_owned(),
+        Some(Side::Queen) => "O-O-O".to_owned(),
+        None => uci::to_text(position, mv).as_str().to_owned(),
+    }
+}
+
+/// What the protocol calls the variants.
+fn variant_name(variant: Variant) -> String {
+    match variant {
+        Variant::Standard => "normal".to_owned(),
+        Variant::Chess960 => "fischerandom".to_owned(),
+        Variant::ThreeCheck => "3check".to_owned(),
+        other => other.name().to_lowercase().replace([' ', '-'], ""),
+    }
+}
