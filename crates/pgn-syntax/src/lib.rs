@@ -59,7 +59,7 @@ pub mod step;
 pub mod token;
 
 pub use diagnostic::{Code, Conformance, Diagnostic, Fault};
-pub use grammar::{Parser, Progress, visit};
+pub use grammar::{Parser, Progress, WindowKind, visit};
 pub use limits::Limits;
 #[cfg(feature = "alloc")]
 pub use line::LineIndex;

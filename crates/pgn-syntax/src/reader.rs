@@ -3,7 +3,7 @@
 //! Standard: §3.2.3, §8.
 
 use crate::buffer::Buffer;
-use crate::grammar::{Parser, Progress};
+use crate::grammar::{Parser, Progress, WindowKind};
 use crate::limits::Limits;
 use crate::step::{GameEnd, Visitor};
 use core::ops::ControlFlow;
@@ -88,8 +88,8 @@ impl<R: Read> Reader<R> {
     pub fn visit<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<V::Break>> {
         while !self.parser.is_done() {
             let window = self.buffer.window();
-            let is_last = self.buffer.is_over();
-            let (broke, progress) = self.parser.feed(window, self.offset, is_last, visitor);
+            let kind = WindowKind::of(self.buffer.is_over());
+            let (broke, progress) = self.parser.feed(window, self.offset, kind, visitor);
             self.advance(progress);
             if broke.is_some() {
                 return Ok(broke);
@@ -111,8 +111,8 @@ impl<R: Read> Reader<R> {
     ) -> io::Result<Option<ControlFlow<V::Break>>> {
         while !self.parser.is_done() {
             let window = self.buffer.window();
-            let is_last = self.buffer.is_over();
-            let (broke, progress) = self.parser.feed_game(window, self.offset, is_last, visitor);
+            let kind = WindowKind::of(self.buffer.is_over());
+            let (broke, progress) = self.parser.feed_game(window, self.offset, kind, visitor);
             self.advance(progress);
             if let Some(value) = broke {
                 return Ok(Some(ControlFlow::Break(value)));

@@ -10,6 +10,7 @@ use crate::setup::SetupFaults;
 
 /// The wrong field, or the position as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum FenErrorKind {
     /// Spaces where they should not be, or too many or too few fields.
     Spacing,
@@ -41,6 +42,7 @@ pub enum FenErrorKind {
 /// assert!(matches!(error.kind, FenErrorKind::Setup(_)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct FenError {
     /// The wrong field.
     pub kind: FenErrorKind,

@@ -26,6 +26,7 @@ pub type UciText = ShortText<7>;
 /// assert_eq!(position.parse_uci("e2e5"), Err(UciError::Illegal));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum UciError {
     /// Not two squares and perhaps one of `n b r q k`, nor a drop.
     Syntax,

@@ -82,7 +82,7 @@ const N_OPENS: usize = 32;
 /// [`visit`] and [`Reader`](crate::Reader) drive it; use it directly to pass your own windows.
 ///
 /// ```
-/// use pgn_syntax::{Limits, Parser, Visitor};
+/// use pgn_syntax::{Limits, Parser, Visitor, WindowKind};
 ///
 /// struct Ignore;
 /// impl Visitor for Ignore {
@@ -91,7 +91,7 @@ const N_OPENS: usize = 32;
 ///
 /// let text = b"[White \"A\"]\n\n1. e4 *\n";
 /// let mut parser = Parser::new(Limits::default());
-/// let (stopped, progress) = parser.feed(text, 0, true, &mut Ignore);
+/// let (stopped, progress) = parser.feed(text, 0, WindowKind::Last, &mut Ignore);
 /// assert_eq!((stopped, progress.n_consumed), (None, text.len()));
 /// assert!(parser.is_done() && progress.is_done);
 /// assert_eq!(parser.n_games(), 1);
@@ -140,6 +140,7 @@ pub struct Parser {
 
 /// The result of [`Parser::feed`] for a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The number of consumed bytes of the window; the rest must be at the start of the next
     /// window.
@@ -149,6 +150,21 @@ pub struct Progress {
     /// If [`Parser::feed_game`] reached the end of a game: how it ended, and the offset in the game
     /// at which the next one begins.
     pub ended: Option<(GameEnd, u32)>,
+}
+
+/// Whether the text goes on after a window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WindowKind {
+    /// More text may follow.
+    Partial,
+    /// The text ends with this window.
+    Last,
+}
+
+impl WindowKind {
+    pub(crate) const fn of(is_last: bool) -> WindowKind {
+        if is_last { WindowKind::Last } else { WindowKind::Partial }
+    }
 }
 
 /// How far a window is read.
@@ -231,8 +247,8 @@ impl Parser {
         matches!(self.state, State::Ended)
     }
 
-    /// Reads events from `window`, which begins at `offset` in the text; `last` means that the text
-    /// ends with it. Linear in the number of consumed bytes.
+    /// Reads events from `window`, which begins at `offset` in the text. Linear in the number of
+    /// consumed bytes.
     ///
     /// The first part of the result is the value with which the visitor stopped, if it did; reading
     /// then continues with the bytes that are not consumed, as after any other call. If nothing of
@@ -242,10 +258,10 @@ impl Parser {
         &mut self,
         window: &[u8],
         offset: u64,
-        last: bool,
+        kind: WindowKind,
         visitor: &mut V,
     ) -> (Option<V::Break>, Progress) {
-        self.read(window, offset, last, Until::WindowEnd, visitor)
+        self.read(window, offset, kind == WindowKind::Last, Until::WindowEnd, visitor)
     }
 
     /// The same up to the end of a game: it returns after [`Visitor::end_game`], and the next call
@@ -254,10 +270,10 @@ impl Parser {
         &mut self,
         window: &[u8],
         offset: u64,
-        last: bool,
+        kind: WindowKind,
         visitor: &mut V,
     ) -> (Option<V::Break>, Progress) {
-        self.read(window, offset, last, Until::GameEnd, visitor)
+        self.read(window, offset, kind == WindowKind::Last, Until::GameEnd, visitor)
     }
 
     fn read<V: Visitor>(
@@ -325,7 +341,8 @@ pub fn visit<V: Visitor>(text: &[u8], visitor: &mut V) -> ControlFlow<V::Break> 
     let (mut at, mut size) = (0, WINDOW_BYTES);
     while !parser.is_done() {
         let end = text.len().min(at + size);
-        let (broke, progress) = parser.feed(&text[at..end], at as u64, end == text.len(), visitor);
+        let kind = WindowKind::of(end == text.len());
+        let (broke, progress) = parser.feed(&text[at..end], at as u64, kind, visitor);
         if let Some(value) = broke {
             return ControlFlow::Break(value);
         }

@@ -18,7 +18,7 @@ fn tags_within(text: &str, tag_bytes_max: usize) -> Vec<(String, bool)> {
     }
     let mut names = Names(Vec::new());
     let mut parser = Parser::new(Limits { tag_bytes_max, ..Limits::default() });
-    let _ = parser.feed(text.as_bytes(), 0, true, &mut names);
+    let _ = parser.feed(text.as_bytes(), 0, WindowKind::Last, &mut names);
     names.0
 }
 
@@ -39,7 +39,7 @@ fn games_are_counted_as_they_begin() {
     }
     let mut parser = Parser::new(Limits::default());
     assert_eq!(parser.n_games(), 0);
-    let _ = parser.feed(b"[A \"a\"]\n\n1. e4 *\n\n1. d4 *\n", 0, true, &mut Nobody);
+    let _ = parser.feed(b"[A \"a\"]\n\n1. e4 *\n\n1. d4 *\n", 0, WindowKind::Last, &mut Nobody);
     assert_eq!(parser.n_games(), 2);
 }
 
@@ -65,7 +65,8 @@ fn a_word_is_a_symbol_up_to_the_longest() {
     for len in WORD_BYTES_MAX - 1..=WORD_BYTES_MAX + 1 {
         let mut symbols = Symbols(Vec::new());
         let text = alloc::format!("[A \"a\"]\n\n1. {} *\n", "a".repeat(len));
-        let _ = Parser::new(Limits::default()).feed(text.as_bytes(), 0, true, &mut symbols);
+        let _ =
+            Parser::new(Limits::default()).feed(text.as_bytes(), 0, WindowKind::Last, &mut symbols);
         let is_symbol = len <= WORD_BYTES_MAX;
         assert_eq!(symbols.0, if is_symbol { alloc::vec![len] } else { Vec::new() }, "{len} bytes");
     }

@@ -3,7 +3,7 @@
 //! Standard: §8. Decisions: D-38.
 
 use super::{Count, PassOver, Region};
-use crate::grammar::Parser;
+use crate::grammar::{Parser, WindowKind};
 use crate::span::{GameStart, Location};
 use crate::step::{GameEnd, Visitor};
 
@@ -87,7 +87,7 @@ impl<'t> InPlace<'t> {
     /// Reads on to the end of the game. Says whether the visitor broke.
     fn feed(&mut self, visitor: &mut impl Visitor) -> (bool, Option<Region<'t>>) {
         let (rest, offset) = (&self.text[self.parsed..], self.start.0 + self.parsed as u64);
-        let (broke, progress) = self.parser.feed_game(rest, offset, true, visitor);
+        let (broke, progress) = self.parser.feed_game(rest, offset, WindowKind::Last, visitor);
         self.parsed += progress.n_consumed;
         let region = progress.ended.map(|(how, len)| self.take(len as usize, Some(how)));
         (broke.is_some(), region)

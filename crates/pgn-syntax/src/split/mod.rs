@@ -7,7 +7,7 @@
 mod in_place;
 
 use crate::buffer::Buffer;
-use crate::grammar::Parser;
+use crate::grammar::{Parser, WindowKind};
 use crate::lexer::prose::{TAG_LINE_BYTES_MAX, ends_in_empty_line, is_game, is_tag_line};
 use crate::lexer::{is_line_end, line_end, skip_blanks};
 use crate::limits::{LOOKAHEAD_BYTES, Limits};
@@ -71,7 +71,8 @@ impl Region<'_> {
         let mut at = 0;
         while !parser.is_done() {
             let offset = self.start.0 + at as u64;
-            let (broke, progress) = parser.feed(&self.text[at..], offset, true, visitor);
+            let (broke, progress) =
+                parser.feed(&self.text[at..], offset, WindowKind::Last, visitor);
             if let Some(value) = broke {
                 return ControlFlow::Break(value);
             }
@@ -171,8 +172,8 @@ impl<R: Read> Regions<R> {
         loop {
             let window = &self.buffer.window()[self.n_parsed..];
             let offset = self.count.start.0 + self.n_parsed as u64;
-            let is_last = self.buffer.is_over();
-            let (_, progress) = self.parser.feed_game(window, offset, is_last, &mut PassOver);
+            let kind = WindowKind::of(self.buffer.is_over());
+            let (_, progress) = self.parser.feed_game(window, offset, kind, &mut PassOver);
             self.n_parsed += progress.n_consumed;
             if let Some((how, len)) = progress.ended {
                 return Ok(Some(self.take(len as usize, Some(how))));

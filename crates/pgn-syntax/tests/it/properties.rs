@@ -2,8 +2,8 @@
 
 use crate::reader_properties::{check_all, reader, record_chunks};
 use crate::record::{Record, record};
-use pgn_syntax::Parser;
 use pgn_syntax::split::{boundary, seam};
+use pgn_syntax::{Parser, WindowKind};
 use proptest::prelude::*;
 
 fn text() -> impl Strategy<Value = Vec<u8>> {
@@ -65,8 +65,8 @@ fn windows_of_every_size_give_the_same_steps() {
         let (mut at, mut end) = (0, 0);
         while !parser.is_done() {
             end = (end + size).min(text.len());
-            let (broke, fed) =
-                parser.feed(&text[at..end], at as u64, end == text.len(), &mut record);
+            let kind = if end == text.len() { WindowKind::Last } else { WindowKind::Partial };
+            let (broke, fed) = parser.feed(&text[at..end], at as u64, kind, &mut record);
             assert_eq!(broke, None);
             at += fed.n_consumed;
         }

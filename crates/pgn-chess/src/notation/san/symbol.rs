@@ -50,6 +50,7 @@ pub enum San {
 
 /// What was expected at a syntax error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum SanErrorKind {
     /// A piece letter, a file or `O` at the start.
     Start,
@@ -63,6 +64,7 @@ pub enum SanErrorKind {
 
 /// Where and why a text is not canonical SAN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct SanError {
     /// Bytes from the start of the text.
     pub offset: usize,
