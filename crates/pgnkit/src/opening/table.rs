@@ -47,6 +47,11 @@ pub(super) struct Row {
 impl Table {
     /// The built-in table: 3,807 lines from the public lists of Lichess.¶It is built at the first
     /// call, which takes about a millisecond.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, opening::Table};
+    /// assert!(!Table::standard().is_empty());
+    /// ```
     #[must_use]
     pub fn standard() -> &'static Table {
         standard::table()
@@ -107,6 +112,14 @@ impl Table {
     }
 
     /// The opening of a game: of the last position in its main line that the table has.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, opening::Table};
+    /// let game: Game = "1. e4 c5 *".parse()?;
+    /// let opening = Table::standard().classify(&game).expect("an opening");
+    /// assert_eq!(opening.code.to_string(), "B20");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn classify(&self, game: &Game) -> Option<Opening<'_>> {
         let mut position = game.start_position().filter(has_openings)?;
