@@ -28,6 +28,12 @@ pub struct Opening<'t> {
 /// Positions are identified by their Polyglot keys, so move order does not matter. In a game, the
 /// last position in the table counts. A lookup costs as much as one in a map. Only games of
 /// ordinary chess from the usual start position have openings.
+///
+/// ```
+/// # use pgnkit::opening::Table;
+/// let openings = Table::parse(b"B20\tSicilian Defense\te4 c5\n");
+/// assert!(openings.is_ok_and(|table| table.len() == 1));
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Table {
     rows: Vec<Row>,

@@ -17,7 +17,8 @@ use std::str::FromStr;
 ///
 /// ```
 /// # use pgnkit::{Game, read::{Games, NoGameError, ReadOptions, read_region}, syntax::Regions};
-/// let options = ReadOptions { encoding: "utf-8".parse().unwrap_or_default(), ..ReadOptions::default() };
+/// let encoding = "utf-8".parse().unwrap_or_default();
+/// let options = ReadOptions { encoding, ..ReadOptions::default() };
 /// assert_eq!(Games::with(&b"1. e4 *"[..], options, ()).count(), 1);
 /// ```
 #[derive(Debug, Clone, Copy, Default)]

@@ -65,7 +65,8 @@ impl Date {
     ///
     /// ```
     /// # use pgnkit::tag::Date;
-    /// assert_eq!(Date::new(1992, 2, 29).map(|date| date.to_string()).as_deref(), Some("1992.02.29"));
+    /// let date = Date::new(1992, 2, 29).expect("a leap year");
+    /// assert_eq!(date.to_string(), "1992.02.29");
     /// assert_eq!(Date::new(1993, 2, 29), None);
     /// ```
     #[must_use]
