@@ -164,6 +164,11 @@ impl Encoding {
 }
 
 /// How a reader chooses the encoding of a field: a tag value, a comment, an escape line.
+///
+/// ```
+/// # use pgnkit::charset::{Choice, Encoding};
+/// assert_eq!("auto".parse(), Ok(Choice::Auto));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Choice {
     /// UTF-8 where it fits; other bytes are Latin-1 or Windows-1252 (D-01).
@@ -272,6 +277,11 @@ impl Choice {
 }
 
 /// An unknown name of an encoding.
+///
+/// ```
+/// # use pgnkit::charset::{Choice, Encoding};
+/// assert!("morse".parse::<Choice>().is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownEncodingError;
 

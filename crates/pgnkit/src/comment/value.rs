@@ -99,6 +99,11 @@ impl fmt::Display for Value<'_> {
 }
 
 /// A stretch of time in milliseconds.
+///
+/// ```
+/// # use pgnkit::comment::Millis;
+/// assert_eq!(Millis(3_590_000).to_string(), "0:59:50");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Millis(pub u64);
 

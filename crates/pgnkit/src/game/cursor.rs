@@ -11,6 +11,15 @@ use pgn_chess::{Move, Position};
 ///
 /// Going forward plays one move; going back is one step, because the cursor keeps the positions on
 /// its path.
+///
+/// ```
+/// # use pgnkit::Game;
+/// let game: Game = "1. e4 e5 *".parse()?;
+/// let mut cursor = game.cursor();
+/// while cursor.forward() {}
+/// assert_eq!(cursor.san().expect("a move").as_str(), "e5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Cursor<'a> {
     game: &'a Game,
@@ -26,6 +35,15 @@ impl<'a> Cursor<'a> {
     }
 
     /// The current node.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 *".parse()?;
+    /// let mut cursor = game.cursor();
+    /// cursor.forward();
+    /// assert_eq!(Some(cursor.node()), game.main_line().next());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn node(&self) -> NodeId {
         self.node
@@ -66,6 +84,13 @@ impl<'a> Cursor<'a> {
     }
 
     /// The canonical SAN of the move that led here.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 *".parse()?;
+    /// assert_eq!(game.cursor().san(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn san(&self) -> Option<SanText> {
         self.game.tree().san(self.node)
@@ -137,6 +162,16 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes to the start of the game.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 *".parse()?;
+    /// let mut cursor = game.cursor();
+    /// cursor.forward();
+    /// cursor.to_start();
+    /// assert_eq!(cursor.node(), pgnkit::NodeId::ROOT);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_start(&mut self) {
         self.way.truncate(1);
         self.node = NodeId::ROOT;

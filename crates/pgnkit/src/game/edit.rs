@@ -11,6 +11,13 @@ use pgn_chess::{Move, Position};
 use pgn_syntax::CommentKind;
 
 /// Why an edit was rejected. The game did not change.
+///
+/// ```
+/// # use pgnkit::{Game, game::Strip};
+/// let mut game = Game::new();
+/// let error = game.add_san(pgnkit::NodeId::ROOT, "Ke4").unwrap_err();
+/// assert!(!error.to_string().is_empty());
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EditError {
@@ -41,6 +48,14 @@ impl fmt::Display for EditError {
 impl std::error::Error for EditError {}
 
 /// What [`Game::strip`] removes.
+///
+/// ```
+/// # use pgnkit::{Game, game::Strip};
+/// let mut game: Game = "1. e4! {good} *".parse()?;
+/// game.strip(Strip { comments: true, nags: true, ..Strip::default() });
+/// assert!(game.to_string().ends_with("1. e4 *\n\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Strip {
     /// Comments, including their commands.

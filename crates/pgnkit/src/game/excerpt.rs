@@ -36,6 +36,13 @@ impl Game {
     /// down to this depth, from 1, in the order of the text.¶The tags are those of this game; the
     /// outcome of a variation is unknown. Annotations before the first move of a variation come
     /// after the move before it. Cost: one walk through the lines, and the new games.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 (1. d4) *".parse()?;
+    /// assert!(game.lines_alone(1).count() >= 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn lines_alone(&self, depth_max: u32) -> impl Iterator<Item = Game> + '_ {
         let ways = Ways {
             game: self,

@@ -60,6 +60,14 @@ impl Game {
     }
 
     /// Removes the tags, the moves and the outcome, and keeps the memory for another game.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let mut game: Game = "1. e4 *".parse()?;
+    /// game.clear();
+    /// assert_eq!(game, Game::new());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn clear(&mut self) {
         self.tags.clear();
         self.tree.clear();
@@ -89,6 +97,13 @@ impl Game {
     }
 
     /// The tag pairs alone.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "[White \"Tal\"] *".parse()?;
+    /// assert_eq!(game.into_tags().get("White"), Some("Tal"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn into_tags(self) -> Tags {
         self.tags
@@ -170,6 +185,13 @@ impl Game {
     }
 
     /// The moves and annotations.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 (1. d4) *".parse()?;
+    /// assert_eq!(game.tree().nodes().count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree
@@ -183,6 +205,11 @@ impl Game {
 
     /// The start of the game according to SetUp, FEN and Variant (§9.7), or the Event of a server
     /// (D-91). Parses the FEN again.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// assert!(Game::new().start().position.is_some());
+    /// ```
     #[must_use]
     pub fn start(&self) -> Start {
         let names_variant = || self.tag("Event").and_then(EventRules::of).is_some();
@@ -224,6 +251,14 @@ impl Game {
     }
 
     /// The time that the player used for a move: `[%emt 0:00:05]`, or as engine programs write it.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 {[%emt 0:00:05]} *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.move_time(e4).map(|time| time.0), Some(5_000));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn move_time(&self, node: NodeId) -> Option<Millis> {
         self.time(node, Clock::Emt)

@@ -17,6 +17,15 @@ use pgn_chess::{Move, Position, Undo};
 /// [`Game::add_move`] works at any node, but plays the moves from the start; a recorder keeps the
 /// current position. Memory: about two hundred bytes for each place that [`Recorder::mark`]
 /// remembers.
+///
+/// ```
+/// # use pgnkit::{Game, chess::notation::uci, game::Recorder};
+/// let mut game = Game::new();
+/// let mut recorder = Recorder::new(&mut game).expect("a start position");
+/// let e4 = uci::parse(recorder.position(), b"e2e4").expect("a move");
+/// assert!(recorder.play(e4).is_some());
+/// assert_eq!(game.n_plies(), 1);
+/// ```
 #[derive(Debug)]
 pub struct Recorder<'g> {
     game: &'g mut Game,
@@ -43,6 +52,15 @@ impl<'g> Recorder<'g> {
     }
 
     /// The node after which the next move will be added.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, chess::notation::uci, game::Recorder};
+    /// let mut game = Game::new();
+    /// let mut recorder = Recorder::new(&mut game).expect("a start position");
+    /// let e4 = uci::parse(recorder.position(), b"e2e4").expect("a move");
+    /// assert_eq!(recorder.node(), pgnkit::NodeId::ROOT);
+    /// assert_eq!(recorder.play(e4), Some(recorder.node()));
+    /// ```
     #[must_use]
     pub fn node(&self) -> NodeId {
         self.here.node
@@ -68,6 +86,15 @@ impl<'g> Recorder<'g> {
     /// Adds a move and goes to it.¶If the line already has a next move, the new one begins a
     /// variation, even if it is the same move. `None` if the move is neither legal nor a null move;
     /// a null move is not allowed in check.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, chess::notation::uci, game::Recorder};
+    /// let mut game = Game::new();
+    /// let mut recorder = Recorder::new(&mut game).expect("a start position");
+    /// let e4 = uci::parse(recorder.position(), b"e2e4").expect("a move");
+    /// assert!(recorder.play(e4).is_some());
+    /// assert!(recorder.play(e4).is_none(), "it is Black's turn");
+    /// ```
     pub fn play(&mut self, mv: Move) -> Option<NodeId> {
         if mv.is_null() {
             return self.pass();
@@ -105,18 +132,47 @@ impl<'g> Recorder<'g> {
     }
 
     /// The number of remembered places.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, chess::notation::uci, game::Recorder};
+    /// let mut game = Game::new();
+    /// let mut recorder = Recorder::new(&mut game).expect("a start position");
+    /// let e4 = uci::parse(recorder.position(), b"e2e4").expect("a move");
+    /// recorder.mark();
+    /// assert_eq!(recorder.n_marks(), 1);
+    /// ```
     #[must_use]
     pub fn n_marks(&self) -> usize {
         self.marks.len()
     }
 
     /// Goes back to the place that was remembered last. Returns whether there was one.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, chess::notation::uci, game::Recorder};
+    /// let mut game = Game::new();
+    /// let mut recorder = Recorder::new(&mut game).expect("a start position");
+    /// let e4 = uci::parse(recorder.position(), b"e2e4").expect("a move");
+    /// recorder.mark();
+    /// recorder.play(e4);
+    /// assert!(recorder.go_back() && !recorder.go_back());
+    /// ```
     pub fn go_back(&mut self) -> bool {
         self.marks.pop().map(|place| self.here = place).is_some()
     }
 
     /// Remembers this place and begins a variation that replaces the last move. Returns whether
     /// there is a move to replace.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, chess::notation::uci, game::Recorder};
+    /// let mut game = Game::new();
+    /// let mut recorder = Recorder::new(&mut game).expect("a start position");
+    /// let e4 = uci::parse(recorder.position(), b"e2e4").expect("a move");
+    /// assert!(!recorder.open_variation());
+    /// recorder.play(e4);
+    /// assert!(recorder.open_variation());
+    /// ```
     pub fn open_variation(&mut self) -> bool {
         let Some(mv) = self.here.last else { return false };
         self.mark();

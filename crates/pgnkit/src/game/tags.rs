@@ -106,6 +106,14 @@ impl Tags {
     /// Sets the pair that [`get`](Tags::get) reads, or adds one in its place in export form
     /// (§8.1.1, §9): a roster tag in the order of the roster, another tag by its name among those
     /// after the roster, if they are in that order. Otherwise it comes last.
+    ///
+    /// ```
+    /// # use pgnkit::game::Tags;
+    /// let mut tags = Tags::default();
+    /// tags.set("White", "Tal");
+    /// tags.put("Event", "Riga");
+    /// assert_eq!(tags.iter().next().map(|tag| tag.name), Some("Event"));
+    /// ```
     pub fn put(&mut self, name: &str, value: &str) {
         let place = match self.place_read(name) {
             Some(_) => None,
@@ -185,6 +193,14 @@ impl Tags {
     }
 
     /// Removes all pairs and keeps the memory.
+    ///
+    /// ```
+    /// # use pgnkit::game::Tags;
+    /// let mut tags = Tags::default();
+    /// tags.set("White", "Tal");
+    /// tags.clear();
+    /// assert!(tags.is_empty());
+    /// ```
     pub fn clear(&mut self) {
         self.text.clear();
         self.pairs.clear();
@@ -205,6 +221,11 @@ impl Tags {
     }
 
     /// Number of pairs.
+    ///
+    /// ```
+    /// # use pgnkit::game::Tags;
+    /// assert_eq!(Tags::default().len(), 0);
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.pairs.len()

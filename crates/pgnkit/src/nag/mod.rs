@@ -17,6 +17,12 @@ pub use custom::{NagTable, NagTableError};
 ///
 /// The standard allows 0 to 255 ([`is_in_range`](Nag::is_in_range)); larger numbers are kept so
 /// that a file can be written as it was read.
+///
+/// ```
+/// # use pgnkit::Nag;
+/// assert_eq!(Nag(1).to_string(), "$1");
+/// assert_eq!(Nag(1).meaning(), Some("good move"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nag(pub u16);
 
@@ -44,15 +50,31 @@ pub enum Scope {
 
 impl Nag {
     /// The null annotation, a placeholder that should not be in files (§10).
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert!(Nag::NULL.is_null());
+    /// ```
     pub const NULL: Nag = Nag(0);
 
     /// The largest number that the standard allows.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert!(!Nag(Nag::MAX_IN_RANGE.0 + 1).is_in_range());
+    /// ```
     pub const MAX_IN_RANGE: Nag = Nag(255);
 
     /// The NAG of the decimal digits after `$`; leading zeros are ignored.
     ///
     /// Numbers above `u16::MAX` become `u16::MAX`, which is also out of range. `None` if the text
     /// is empty or has other characters than digits.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert_eq!(Nag::from_digits("014"), Some(Nag(14)));
+    /// assert_eq!(Nag::from_digits("$14"), None);
+    /// ```
     #[must_use]
     pub fn from_digits(digits: &str) -> Option<Nag> {
         if digits.is_empty() {
@@ -69,6 +91,12 @@ impl Nag {
     /// The NAG of an annotation symbol as the Informant, Scid, ChessBase and Lichess write it, in
     /// ASCII or Unicode: `!?`, `±`, `+/-`, `=∞`, `N`. Any dash or minus sign is accepted. Every
     /// symbol that [`glyph`](Nag::glyph) and [`signs`](Nag::signs) return is read as its number.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert_eq!(Nag::from_glyph("!?"), Some(Nag(5)));
+    /// assert_eq!(Nag::from_glyph("+/-"), Nag::from_glyph("±"));
+    /// ```
     #[must_use]
     pub fn from_glyph(glyph: &str) -> Option<Nag> {
         let is_it = |sign: &str| glyph.chars().filter_map(plain).eq(sign.chars());
@@ -76,23 +104,43 @@ impl Nag {
     }
 
     /// The symbol usually printed for this NAG, such as `!`, `⩲` or `□`.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert_eq!(Nag(4).glyph(), Some("??"));
+    /// ```
     #[must_use]
     pub fn glyph(self) -> Option<&'static str> {
         self.signs().next()
     }
 
     /// The symbols that are read as this NAG; the usual one comes first.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert!(Nag(16).signs().any(|sign| sign == "±"));
+    /// ```
     pub fn signs(self) -> impl Iterator<Item = &'static str> {
         table::SIGNS.iter().filter(move |(number, _)| *number == self.0).map(|&(_, sign)| sign)
     }
 
     /// The suffix that import format allows for this NAG: `!` `?` `!!` `??` `!?` `?!` for 1 to 6.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert_eq!((Nag(3).suffix(), Nag(16).suffix()), (Some("!!"), None));
+    /// ```
     #[must_use]
     pub fn suffix(self) -> Option<&'static str> {
         if (1..=6).contains(&self.0) { self.glyph() } else { None }
     }
 
     /// The meaning in the standard, for 0 to 139.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert!(Nag(0).meaning().is_some() && Nag(140).meaning().is_none());
+    /// ```
     #[must_use]
     pub fn meaning(self) -> Option<&'static str> {
         table::MEANINGS.get(usize::from(self.0)).copied()
@@ -102,6 +150,11 @@ impl Nag {
     /// parentheses may be left out: `White has a crushing advantage`.
     ///
     /// For words that only later programs use, see [`from_later_words`](Nag::from_later_words).
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert_eq!(Nag::from_words("Null annotation"), Some(Nag::NULL));
+    /// ```
     #[must_use]
     pub fn from_words(words: &str) -> Option<Nag> {
         let words = words.trim();
@@ -114,6 +167,11 @@ impl Nag {
 
     /// The NAG that later programs use for these words, the lowest if there are several: `novelty`
     /// is 146.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert_eq!(Nag::from_later_words("novelty"), Some(Nag(146)));
+    /// ```
     #[must_use]
     pub fn from_later_words(words: &str) -> Option<Nag> {
         Nag::later()
@@ -122,12 +180,22 @@ impl Nag {
     }
 
     /// The meaning that later programs gave to a reserved number (140 to 255), and these programs.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert!(Nag(146).later_meaning().is_some_and(|it| it.meaning == "novelty"));
+    /// ```
     #[must_use]
     pub fn later_meaning(self) -> Option<LaterMeaning> {
         Nag::later().find(|(nag, _)| *nag == self).map(|(_, later)| later)
     }
 
     /// All numbers with a meaning in later programs, in order.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert!(Nag::later().all(|(nag, _)| nag.later_meaning().is_some()));
+    /// ```
     pub fn later() -> impl ExactSizeIterator<Item = (Nag, LaterMeaning)> {
         table::LATER
             .iter()
@@ -136,6 +204,11 @@ impl Nag {
 
     /// The side from which a diagram of the position should be shown, if this NAG requests one;
     /// used by programs after 1994.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert_eq!(Nag(221).diagram(), Some(pgnkit::Color::Black));
+    /// ```
     #[must_use]
     pub const fn diagram(self) -> Option<Color> {
         match self.0 {
@@ -146,6 +219,11 @@ impl Nag {
     }
 
     /// The subject of this NAG.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert_eq!(Nag(138).scope(), pgnkit::nag::Scope::Time);
+    /// ```
     #[must_use]
     pub const fn scope(self) -> Scope {
         match self.0 {
@@ -157,18 +235,33 @@ impl Nag {
     }
 
     /// True for `$0`.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert!(Nag(0).is_null() && !Nag(1).is_null());
+    /// ```
     #[must_use]
     pub const fn is_null(self) -> bool {
         self.0 == 0
     }
 
     /// True for 0 to 255.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert!(Nag(255).is_in_range() && !Nag(256).is_in_range());
+    /// ```
     #[must_use]
     pub const fn is_in_range(self) -> bool {
         self.0 <= Nag::MAX_IN_RANGE.0
     }
 
     /// All 140 NAGs of the standard, in order.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// assert_eq!(Nag::all().count(), 140);
+    /// ```
     pub fn all() -> impl Iterator<Item = Nag> {
         (0u16..).take(table::MEANINGS.len()).map(Nag)
     }

@@ -48,6 +48,11 @@ impl<'t> Name<'t> {
     }
 
     /// The whole name.
+    ///
+    /// ```
+    /// # use pgnkit::opening::Name;
+    /// assert_eq!(Name::new("Sicilian Defense").as_str(), "Sicilian Defense");
+    /// ```
     #[must_use]
     pub fn as_str(self) -> &'t str {
         self.whole

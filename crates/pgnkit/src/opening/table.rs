@@ -28,6 +28,12 @@ pub struct Opening<'t> {
 /// Positions are identified by their Polyglot keys, so move order does not matter. In a game, the
 /// last position in the table counts. A lookup costs as much as one in a map. Only games of
 /// ordinary chess from the usual start position have openings.
+///
+/// ```
+/// # use pgnkit::opening::Table;
+/// let openings = Table::parse(b"B20\tSicilian Defense\te4 c5\n");
+/// assert!(openings.is_ok_and(|table| table.len() == 1));
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Table {
     rows: Vec<Row>,
@@ -47,6 +53,11 @@ pub(super) struct Row {
 impl Table {
     /// The built-in table: 3,807 lines from the public lists of Lichess.¶It is built at the first
     /// call, which takes about a millisecond.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, opening::Table};
+    /// assert!(!Table::standard().is_empty());
+    /// ```
     #[must_use]
     pub fn standard() -> &'static Table {
         standard::table()
@@ -107,6 +118,14 @@ impl Table {
     }
 
     /// The opening of a game: of the last position in its main line that the table has.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, opening::Table};
+    /// let game: Game = "1. e4 c5 *".parse()?;
+    /// let opening = Table::standard().classify(&game).expect("an opening");
+    /// assert_eq!(opening.code.to_string(), "B20");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn classify(&self, game: &Game) -> Option<Opening<'_>> {
         let mut position = game.start_position().filter(has_openings)?;

@@ -14,6 +14,13 @@ use std::io::{self, Read};
 use std::str::FromStr;
 
 /// Options for reading games.
+///
+/// ```
+/// # use pgnkit::{Game, read::{Games, NoGameError, ReadOptions, read_region}, syntax::Regions};
+/// let encoding = "utf-8".parse().unwrap_or_default();
+/// let options = ReadOptions { encoding, ..ReadOptions::default() };
+/// assert_eq!(Games::with(&b"1. e4 *"[..], options, ()).count(), 1);
+/// ```
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ReadOptions {
     /// The encoding; by default detected for each field (D-01), after a look at the first
@@ -230,6 +237,11 @@ impl<R: Read, S: NoteSink> Iterator for Games<R, S> {
 }
 
 /// The text has no game.
+///
+/// ```
+/// # use pgnkit::{Game, read::{Games, NoGameError, ReadOptions, read_region}, syntax::Regions};
+/// assert_eq!("".parse::<Game>(), Err(NoGameError));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoGameError;
 
@@ -328,6 +340,15 @@ pub fn read_region_tags(region: &Region<'_>, options: ReadOptions) -> Option<(Ga
 }
 
 /// The game of one region, if it has one; findings go to `notes`.
+///
+/// ```
+/// # use pgnkit::{Game, read::{Games, NoGameError, ReadOptions, read_region}, syntax::Regions};
+/// let mut regions = Regions::new(&b"1. e4 *"[..]);
+/// let region = regions.next_region()?.expect("a game");
+/// let game = read_region(&region, ReadOptions::default(), ()).expect("a game");
+/// assert_eq!(game.n_plies(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_region<S: NoteSink>(
     region: &Region<'_>,
     options: ReadOptions,

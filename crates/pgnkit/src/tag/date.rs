@@ -19,6 +19,11 @@ pub struct Date {
 
 impl Date {
     /// `????.??.??`
+    ///
+    /// ```
+    /// # use pgnkit::tag::Date;
+    /// assert_eq!(Date::UNKNOWN.to_string(), "????.??.??");
+    /// ```
     pub const UNKNOWN: Date = Date { digits: *b"????????" };
 
     /// Parses the ten characters of the standard; the empty value is unknown.
@@ -41,6 +46,11 @@ impl Date {
     /// [`read_date`](super::read_date).
     ///
     /// For sorting and searching; the value itself does not change (D-18).
+    ///
+    /// ```
+    /// # use pgnkit::tag::Date;
+    /// assert_eq!(Date::parse_lax("1992-08-31"), Date::new(1992, 8, 31));
+    /// ```
     #[must_use]
     pub fn parse_lax(value: &str) -> Option<Date> {
         super::read_date(value, super::date_order()).map(|reading| reading.date)
@@ -52,6 +62,13 @@ impl Date {
     }
 
     /// A complete date: year 1 to 9999, month 1 to 12, and a day of that month.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Date;
+    /// let date = Date::new(1992, 2, 29).expect("a leap year");
+    /// assert_eq!(date.to_string(), "1992.02.29");
+    /// assert_eq!(Date::new(1993, 2, 29), None);
+    /// ```
     #[must_use]
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         if !(1..=9999).contains(&year) || !(1..=12).contains(&month) {
@@ -76,18 +93,36 @@ impl Date {
     }
 
     /// The year, if all its digits are known and not all zero.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Date;
+    /// assert_eq!(Date::parse("19??.08.31")?.year(), None);
+    /// # Ok::<(), pgnkit::tag::ValueError>(())
+    /// ```
     #[must_use]
     pub fn year(&self) -> Option<u16> {
         self.number(0, 4)
     }
 
     /// The month, 1 to 12, if both digits are known.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Date;
+    /// assert_eq!(Date::parse("1992.08.??")?.month(), Some(8));
+    /// # Ok::<(), pgnkit::tag::ValueError>(())
+    /// ```
     #[must_use]
     pub fn month(&self) -> Option<u8> {
         self.number(4, 6).filter(|month| *month <= 12).map(|month| month as u8)
     }
 
     /// The day, if both digits are known and the month has such a day.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Date;
+    /// assert_eq!(Date::parse("1992.08.31")?.day(), Some(31));
+    /// # Ok::<(), pgnkit::tag::ValueError>(())
+    /// ```
     #[must_use]
     pub fn day(&self) -> Option<u8> {
         let day = self.number(6, 8).filter(|day| *day <= 31).map(|day| day as u8)?;
@@ -122,12 +157,23 @@ impl Date {
     }
 
     /// True if year, month and day are all known.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Date;
+    /// assert!(!Date::parse("1992.08.??")?.is_complete());
+    /// # Ok::<(), pgnkit::tag::ValueError>(())
+    /// ```
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.year().is_some() && self.month().is_some() && self.day().is_some()
     }
 
     /// True if no digit is known.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Date;
+    /// assert!(Date::UNKNOWN.is_unknown());
+    /// ```
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         *self == Date::UNKNOWN
@@ -138,6 +184,12 @@ impl Date {
     ///
     /// # Errors
     /// At the month (offset 5) or the day (offset 8) of the ten-character form.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Date;
+    /// assert!(Date::parse("1993.02.29")?.check_calendar().is_err());
+    /// # Ok::<(), pgnkit::tag::ValueError>(())
+    /// ```
     pub fn check_calendar(&self) -> Result<(), ValueError> {
         let month_fits = |month: &u8| fits(&self.digits[4..6], u16::from(*month));
         if !(1..=12).any(|month| month_fits(&month)) {

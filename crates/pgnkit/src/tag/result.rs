@@ -58,6 +58,12 @@ impl Outcome {
     ///
     /// # Errors
     /// If the value is anything else.
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// assert_eq!(Outcome::parse("0-1"), Ok(Outcome::BlackWins));
+    /// assert!(Outcome::parse("0:1").is_err());
+    /// ```
     pub fn parse(value: &str) -> Result<Outcome, ValueError> {
         if value.is_empty() {
             return Ok(Outcome::Unknown);
@@ -80,6 +86,12 @@ impl Outcome {
 
     /// Parses a result in any spelling: `1:0`, `½-½`, `0,5-0,5`, `1-O`, `draw`, `White wins`,
     /// `+--`, `1-0 (forfeit)`.
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// let read = Outcome::read("1-0").expect("a result");
+    /// assert_eq!(read.outcome, Outcome::WhiteWins);
+    /// ```
     #[must_use]
     pub fn read(value: &str) -> Option<ReadOutcome> {
         let read = result::read(value.as_bytes())?;
@@ -87,6 +99,11 @@ impl Outcome {
     }
 
     /// The termination marker: one of the four of the standard, `*` for all other outcomes.
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// assert_eq!((Outcome::Draw.marker(), Outcome::BothLose.marker()), ("1/2-1/2", "*"));
+    /// ```
     #[must_use]
     pub const fn marker(self) -> &'static str {
         if self.is_standard() { self.name() } else { Outcome::Unknown.name() }
@@ -95,6 +112,12 @@ impl Outcome {
     /// The Result tag for a game with this outcome whose old value is `written`: that text, unless
     /// it is one of the standard's results in another spelling, or contradicts the outcome. A text
     /// that is not a result stays, because `*` would contain less information.
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// assert_eq!(Outcome::Draw.tag_value("1-0"), "1/2-1/2");
+    /// assert_eq!(Outcome::Unknown.tag_value("adjourned"), "adjourned");
+    /// ```
     #[must_use]
     pub fn tag_value(self, written: &str) -> &str {
         if written == self.name() {
@@ -128,12 +151,23 @@ impl Outcome {
     }
 
     /// Points for one side: 0, 0.5 or 1; `None` if the game has no result.
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// assert_eq!(Outcome::Draw.points(pgnkit::Color::White), Some(0.5));
+    /// ```
     #[must_use]
     pub fn points(self, side: Color) -> Option<f64> {
         self.half_points().map(|halves| f64::from(halves[side as usize]) / 2.0)
     }
 
     /// The side that won, also by forfeit.
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// assert_eq!(Outcome::BlackWins.winner(), Some(pgnkit::Color::Black));
+    /// assert_eq!(Outcome::Draw.winner(), None);
+    /// ```
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self.half_points() {
@@ -144,12 +178,22 @@ impl Outcome {
     }
 
     /// True for the four results of the standard.
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// assert!(Outcome::Unknown.is_standard() && !Outcome::BothLose.is_standard());
+    /// ```
     #[must_use]
     pub const fn is_standard(self) -> bool {
         matches!(self, Outcome::Unknown | Outcome::WhiteWins | Outcome::BlackWins | Outcome::Draw)
     }
 
     /// True if the result means that no game was played.
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// assert!(Outcome::DoubleForfeit.is_unplayed() && !Outcome::Draw.is_unplayed());
+    /// ```
     #[must_use]
     pub const fn is_unplayed(self) -> bool {
         matches!(
@@ -169,6 +213,11 @@ impl Outcome {
     }
 
     /// The outcome if this side has won; a draw for `None`.
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// assert_eq!(Outcome::won_by(None), Outcome::Draw);
+    /// ```
     #[must_use]
     pub const fn won_by(winner: Option<Color>) -> Outcome {
         match winner {
@@ -179,12 +228,22 @@ impl Outcome {
     }
 
     /// True unless the outcome is unknown.
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// assert!(Outcome::Draw.is_known() && !Outcome::Unknown.is_known());
+    /// ```
     #[must_use]
     pub const fn is_known(self) -> bool {
         !matches!(self, Outcome::Unknown)
     }
 
     /// True if one side won, also by forfeit.
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// assert!(Outcome::WhiteWins.is_decisive() && !Outcome::Draw.is_decisive());
+    /// ```
     #[must_use]
     pub const fn is_decisive(self) -> bool {
         self.winner().is_some()

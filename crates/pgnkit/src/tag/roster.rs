@@ -18,9 +18,19 @@ pub const BLACK: &str = "Black";
 pub const RESULT: &str = "Result";
 
 /// The seven names in the order of export.
+///
+/// ```
+/// # use pgnkit::tag::{ROSTER, roster_idx};
+/// assert_eq!(ROSTER.first(), Some(&"Event"));
+/// ```
 pub const ROSTER: [&str; 7] = [EVENT, SITE, DATE, ROUND, WHITE, BLACK, RESULT];
 
 /// The index of a name in the roster, from 0; `None` if it is not a roster tag.
+///
+/// ```
+/// # use pgnkit::tag::{ROSTER, roster_idx};
+/// assert_eq!((roster_idx("Site"), roster_idx("ECO")), (Some(1), None));
+/// ```
 #[must_use]
 pub fn roster_idx(name: &str) -> Option<usize> {
     ROSTER.iter().position(|&roster_name| roster_name == name)

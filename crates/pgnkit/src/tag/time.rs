@@ -16,6 +16,11 @@ pub struct Time {
 
 impl Time {
     /// `??:??:??`
+    ///
+    /// ```
+    /// # use pgnkit::tag::Time;
+    /// assert_eq!(Time::UNKNOWN.to_string(), "??:??:??");
+    /// ```
     pub const UNKNOWN: Time = Time { digits: *b"??????" };
 
     /// Parses the eight characters of the standard; the empty value is unknown.
@@ -45,18 +50,36 @@ impl Time {
     }
 
     /// The hour, 0 to 23, if both digits are known.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Time;
+    /// assert_eq!(Time::parse("19:05:00")?.hour(), Some(19));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn hour(&self) -> Option<u8> {
         self.number(0)
     }
 
     /// The minute, 0 to 59, if both digits are known.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Time;
+    /// assert_eq!(Time::parse("19:05:00")?.minute(), Some(5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn minute(&self) -> Option<u8> {
         self.number(2)
     }
 
     /// The second, 0 to 59, if both digits are known.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Time;
+    /// assert_eq!(Time::parse("19:05:??")?.second(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn second(&self) -> Option<u8> {
         self.number(4)

@@ -32,18 +32,33 @@ pub const FOUND_CHARS_MAX: usize = 40;
 
 impl ValueError {
     /// Byte offset of the error within the value; at most the value's length.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Date;
+    /// assert_eq!(Date::parse("1992-08-31").unwrap_err().offset(), 4);
+    /// ```
     #[must_use]
     pub fn offset(&self) -> usize {
         self.offset
     }
 
     /// The range of wrong bytes within the value; empty if something is missing there.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Date;
+    /// assert_eq!(Date::parse("1992-08-31").unwrap_err().range(), 4..5);
+    /// ```
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.offset..self.offset + self.len
     }
 
     /// What the grammar expects, as a phrase: `a digit`, `the end of the date`.
+    ///
+    /// ```
+    /// # use pgnkit::tag::Date;
+    /// assert_eq!(Date::parse("1992-08-31").unwrap_err().expected(), "a period");
+    /// ```
     #[must_use]
     pub fn expected(&self) -> &'static str {
         self.expected

@@ -59,6 +59,12 @@ pub enum Newline {
 }
 
 /// Options for writing games.
+///
+/// ```
+/// # use pgnkit::{Game, write::{Export, Profile}};
+/// let export = Export { profile: Profile::Reduced, ..Export::default() };
+/// assert_eq!(export, Export::new(Profile::Reduced));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Export {
     /// The profile.
@@ -99,6 +105,11 @@ impl fmt::Display for Game {
 
 impl Export {
     /// Options with this profile, and defaults otherwise.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, write::{Export, Profile}};
+    /// assert_eq!(Export::new(Profile::Modern), Export::default());
+    /// ```
     #[must_use]
     pub fn new(profile: Profile) -> Export {
         Export { profile, ..Export::default() }
@@ -108,6 +119,14 @@ impl Export {
     ///
     /// # Errors
     /// If the sink fails, or the profile rejects the game; in this case nothing is written.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, write::{Export, Profile}};
+    /// let (game, mut file): (Game, _) = ("1.e4 *".parse()?, Vec::new());
+    /// Export::default().write(&game, &mut file)?;
+    /// assert!(file.ends_with(b"\n1. e4 *\n\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
         let n_bytes = game.tags().n_bytes_guessed() + game.tree().n_bytes_guessed();
         let mut text = Vec::with_capacity(n_bytes);
@@ -120,6 +139,15 @@ impl Export {
     /// # Errors
     /// [`Error::Refused`] if the profile cannot represent the game, or would lose content and
     /// [`Unrepresentable::Refuse`] is set; `text` then does not change.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, write::{Export, Profile}};
+    /// let game: Game = "[White \"Šárka\"] 1. e4 *".parse()?;
+    /// let (mut text, mut losses) = (Vec::new(), Vec::new());
+    /// Export::new(Profile::Archival).append(&game, &mut text, &mut losses)?;
+    /// assert!(!losses.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn append(
         &self,
         game: &Game,

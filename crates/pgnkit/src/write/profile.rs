@@ -8,6 +8,11 @@ use crate::charset::Encoding;
 pub const EXPORT_LINE_CHARACTERS_MAX: usize = 79;
 
 /// A way to write games: one enum with a table of differences.
+///
+/// ```
+/// # use pgnkit::write::Profile;
+/// assert_eq!(Profile::default(), Profile::Modern);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Profile {
     /// The layout of the standard in UTF-8; loses no letter. The default.
@@ -136,6 +141,11 @@ impl Profile {
     }
 
     /// The profile with this name.
+    ///
+    /// ```
+    /// # use pgnkit::write::Profile;
+    /// assert!(Profile::ALL.into_iter().all(|it| Profile::from_name(it.name()) == Some(it)));
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Profile> {
         Profile::ALL.into_iter().find(|profile| profile.name() == name)

@@ -21,6 +21,15 @@ impl Tree {
     }
 
     /// Adds a NAG after a move.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, Nag, syntax::CommentKind};
+    /// let mut game: Game = "1. e4 *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// game.tree_mut().add_nag(e4, Nag(1));
+    /// assert!(game.to_string().contains("1. e4 $1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn add_nag(&mut self, node: NodeId, nag: Nag) -> AnnotationId {
         self.add_packed(node, AnnotationKind::Nag, u32::from(nag.0), 0)
     }
@@ -49,6 +58,16 @@ impl Tree {
 
     /// Replaces the text of a comment, but not its place and kind, so that the text around it in a
     /// file does not change. Does nothing to other annotations.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, Nag, syntax::CommentKind};
+    /// let mut game: Game = "1. e4 {bad} *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// let id = game.tree().annotation_ids(e4).next().expect("a comment");
+    /// game.tree_mut().set_comment_text(id, "good");
+    /// assert_eq!(game.tree().comments(e4).next(), Some("good"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_comment_text(&mut self, id: AnnotationId, text: &str) {
         let start = self.text.len() as u32;
         let packed = &mut self.annotations[id.idx()];
@@ -59,6 +78,15 @@ impl Tree {
     }
 
     /// Adds a comment after a move, or before the first move of a line.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, Nag, syntax::CommentKind};
+    /// let mut game: Game = "1. e4 *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// game.tree_mut().add_comment(e4, CommentKind::Brace, "good");
+    /// assert!(game.to_string().contains("1. e4 {good}"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn add_comment(&mut self, node: NodeId, kind: CommentKind, text: &str) -> AnnotationId {
         let start = self.text.len() as u32;
         self.text.push_str(text);
@@ -89,6 +117,16 @@ impl Tree {
     }
 
     /// Removes an annotation from its node. Returns whether it was there.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, Nag, syntax::CommentKind};
+    /// let mut game: Game = "1. e4 {good} *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// let id = game.tree().annotation_ids(e4).next().expect("a comment");
+    /// assert!(game.tree_mut().remove_annotation(e4, id));
+    /// assert!(!game.tree().has_annotations(e4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove_annotation(&mut self, node: NodeId, id: AnnotationId) -> bool {
         let ids: Vec<AnnotationId> = self.annotation_ids(node).collect();
         let kept: Vec<AnnotationId> = ids.iter().copied().filter(|&kept| kept != id).collect();

@@ -35,6 +35,11 @@ pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
     /// The head of the main line: the start of the game.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// assert!(Game::new().tree().is_head(NodeId::ROOT));
+    /// ```
     pub const ROOT: NodeId = NodeId(0);
 
     fn idx(self) -> usize {
@@ -43,6 +48,11 @@ impl NodeId {
 
     /// Its index among the nodes of its tree, from 0, for storing outside of Rust.
     /// [`Tree::node_at`] is the inverse.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// assert_eq!(NodeId::ROOT.index(), 0);
+    /// ```
     #[must_use]
     pub fn index(self) -> usize {
         self.idx()
@@ -120,6 +130,14 @@ pub enum Spelled<'a> {
 /// Memory: 16 bytes per node and per annotation, and one string for all texts. Deleted items stay
 /// in the arenas, unreachable, until the tree is cleared or dropped. A game may have two billion
 /// nodes, more than fit into a text of 4 GiB.
+///
+/// ```
+/// # use pgnkit::{Game, NodeId};
+/// let game: Game = "1. e4 e5 (1... c5) *".parse()?;
+/// let e5 = game.main_line().nth(1).expect("a move");
+/// assert_eq!(game.tree().variations(e5).count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Tree {
     nodes: Vec<Node>,
@@ -369,6 +387,13 @@ impl Tree {
     }
 
     /// Whether there are annotations after a move, or before the first move of a line.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let game: Game = "1. e4 $1 *".parse()?;
+    /// assert!(game.main_line().all(|node| game.tree().has_annotations(node)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn has_annotations(&self, node: NodeId) -> bool {
@@ -376,6 +401,14 @@ impl Tree {
     }
 
     /// The same as IDs, for editing.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let game: Game = "1. e4 $1 {good} *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.tree().annotation_ids(e4).count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn annotation_ids(&self, node: NodeId) -> impl Iterator<Item = AnnotationId> + '_ {
         let mut at = None;
         core::iter::from_fn(move || {
@@ -520,6 +553,11 @@ impl Tree {
     }
 
     /// Number of nodes ever created, including heads.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// assert_eq!(Game::new().tree().n_nodes(), 1);
+    /// ```
     #[must_use]
     pub fn n_nodes(&self) -> usize {
         self.nodes.len()
