@@ -282,6 +282,12 @@ impl Read {
         !self.files.is_empty() && self.files.iter().all(|path| is_position_file(path))
     }
 
+    /// Whether a file with records of EPD or FENs is named.
+    #[must_use]
+    pub fn name_positions(&self) -> bool {
+        self.files.iter().any(|path| is_position_file(path))
+    }
+
     /// The files that are named, as those with games and those with positions, by their names; of
     /// folders and archives, both.
     #[must_use]

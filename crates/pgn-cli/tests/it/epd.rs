@@ -216,6 +216,25 @@ fn check_knows_positions_by_their_names() {
     dir.run("check a.epd", 1).stdout_has("F206").stderr_has("1 record:");
 }
 
+/// `fmt` treats the files of a folder that `check` treats.
+#[test]
+fn fmt_and_check_read_the_same_files_of_a_folder() {
+    let dir = Dir::with("in/a.pgn", "1.e4 *\n");
+    dir.file("in/b.epd", format!("{KINGS} bm Kf2\n"));
+    dir.file("in/c.fen", format!("{KINGS}\n"));
+    dir.run("check -q --all --format concise in", 0)
+        .stdout_has("in/b.epd:")
+        .stdout_has("in/c.fen:");
+    dir.run("fmt --check in", 1).stdout_is("in/a.pgn\nin/b.epd\nin/c.fen\n");
+    dir.run("fmt in", 0).stdout_ends("\n1. e4 *\n\n").stderr_has("files of positions are left out");
+    dir.run("fmt in/a.pgn in/b.epd", 2).stderr_has("cannot write games and positions (`-w`");
+    dir.run("fmt -w in", 0);
+    assert_eq!(dir.read("in/b.epd"), format!("{KINGS} bm Kf2;\n").as_bytes());
+    assert_eq!(dir.read("in/c.fen"), format!("{KINGS} 0 1\n").as_bytes());
+    assert!(dir.read("in/a.pgn").ends_with(b"\n\n1. e4 *\n\n"));
+    dir.run("fmt --check in", 0).stdout_is("");
+}
+
 #[test]
 fn files_of_fens_stay_what_they_are() {
     let dir = Dir::new();

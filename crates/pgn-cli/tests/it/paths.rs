@@ -79,6 +79,7 @@ fn line(words: &[String], command: &Command, named: &[(&Arg, &str)]) -> Vec<Stri
         };
         let Some(value) = value.or_else(other) else { continue };
         match arg.get_long().filter(|_| !arg.is_positional()) {
+            Some("where") => line.push(format!("--where=@{value}")),
             Some(long) => line.push(format!("--{long}={value}")),
             None => positional.push(value.to_owned()),
         }

@@ -75,15 +75,11 @@ impl Fmt {
         console: &mut Console,
     ) -> Result<Exit, Error> {
         let scores_for = if self.positive_for_white { ScoresFor::White } else { ScoresFor::Mover };
+        let recording =
+            Recording { form: self.profile, layout: RecordLayout::ByName, scores_for, variant };
         self.target.format(
             (&self.read, self.read.scan_options()),
-            Form::Records(Recording {
-                form: self.profile,
-                layout: RecordLayout::ByName,
-                scores_for,
-                variant,
-            }),
-            Parting::Nothing,
+            vec![(self.read.position_inputs(), Form::Records(recording), Parting::Nothing)],
             console,
         )
     }

@@ -45,7 +45,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// represent or represents differently, for each file and code; `-v` lists every location, and `pgn
 /// explain CODE` explains a code. A game that the profile rejects is reported and left out.
 ///
-/// Files whose names end in .epd or .fen are written as by `pgn epd fmt`.
+/// Files whose names end in .epd or .fen are written as by `pgn epd fmt`; with
+/// `-w`, `-d` and `--check`, those in folders, too.
 ///
 /// In place, a file is replaced atomically, only if its content changes, and keeps its compression.
 /// It does not change if it could not be read to the end, if a game was rejected, if it has no
@@ -118,26 +119,34 @@ impl Fmt {
             Newline::Lf => Parting::EmptyLine(b"\n"),
             Newline::CrLf => Parting::EmptyLine(b"\r\n"),
         };
-        if self.read.are_positions() {
-            return self.format_positions(console);
+        let (games, mut records) = self.read.inputs_of_both();
+        if games.is_empty() {
+            let letters = self.letters.lang_in.map(|_| "--lang-in");
+            if let Some(option) = self.form.given_beside_profile().or(letters) {
+                let why = "makes sense only for games, not for records of positions";
+                return Err(Error::new(ErrorKind::Usage, option, why));
+            }
         }
+        if self.target.prints_games() && !games.are_missing() {
+            if self.read.name_positions() {
+                let error = Error::new(ErrorKind::Usage, "fmt", "cannot write games and positions");
+                return Err(error.with_hint("`-w` rewrites both kinds of files in place"));
+            }
+            // Archives are in both.
+            if !records.identities().is_subset(&games.identities()) {
+                console.say("files of positions are left out; `-w`, `-d` and `--check` read them");
+            }
+            records = Inputs::none();
+        }
+        let record_form = self.form.profile.unwrap_or_default().into();
+        let recording = Recording { form: record_form, ..Recording::default() };
+        let games = games.before(&mut records);
         let options = self.letters.scan_options(&self.read);
-        self.target.format((&self.read, options), Form::Pgn(export), parting, console)
-    }
-}
-
-impl Fmt {
-    /// Files of positions are written as `pgn epd fmt` does.
-    fn format_positions(&self, console: &mut Console) -> Result<Exit, Error> {
-        let letters = self.letters.lang_in.map(|_| "--lang-in");
-        if let Some(option) = self.form.given_beside_profile().or(letters) {
-            let why = "makes sense only for games, not for records of positions";
-            return Err(Error::new(ErrorKind::Usage, option, why));
-        }
-        let form = self.form.profile.unwrap_or_default().into();
-        let form = Form::Records(Recording { form, ..Recording::default() });
-        let read = (&self.read, self.read.scan_options());
-        self.target.format(read, form, Parting::Nothing, console)
+        let works = vec![
+            (games, Form::Pgn(export), parting),
+            (records, Form::Records(recording), Parting::Nothing),
+        ];
+        self.target.format((&self.read, options), works, console)
     }
 }
 
@@ -145,6 +154,11 @@ impl Target {
     /// Whether `--check` was given, in its present spelling.
     pub(super) fn is_check(&self) -> bool {
         self.check
+    }
+
+    /// Whether the text goes to standard output or a file of its own.
+    fn prints_games(&self) -> bool {
+        !(self.in_place || self.dry_run || self.diff || self.check)
     }
 
     /// The file that `-o` names.
@@ -172,37 +186,34 @@ impl Target {
         console: &mut Console,
         begin: impl FnOnce(&mut Console, &Inputs, &Output),
     ) -> Result<Exit, Error> {
-        self.format_shown(read, Form::Edit(edits), Parting::Kept, console, begin)
+        let work = (read.0.inputs(), Form::Edit(edits), Parting::Kept);
+        self.format_shown(read, vec![work], console, begin)
     }
 
-    /// Brings what is read, and so scanned, into a form.
+    /// Brings each of these inputs into its form, one after the other.
     pub(super) fn format(
         &self,
         read: (&Read, scan::Options),
-        form: Form,
-        parting: Parting,
+        works: Vec<(Inputs, Form, Parting)>,
         console: &mut Console,
     ) -> Result<Exit, Error> {
         if self.output_encoding.output_encoding == OutputEncoding::Same {
             let why = "`same` is for games that are copied, found a profile with its own encoding";
             return Err(Error::new(ErrorKind::Usage, "--output-encoding", why));
         }
-        self.format_shown(read, form, parting, console, Console::start_progress)
+        self.format_shown(read, works, console, Console::start_progress)
     }
 
     fn format_shown(
         &self,
         (read, options): (&Read, scan::Options),
-        form: Form,
-        parting: Parting,
+        works: Vec<(Inputs, Form, Parting)>,
         console: &mut Console,
         begin: impl FnOnce(&mut Console, &Inputs, &Output),
     ) -> Result<Exit, Error> {
-        let (inputs, cut) = match parting {
-            Parting::EmptyLine(_) | Parting::Kept => (read.inputs(), scan::Cut::Games),
-            Parting::Nothing => (read.position_inputs(), scan::Cut::Lines),
-        };
-        let mut output = Output::open(self.output.as_deref(), &inputs)?;
+        // The first inputs know the files of all.
+        let Some((inputs, _, parting)) = works.first() else { return Ok(Exit::Clean) };
+        let mut output = Output::open(self.output.as_deref(), inputs)?;
         let paint = match self.output.is_none() && console.color_on_stdout() {
             true => Paint::Color,
             false => Paint::Plain,
@@ -211,31 +222,36 @@ impl Target {
             output.pass_colors();
         }
         let aims = Aims {
-            parting,
-            prints_games: !(self.in_place || self.dry_run || self.diff || self.check),
+            parting: *parting,
+            prints_games: self.prints_games(),
             writes_in_place: self.in_place && !self.dry_run,
             lists: self.check || self.dry_run,
             diffs: self.diff.then_some(paint),
         };
         // A comparison is of bytes.
         let is_written = aims.prints_games || aims.writes_in_place;
-        let options = match form {
-            Form::Edit(_) if is_written => self.output_encoding.scan_options(options),
-            _ => options,
-        };
-        let form = match form {
-            Form::Edit(edits) => Form::Edit(Edits {
-                are_joined: aims.prints_games && read.may_be_several(),
-                ..edits
-            }),
-            form => form,
-        };
-        let rewrite = Reading::all(Rewrite::whole(form, console.loudness()));
-        let format = Format { rewrite, parting, wants_diff: self.diff };
-        begin(console, &inputs, &output);
+        begin(console, inputs, &output);
         let mut formatted = Formatted::new(aims, output, Report::new(console, ""));
-        let options = scan::Options { cut, ..options };
-        scan::run(inputs, options, format, &mut formatted)?;
+        for (inputs, form, parting) in works {
+            let mut options = options.clone();
+            let form = match form {
+                Form::Edit(edits) => {
+                    if is_written {
+                        options = self.output_encoding.scan_options(options);
+                    }
+                    let are_joined = aims.prints_games && read.may_be_several();
+                    Form::Edit(Edits { are_joined, ..edits })
+                }
+                form => form,
+            };
+            options.cut = match parting {
+                Parting::EmptyLine(_) | Parting::Kept => scan::Cut::Games,
+                Parting::Nothing => scan::Cut::Lines,
+            };
+            let rewrite = Reading::all(Rewrite::whole(form, console.loudness()));
+            let format = Format { rewrite, parting, wants_diff: self.diff };
+            scan::run(inputs, options, format, &mut formatted)?;
+        }
         formatted.finish()
     }
 }
