@@ -73,7 +73,7 @@ fn games(text: &[u8]) -> Vec<Game> {
 }
 
 fn tags(game: &Game) -> Vec<(&str, &str)> {
-    game.tags.iter().map(|tag| (tag.name, tag.value)).collect()
+    game.tags().iter().map(|tag| (tag.name, tag.value)).collect()
 }
 
 /// Law: a table of games becomes the same games: no tag, move, comment, glyph or variation is lost,
