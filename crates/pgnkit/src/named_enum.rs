@@ -1,6 +1,7 @@
 //! A macro for enums with a name for each variant.
 
-/// Not part of the public API: declares an enum, the list of its variants, and the way between a variant and its name.
+/// Not part of the public API: declares an enum, the list of its variants, and the way between a
+/// variant and its name.
 ///
 /// ```
 /// pgnkit::named_enum! {
