@@ -20,7 +20,6 @@ pub(crate) struct Tidy {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Words {
     pub(crate) modules: Vec<String>,
-    pub(crate) desk: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]

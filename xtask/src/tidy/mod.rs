@@ -2,8 +2,8 @@
 //!
 //! Start at [`check`]; each check is a module, with a test that shows that it can fail.
 
+mod copies;
 mod dependency;
-mod desk;
 mod exception;
 mod header;
 mod layer;
@@ -69,8 +69,7 @@ pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
     faults.extend(limit::check(&limits.limits, repository));
     faults.extend(module::check(&limits.words.modules, repository));
     faults.extend(dependency::check(&metadata));
-    faults.extend(desk::check_words(&limits.words.desk, repository));
-    faults.extend(desk::check_copies(repository));
+    faults.extend(copies::check(repository));
     Ok(exception::apply(&limits.exception, faults))
 }
 

@@ -1,4 +1,4 @@
-//! What must not leave a developer's desk: its paths, its tools, and files that others wrote.
+//! Copies of files that others wrote.
 
 use std::collections::HashMap;
 use std::fs;
@@ -13,24 +13,8 @@ const SHARED: &str = "../shared/corpus";
 /// A file shorter than this is a fact, not a work: an empty file equals every empty file.
 const COPY_BYTES_MIN: usize = 16;
 
-/// Searches all text files but the list itself.
-pub(crate) fn check_words(words: &[String], repository: &Repository) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    for file in repository.files.iter().filter(|file| file.path != "xtask/tidy.toml") {
-        let Some(text) = file.text() else { continue };
-        for (idx, line) in text.lines().enumerate() {
-            let line = line.to_lowercase();
-            for word in words.iter().filter(|word| line.contains(word.as_str())) {
-                let text = format!("`{word}` belongs to one desk, not into the repository");
-                faults.push(Fault::new("desk", &file.path, idx + 1, text));
-            }
-        }
-    }
-    faults
-}
-
-/// Compares every file with those of the shared corpus, where that folder stands.
-pub(crate) fn check_copies(repository: &Repository) -> Vec<Fault> {
+/// Compares every file with those of the shared corpus, if that folder exists.
+pub(crate) fn check(repository: &Repository) -> Vec<Fault> {
     let shared = repository.root.join(SHARED);
     if shared.is_dir() { copies(repository, &shared) } else { Vec::new() }
 }
@@ -64,14 +48,6 @@ fn copies(repository: &Repository, shared: &Path) -> Vec<Fault> {
 mod tests {
     use super::super::sample;
     use super::*;
-
-    #[test]
-    fn desk_words_are_found_in_any_text_file() {
-        let words = ["/desk/".to_string()];
-        assert_eq!(check_words(&words, &sample(&[("README.md", "see /Desk/x")])).len(), 1);
-        assert_eq!(check_words(&words, &sample(&[("README.md", "see desk")])).len(), 0);
-        assert_eq!(check_words(&words, &sample(&[("xtask/tidy.toml", "/desk/")])).len(), 0);
-    }
 
     #[test]
     fn a_copied_file_is_found_by_its_content() {
