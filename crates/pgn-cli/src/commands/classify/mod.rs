@@ -41,10 +41,10 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// `B90/07` stays if the code is B90, because it contains more information. New tags go where the
 /// export format puts them if the tags of the game are in that order, and after the others if not.
 ///
-/// `--opening-table` uses another table: lines of code, name and moves separated by tabs, as from Lichess;
-/// PGN games with these tags, as from pgn-extract; or the SCID format, `B90 "Sicilian: Najdorf"
-/// 1.e4 c5 *`. The file may be compressed. If the same moves have two names, the last one counts,
-/// and pgn reports both.
+/// `--opening-table` uses another table: lines of code, name and moves separated by tabs, as from
+/// Lichess; PGN games with these tags, as from pgn-extract; or the SCID format, `B90 "Sicilian:
+/// Najdorf" 1.e4 c5 *`. The file may be compressed. If the same moves have two names, the last one
+/// counts, and pgn reports both.
 ///
 /// Games from other start positions and games of variants do not change. A game with an illegal
 /// move is classified by the moves before it. pgn counts all of these on standard error.
