@@ -233,7 +233,7 @@ impl Target {
         begin(console, inputs, &output);
         let mut formatted = Formatted::new(aims, output, Report::new(console, ""));
         for (inputs, form, parting) in works {
-            let mut options = options.clone();
+            let mut options = options;
             let form = match form {
                 Form::Edit(edits) => {
                     if is_written {
