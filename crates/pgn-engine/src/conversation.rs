@@ -45,7 +45,7 @@ enum Protocol {
 
 impl Conversation {
     /// Starts a conversation with an engine whose protocol is not known, and sets options, given
-    /// as names and values. It is over when the engine is [ready](Event::Ready).
+    /// as names and values. It is over when the engine is [ready](crate::Event::Ready).
     #[must_use]
     pub fn start(options: &[(String, String)], timeouts: Timeouts) -> (Conversation, Reaction) {
         let (uci, reaction) = Uci::new(options, timeouts);
