@@ -15,7 +15,7 @@ import pgnkit
 import pgnkit.pgn
 
 from conftest import CORPUS, corpus_files
-from test_judge import DIFFERENT, games_of, nodes, text_of
+from test_python_chess import DIFFERENT, games_of, nodes, text_of
 
 METHODS = ["begin_game", "visit_header", "end_headers", "begin_parse_san", "parse_san", "visit_move"]
 METHODS += ["visit_board", "begin_variation", "end_variation", "visit_comment", "visit_nag"]
