@@ -77,8 +77,9 @@ impl PgnText {
             let (packed, unpacked) = (column.compressed_size(), column.uncompressed_size());
             if is_bomb(packed, unpacked) {
                 let name = column.column_path();
-                let why =
-                    format!("column {name}: {packed} bytes unpack to {unpacked}, which is no game");
+                let why = format!(
+                    "column {name}: {packed} bytes unpack to {unpacked}, more than games do"
+                );
                 return Err(io::Error::new(io::ErrorKind::InvalidData, why));
             }
         }

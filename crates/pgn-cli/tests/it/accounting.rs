@@ -197,7 +197,7 @@ fn count(dir: &Dir, names: &str) -> u64 {
     written.lines().filter(|line| line.starts_with("[Event \"")).count() as u64
 }
 
-/// Runs so many of the verbs in a run that is not thorough.
+/// Runs all verbs in a thorough run, and about `usual` of them otherwise.
 fn check(files: &[(PathBuf, u64)], usual: usize) {
     for line in pgn_testing::some_of(LINES, usual) {
         let (dir, n_games) = folder(files);

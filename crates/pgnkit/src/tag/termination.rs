@@ -19,7 +19,7 @@ named_enum! {
         Emergency = "emergency",
         /// The usual ways: mate, resignation, agreement, the drawing rules.
         Normal = "normal",
-        /// Forfeit for breaking the Properties or the regulations.
+        /// Forfeit for breaking the Laws of Chess or the regulations.
         RulesInfraction = "rules infraction",
         /// Forfeit for failing the time control.
         TimeForfeit = "time forfeit",
