@@ -9,7 +9,7 @@ use pgnkit::suggest::nearest_word;
 use pgnkit::{Color, Move, Nag, NodeId};
 
 use crate::editor::CommentPlace;
-use crate::games::Trouble;
+use crate::games::SessionError;
 
 /// Something to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -507,7 +507,7 @@ impl Command {
     /// assert_eq!(Command::parse("P A"), Command::parse("p A"));
     /// assert!(Command::parse("game forty").is_err());
     /// ```
-    pub fn parse(line: &str) -> Result<Command, Trouble> {
+    pub fn parse(line: &str) -> Result<Command, SessionError> {
         Command::parse_among(line, |_| true)
     }
 
@@ -516,11 +516,11 @@ impl Command {
     /// # Errors
     /// When what follows the name is not what the command takes, and when the face does not have
     /// the command.
-    pub fn parse_on(face: Face, line: &str) -> Result<Command, Trouble> {
+    pub fn parse_on(face: Face, line: &str) -> Result<Command, SessionError> {
         Command::parse_among(line, |row| row.is_on(face))
     }
 
-    fn parse_among(line: &str, has: impl Fn(&CommandRow) -> bool) -> Result<Command, Trouble> {
+    fn parse_among(line: &str, has: impl Fn(&CommandRow) -> bool) -> Result<Command, SessionError> {
         let line = line.trim();
         let (word, rest) = match line.strip_prefix('/') {
             Some(rest) => ("/", rest),
@@ -531,7 +531,7 @@ impl Command {
         let row = match rows().find(|row| !word.is_empty() && has(row)) {
             Some(row) => row,
             None if !word.is_empty() && rows().next().is_some() => {
-                return Err(Trouble::new(format!("{word}: not a command here")));
+                return Err(SessionError::new(format!("{word}: not a command here")));
             }
             None => {
                 let command = Command::in_capitals(word, rest, has);
@@ -543,11 +543,11 @@ impl Command {
                 "" => "nothing after it".to_owned(),
                 argument => format!("{} {argument}", row.name),
             };
-            let trouble = Trouble::new(format!("{}: expected {wanted}", row.name));
+            let error = SessionError::new(format!("{}: expected {wanted}", row.name));
             match row.name {
-                "tag" => trouble.with_hint("`untag` deletes a tag"),
-                "comment" => trouble.with_hint("`uncomment` deletes a comment"),
-                _ => trouble,
+                "tag" => error.with_hint("`untag` deletes a tag"),
+                "comment" => error.with_hint("`uncomment` deletes a comment"),
+                _ => error,
             }
         })
     }

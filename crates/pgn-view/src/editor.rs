@@ -14,7 +14,7 @@ use pgnkit::tag::{Outcome, Value, check_name};
 use pgnkit::write::write_verbatim;
 use pgnkit::{Game, Nag, NodeId};
 
-use crate::games::{Opened, Place, Trouble};
+use crate::games::{Opened, Place, SessionError};
 use crate::lines::{all_heads, alternatives, continuations, end_of_line, heads, path};
 use crate::movetext::{Token, TokenKind, tokens};
 
@@ -443,13 +443,14 @@ impl GameEditor {
     /// # Errors
     /// With what is expected when the value does not fit the tag, and when the start of a game that
     /// has moves would become another.
-    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
-        check_name(name).map_err(|error| Trouble::new(format!("invalid tag name: {error}")))?;
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), SessionError> {
+        check_name(name)
+            .map_err(|error| SessionError::new(format!("invalid tag name: {error}")))?;
         if !value.is_empty() {
-            Value::parse(name, value).map_err(|error| Trouble::new(error.to_string()))?;
+            Value::parse(name, value).map_err(|error| SessionError::new(error.to_string()))?;
         }
         if value.is_empty() && self.state.game.tag(name).is_none() {
-            return Err(Trouble::new(format!("there is no tag {name}")));
+            return Err(SessionError::new(format!("there is no tag {name}")));
         }
         let mut changed = self.state.game.clone();
         match (name, Outcome::parse_lax(value)) {
@@ -466,7 +467,7 @@ impl GameEditor {
                     tags.set(name, value);
                 }
                 let done = changed.set_tags(tags);
-                done.map_err(|error| Trouble::new(error.to_string()))?;
+                done.map_err(|error| SessionError::new(error.to_string()))?;
             }
             _ if value.is_empty() => {
                 changed.tags_mut_unchecked().remove(name);
@@ -476,14 +477,14 @@ impl GameEditor {
         let has_moves = self.state.game.tree().next(NodeId::ROOT).is_some();
         if has_moves && changed.start_position() != self.state.game.start_position() {
             let message = format!("{name} would change the start of a game that has moves");
-            return Err(Trouble::new(message).with_hint("delete the moves first"));
+            return Err(SessionError::new(message).with_hint("delete the moves first"));
         }
         if changed != self.state.game {
             let replaced = self.edit(|game, _| {
                 *game = changed;
                 Ok(())
             });
-            replaced.map_err(|error| Trouble::new(error.to_string()))?;
+            replaced.map_err(|error| SessionError::new(error.to_string()))?;
         }
         Ok(())
     }

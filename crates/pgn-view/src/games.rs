@@ -28,10 +28,10 @@ pub trait Games {
     ///
     /// # Errors
     /// When its text cannot be read.
-    fn heading(&self, game: usize) -> Result<Heading, Trouble>;
+    fn heading(&self, game: usize) -> Result<Heading, SessionError>;
 
     /// The same for who must not wait; `None` when it is not known yet, but will be soon.
-    fn heading_soon(&self, game: usize) -> Option<Result<Heading, Trouble>> {
+    fn heading_soon(&self, game: usize) -> Option<Result<Heading, SessionError>> {
         Some(self.heading(game))
     }
 
@@ -39,7 +39,7 @@ pub trait Games {
     ///
     /// # Errors
     /// When its text cannot be read, or holds no game.
-    fn read(&self, game: usize) -> Result<Opened, Trouble>;
+    fn read(&self, game: usize) -> Result<Opened, SessionError>;
 
     /// Begins to look for games; the search goes on while [`Search::poll`] is called.
     fn search(&self, request: Request) -> Box<dyn Search>;
@@ -48,13 +48,13 @@ pub trait Games {
     ///
     /// # Errors
     /// When the new texts cannot be kept; then the old ones stand.
-    fn save(&mut self, edits: &[Edit]) -> Result<(), Trouble>;
+    fn save(&mut self, edits: &[Edit]) -> Result<(), SessionError>;
 
     /// Adds a game after all others, and gives its number. Every other byte stays as it is.
     ///
     /// # Errors
     /// When it cannot be kept.
-    fn append(&mut self, text: &[u8]) -> Result<usize, Trouble>;
+    fn append(&mut self, text: &[u8]) -> Result<usize, SessionError>;
 }
 
 /// Where a game stands.
@@ -148,16 +148,16 @@ impl Order {
     ///
     /// # Errors
     /// When there is no such fact, with the nearest one.
-    pub fn parse(text: &str) -> Result<Order, Trouble> {
+    pub fn parse(text: &str) -> Result<Order, SessionError> {
         let (name, is_descending) = match text.strip_prefix('-') {
             Some(name) => (name.trim(), true),
             None => (text, false),
         };
         let field = Field::parse(name).map_err(|error| {
-            let trouble = Trouble::new(error.to_string());
+            let error = SessionError::new(error.to_string());
             match error.nearest {
-                Some(nearest) => trouble.with_hint(format!("did you mean `{nearest}`?")),
-                None => trouble,
+                Some(nearest) => error.with_hint(format!("did you mean `{nearest}`?")),
+                None => error,
             }
         })?;
         Ok(Order { field, is_descending })
@@ -171,7 +171,7 @@ pub trait Search: Send {
     ///
     /// # Errors
     /// When games cannot be read; the search is then over.
-    fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, Trouble>;
+    fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, SessionError>;
 }
 
 /// How far a search is.
@@ -185,7 +185,7 @@ pub struct Progress {
 
 /// What went wrong, for a person to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trouble {
+pub struct SessionError {
     /// One sentence, without a capital letter and a full stop.
     pub message: String,
     /// The part of what was typed that it speaks of, in bytes, if it speaks of one.
@@ -194,22 +194,22 @@ pub struct Trouble {
     pub hint: Option<String>,
 }
 
-impl Trouble {
-    /// Trouble that is said in one sentence.
+impl SessionError {
+    /// SessionError that is said in one sentence.
     #[must_use]
-    pub fn new(message: impl Into<String>) -> Trouble {
-        Trouble { message: message.into(), span: None, hint: None }
+    pub fn new(message: impl Into<String>) -> SessionError {
+        SessionError { message: message.into(), span: None, hint: None }
     }
 
     /// The same with what to do about it.
     #[must_use]
-    pub fn with_hint(mut self, hint: impl Into<String>) -> Trouble {
+    pub fn with_hint(mut self, hint: impl Into<String>) -> SessionError {
         self.hint = Some(hint.into());
         self
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         match &self.hint {
@@ -219,4 +219,4 @@ impl fmt::Display for Trouble {
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for SessionError {}

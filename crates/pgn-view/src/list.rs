@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use pgn_query::{Context, Query};
 
-use crate::games::{Games, Order, Progress, Request, Search, Trouble};
+use crate::games::{Games, Order, Progress, Request, Search, SessionError};
 
 /// A list of games.
 pub struct GameList {
@@ -20,7 +20,7 @@ pub struct GameList {
     /// The row after those that were told since the last selection; 0 when none was.
     told_to: usize,
     progress: Progress,
-    trouble: Option<Trouble>,
+    error: Option<SessionError>,
 }
 
 enum Content {
@@ -55,8 +55,8 @@ impl Step {
     ///
     /// # Errors
     /// When it is none, with the place of the mistake.
-    pub fn find(text: &str, context: &Context) -> Result<Step, Trouble> {
-        let query = Query::parse(text, context).map_err(|error| Trouble {
+    pub fn find(text: &str, context: &Context) -> Result<Step, SessionError> {
+        let query = Query::parse(text, context).map_err(|error| SessionError {
             message: error.message().to_owned(),
             span: Some(error.span()),
             hint: error.hint().map(str::to_owned),
@@ -82,7 +82,7 @@ impl GameList {
             selected: 0,
             told_to: 0,
             progress: Progress { n_seen: 0, is_done: true },
-            trouble: None,
+            error: None,
         }
     }
 
@@ -157,8 +157,8 @@ impl GameList {
 
     /// What ended the search before its time.
     #[must_use]
-    pub fn trouble(&self) -> Option<&Trouble> {
-        self.trouble.as_ref()
+    pub fn error(&self) -> Option<&SessionError> {
+        self.error.as_ref()
     }
 
     fn is_sort(&self) -> bool {
@@ -182,8 +182,8 @@ impl GameList {
                     self.progress.n_seen = found.n_seen_before + progress.n_seen;
                     is_over = progress.is_done;
                 }
-                Err(trouble) => {
-                    self.trouble = Some(trouble);
+                Err(error) => {
+                    self.error = Some(error);
                     (self.progress.is_done, found.search) = (true, None);
                     return true;
                 }
@@ -194,7 +194,7 @@ impl GameList {
         }
         if found.search.is_none() && found.has_taken_all(before) {
             self.progress.is_done = true;
-            self.trouble.clone_from(&before.trouble);
+            self.error.clone_from(&before.error);
         }
         self.progress.is_done || found.games.len() > n_before
     }
@@ -253,7 +253,7 @@ impl Found {
 ///     lists.poll(&games);
 /// }
 /// assert_eq!(lists.last().game(&games, 0), Some(1));
-/// # Ok::<(), pgn_view::Trouble>(())
+/// # Ok::<(), pgn_view::SessionError>(())
 /// ```
 #[derive(Debug)]
 pub struct Lists(Vec<GameList>);

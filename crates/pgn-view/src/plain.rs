@@ -7,7 +7,7 @@ use pgnkit::{Color, Move};
 use crate::answers;
 use crate::command::{Browse, COMMANDS, Change, Command, CommandRow, Face, Go, Question};
 use crate::engine::EngineLine;
-use crate::games::{Games, Trouble};
+use crate::games::{Games, SessionError};
 use crate::session::Session;
 
 /// A session in lines of text.
@@ -58,7 +58,7 @@ impl<G: Games> LineMode<G> {
     ///
     /// # Errors
     /// When what follows the name of a command is not what it takes.
-    pub fn parse(&mut self, line: &str) -> Result<Command, Trouble> {
+    pub fn parse(&mut self, line: &str) -> Result<Command, SessionError> {
         let asked = std::mem::take(&mut self.asked);
         let line = line.trim();
         if line.is_empty() {
@@ -75,7 +75,7 @@ impl<G: Games> LineMode<G> {
     pub fn say(&mut self, line: &str) -> String {
         match self.parse(line) {
             Ok(command) => self.obey(command),
-            Err(trouble) => said_of(&trouble),
+            Err(error) => said_of(&error),
         }
     }
 
@@ -112,7 +112,7 @@ impl<G: Games> LineMode<G> {
                 }
                 self.session.list_words()
             }
-            Err(trouble) => said_of(&trouble),
+            Err(error) => said_of(&error),
         }
     }
 
@@ -174,7 +174,7 @@ impl<G: Games> LineMode<G> {
     }
 
     /// A question or a move in words.
-    fn phrase(&self, line: &str) -> Option<Result<Command, Trouble>> {
+    fn phrase(&self, line: &str) -> Option<Result<Command, SessionError>> {
         let line = line.trim_end_matches(['?', '.', '!']).trim().to_lowercase();
         let after = |starts: &[&str]| {
             starts.iter().find_map(|start| line.strip_prefix(start)).map(str::trim)
@@ -262,9 +262,9 @@ fn help() -> String {
     format!("{}\nThese change the game:\n{}", lines(false), lines(true))
 }
 
-/// Trouble as a sentence. What was typed stays as it was typed.
-fn said_of(trouble: &Trouble) -> String {
-    let text = trouble.to_string();
+/// SessionError as a sentence. What was typed stays as it was typed.
+fn said_of(error: &SessionError) -> String {
+    let text = error.to_string();
     let is_quoted = text.split(' ').next().is_some_and(|word| word.ends_with(':'));
     if is_quoted { text + "." } else { answers::capitalised(&text) + "." }
 }

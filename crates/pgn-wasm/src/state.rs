@@ -34,7 +34,7 @@ fn put_list(host: &Host, json: &mut Json) {
         json.key("steps").plain(session.lists().n_steps());
         json.key("done").plain(list.progress().is_done);
         json.key("status").optional(session.lists().status());
-        json.key("trouble").optional(list.trouble());
+        json.key("trouble").optional(list.error());
     });
 }
 

@@ -1,7 +1,7 @@
 //! What a page may ask, by the first field of its message.
 
 use pgn_formats::speech::PIECE_NAMES;
-use pgn_view::{Browse, COMMANDS, Change, Command, Face, Fold, Games, KEYS, Trouble};
+use pgn_view::{Browse, COMMANDS, Change, Command, Face, Fold, Games, KEYS, SessionError};
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::notation::letters::LANGUAGES;
 use pgnkit::chess::{Color, Variant};
@@ -18,16 +18,16 @@ use crate::state::put_state;
 /// The answer to a message: an object of JSON, or for `text` and `games` the bytes of PGN. It has
 /// `error`, a sentence, if the message could not be obeyed; then nothing has changed.
 pub fn answer(host: &mut Host, message: &[u8]) -> Vec<u8> {
-    let cut_off = || Trouble::new("a message that is cut off");
+    let cut_off = || SessionError::new("a message that is cut off");
     let outcome = fields(message).ok_or_else(cut_off).and_then(|fields| obey(host, &fields));
-    outcome.unwrap_or_else(|trouble| object(|json| put_trouble(&trouble, json)))
+    outcome.unwrap_or_else(|error| object(|json| put_trouble(&error, json)))
 }
 
-fn put_trouble(trouble: &Trouble, json: &mut Json) {
-    json.key("error").string(&trouble.message);
-    json.key("hint").optional(trouble.hint.as_ref());
+fn put_trouble(error: &SessionError, json: &mut Json) {
+    json.key("error").string(&error.message);
+    json.key("hint").optional(error.hint.as_ref());
     json.key("span");
-    match &trouble.span {
+    match &error.span {
         None => json.null(),
         Some(span) => json.array(|json| {
             json.plain(span.start);
@@ -36,14 +36,16 @@ fn put_trouble(trouble: &Trouble, json: &mut Json) {
     }
 }
 
-fn obey(host: &mut Host, fields: &[&[u8]]) -> Result<Vec<u8>, Trouble> {
+fn obey(host: &mut Host, fields: &[&[u8]]) -> Result<Vec<u8>, SessionError> {
     if let [b"open", name, text] = *fields {
         let note = host.open(&String::from_utf8_lossy(name), text.to_vec())?;
         return Ok(state(host, &note));
     }
     let mut words = Vec::with_capacity(fields.len());
     for field in fields {
-        words.push(str::from_utf8(field).map_err(|_| Trouble::new("a field that is not UTF-8"))?);
+        words.push(
+            str::from_utf8(field).map_err(|_| SessionError::new("a field that is not UTF-8"))?,
+        );
     }
     match facts(host, &words) {
         Some(answer) => answer,
@@ -52,7 +54,7 @@ fn obey(host: &mut Host, fields: &[&[u8]]) -> Result<Vec<u8>, Trouble> {
 }
 
 /// Verbs that change nothing.
-fn facts(host: &Host, words: &[&str]) -> Option<Result<Vec<u8>, Trouble>> {
+fn facts(host: &Host, words: &[&str]) -> Option<Result<Vec<u8>, SessionError>> {
     Some(Ok(match *words {
         ["pieces"] => object(|json| json.key("svg").string(&shared_pieces())),
         ["languages"] => object(put_languages),
@@ -77,7 +79,7 @@ fn facts(host: &Host, words: &[&str]) -> Option<Result<Vec<u8>, Trouble>> {
 }
 
 /// Verbs that are answered with the state.
-fn change(host: &mut Host, words: &[&str]) -> Result<Vec<u8>, Trouble> {
+fn change(host: &mut Host, words: &[&str]) -> Result<Vec<u8>, SessionError> {
     let note = match *words {
         ["state"] => String::new(),
         ["say", line] => {
@@ -91,12 +93,13 @@ fn change(host: &mut Host, words: &[&str]) -> Result<Vec<u8>, Trouble> {
         ["select", row] => host.perform(Browse::Select(number(row)?))?,
         ["fold", head] => {
             let node = host.editor()?.game().tree().node_at(number(head)?);
-            let node = node.ok_or_else(|| Trouble::new("there is no such variation"))?;
+            let node = node.ok_or_else(|| SessionError::new("there is no such variation"))?;
             host.perform(Fold::Variation(node))?
         }
         ["comment", place, text] => host.comment(number(place)?, text)?,
         ["nag", nag] => {
-            let nag = Nag::from_digits(nag).ok_or_else(|| Trouble::new("no number of a glyph"))?;
+            let nag =
+                Nag::from_digits(nag).ok_or_else(|| SessionError::new("no number of a glyph"))?;
             host.perform(Change::Nag(nag))?
         }
         ["tag", name, value] => host.perform(Change::Tag(name.to_owned(), value.to_owned()))?,
@@ -120,9 +123,9 @@ fn change(host: &mut Host, words: &[&str]) -> Result<Vec<u8>, Trouble> {
         }
         [verb, ..] => {
             let n = words.len() - 1;
-            return Err(Trouble::new(format!("no verb `{verb}` with {n} fields")));
+            return Err(SessionError::new(format!("no verb `{verb}` with {n} fields")));
         }
-        [] => return Err(Trouble::new("an empty message")),
+        [] => return Err(SessionError::new("an empty message")),
     };
     Ok(state(host, &note))
 }
@@ -137,8 +140,8 @@ fn object(fill: impl FnOnce(&mut Json)) -> Vec<u8> {
     json.into_bytes()
 }
 
-fn number(text: &str) -> Result<usize, Trouble> {
-    text.parse().map_err(|_| Trouble::new(format!("expected a number, found `{text}`")))
+fn number(text: &str) -> Result<usize, SessionError> {
+    text.parse().map_err(|_| SessionError::new(format!("expected a number, found `{text}`")))
 }
 
 /// The languages of piece letters, each with the names of the pieces.
@@ -201,7 +204,7 @@ fn put_keys(json: &mut Json) {
 }
 
 /// A position and its moves; or in `faults` why no game can be in it.
-fn position(host: &Host, fen: &str, variant: &str) -> Result<Vec<u8>, Trouble> {
+fn position(host: &Host, fen: &str, variant: &str) -> Result<Vec<u8>, SessionError> {
     let variant = variant_of(variant)?;
     let fen = if fen.is_empty() { variant.start_fen() } else { fen };
     Ok(match fen::parse_as(fen.as_bytes(), Mode::Lax, variant) {
@@ -211,7 +214,7 @@ fn position(host: &Host, fen: &str, variant: &str) -> Result<Vec<u8>, Trouble> {
 }
 
 /// The rows of the list from one to before another, each with its cells.
-fn rows(host: &Host, from: &str, to: &str) -> Result<Vec<u8>, Trouble> {
+fn rows(host: &Host, from: &str, to: &str) -> Result<Vec<u8>, SessionError> {
     let session = &host.session;
     let to = number(to)?.min(session.n_rows());
     let from = number(from)?.min(to);
@@ -235,13 +238,13 @@ fn rows(host: &Host, from: &str, to: &str) -> Result<Vec<u8>, Trouble> {
 }
 
 /// A game to be printed: that of a row, or that on the board without one.
-fn sheet(host: &Host, row: &str) -> Result<Vec<u8>, Trouble> {
+fn sheet(host: &Host, row: &str) -> Result<Vec<u8>, SessionError> {
     let put = |game| object(|json| put_sheet(game, &host.letters, json));
     if row.is_empty() {
         return Ok(put(host.editor()?.game()));
     }
     let game = host.session.list().game(host.session.games(), number(row)?);
-    let game = game.ok_or_else(|| Trouble::new("there is no such row"))?;
+    let game = game.ok_or_else(|| SessionError::new("there is no such row"))?;
     if host.session.open_game() == Some(game) {
         return Ok(put(host.editor()?.game()));
     }

@@ -248,19 +248,19 @@ impl View {
         if let Some(language) = self.pieces {
             session.set_language(language);
         }
-        let on_trouble = |trouble: pgn_view::Trouble| {
-            let error = Error::new(ErrorKind::Usage, "view", trouble.message);
-            match trouble.hint {
+        let to_usage_error = |error: pgn_view::SessionError| {
+            let error = Error::new(ErrorKind::Usage, "view", error.message);
+            match error.hint {
                 Some(hint) => error.with_hint(hint),
                 None => error,
             }
         };
         if let Some(query) = query {
-            session.perform(Browse::Find(query.text().to_owned())).map_err(on_trouble)?;
+            session.perform(Browse::Find(query.text().to_owned())).map_err(to_usage_error)?;
         }
         if let Some(game) = self.game {
             session.games().library().wait_for(game);
-            session.perform(Browse::Game(game)).map_err(on_trouble)?;
+            session.perform(Browse::Game(game)).map_err(to_usage_error)?;
         }
         Ok(session)
     }

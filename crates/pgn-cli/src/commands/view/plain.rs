@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use pgn_db::error::Error;
-use pgn_view::{Change, Command, EngineLine, Go, LineMode, Program, Session, Trouble, path};
+use pgn_view::{Change, Command, EngineLine, Go, LineMode, Program, Session, SessionError, path};
 use pgnkit::NodeId;
 use pgnkit::game::MoveText;
 
@@ -92,10 +92,10 @@ impl<W: Write> Talk<W> {
             Command::Help => Ok(self.lines.obey(command) + &format!("\nA match takes {FORM}.")),
             command => self.say_to_session(command),
         };
-        Ok(done.unwrap_or_else(|trouble| sentence(&trouble.to_string())))
+        Ok(done.unwrap_or_else(|error| sentence(&error.to_string())))
     }
 
-    fn perform(&mut self, program: Program) -> Result<String, Trouble> {
+    fn perform(&mut self, program: Program) -> Result<String, SessionError> {
         match program {
             Program::Match(terms) => self.begin(&terms),
             Program::Resign => self.end(|contest, session| contest.resign(session)),
@@ -108,7 +108,7 @@ impl<W: Write> Talk<W> {
         }
     }
 
-    fn say_to_session(&mut self, command: Command) -> Result<String, Trouble> {
+    fn say_to_session(&mut self, command: Command) -> Result<String, SessionError> {
         let Some(contest) = &mut self.contest else { return Ok(self.lines.obey(command)) };
         let session = self.lines.session_mut();
         if let Command::Edit(Change::Play(text)) = &command
@@ -130,9 +130,9 @@ impl<W: Write> Talk<W> {
 
     // ---- a game that is played ----
 
-    fn begin(&mut self, terms: &str) -> Result<String, Trouble> {
+    fn begin(&mut self, terms: &str) -> Result<String, SessionError> {
         if self.contest.is_some() {
-            return Err(Trouble::new("a game is being played").with_hint("resign or stop it"));
+            return Err(SessionError::new("a game is being played").with_hint("resign or stop it"));
         }
         let terms = Terms::parse(terms)?;
         let Engines { engine, rival } = &self.engines;
@@ -143,15 +143,15 @@ impl<W: Write> Talk<W> {
 
     fn end(
         &mut self,
-        end: impl FnOnce(&mut Contest, &mut Session<FileGames>) -> Result<Happened, Trouble>,
-    ) -> Result<String, Trouble> {
+        end: impl FnOnce(&mut Contest, &mut Session<FileGames>) -> Result<Happened, SessionError>,
+    ) -> Result<String, SessionError> {
         let contest = self.contest.take();
-        let mut contest = contest.ok_or_else(|| Trouble::new("no game is being played"))?;
+        let mut contest = contest.ok_or_else(|| SessionError::new("no game is being played"))?;
         let happened = end(&mut contest, self.lines.session_mut())?;
         self.happened(happened)
     }
 
-    fn happened(&mut self, happened: Happened) -> Result<String, Trouble> {
+    fn happened(&mut self, happened: Happened) -> Result<String, SessionError> {
         match happened {
             Happened::Moved(node) => Ok(self.lines.session_mut().perform(Go::To(node))?.text),
             Happened::Over(said) => {
@@ -175,22 +175,22 @@ impl<W: Write> Talk<W> {
                 Ok(all) => {
                     for happened in all {
                         let said = self.happened(happened);
-                        let said = said.unwrap_or_else(|trouble| sentence(&trouble.to_string()));
+                        let said = said.unwrap_or_else(|error| sentence(&error.to_string()));
                         self.recovery.keep_now(self.lines.session())?;
                         self.tell(&said)?;
                     }
                 }
-                Err(trouble) => {
+                Err(error) => {
                     self.contest = None;
-                    self.tell(&sentence(&trouble.to_string()))?;
+                    self.tell(&sentence(&error.to_string()))?;
                 }
             }
         }
     }
 
-    fn clocks(&self) -> Result<String, Trouble> {
+    fn clocks(&self) -> Result<String, SessionError> {
         let contest = self.contest.as_ref();
-        let contest = contest.ok_or_else(|| Trouble::new("no game is being played"))?;
+        let contest = contest.ok_or_else(|| SessionError::new("no game is being played"))?;
         let clock = |name: &str, color| {
             let seconds = contest.clock(color)?.as_secs();
             Some(format!(
@@ -204,32 +204,33 @@ impl<W: Write> Talk<W> {
         let said: Vec<String> =
             sides.into_iter().filter_map(|(name, color)| clock(name, color)).collect();
         match said.is_empty() {
-            true => Err(Trouble::new("the game is played without clocks")),
+            true => Err(SessionError::new("the game is played without clocks")),
             false => Ok(said.join("\n")),
         }
     }
 
     // ---- the engine ----
 
-    fn name_engine(&mut self, text: &str) -> Result<String, Trouble> {
+    fn name_engine(&mut self, text: &str) -> Result<String, SessionError> {
         if text.is_empty() {
             let missing =
-                || Trouble::new("there is no engine").with_hint("`engine COMMAND` names one");
+                || SessionError::new("there is no engine").with_hint("`engine COMMAND` names one");
             let engine = self.engines.engine.as_ref().ok_or_else(missing)?;
             return Ok(format!("The engine is {}.", engine.command.program));
         }
         let command =
-            EngineCommand::parse(text).map_err(|error| Trouble::new(error.to_string()))?;
+            EngineCommand::parse(text).map_err(|error| SessionError::new(error.to_string()))?;
         self.engines.engine = Some(super::EngineChoice { command, options: Vec::new() });
         Ok("The engine is set.".to_owned())
     }
 
     /// What the engine thinks of the position, after some seconds.
-    fn think(&mut self, seconds: &str) -> Result<String, Trouble> {
+    fn think(&mut self, seconds: &str) -> Result<String, SessionError> {
         let engine = self.engines.engine.clone();
-        let missing = || Trouble::new("there is no engine").with_hint("`engine COMMAND` names one");
+        let missing =
+            || SessionError::new("there is no engine").with_hint("`engine COMMAND` names one");
         let engine = engine.ok_or_else(missing)?;
-        let wrong = || Trouble::new("think: expected a number of seconds");
+        let wrong = || SessionError::new("think: expected a number of seconds");
         let time = match seconds {
             "" => THINKING,
             text => {
@@ -237,7 +238,7 @@ impl<W: Write> Talk<W> {
                 Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?
             }
         };
-        let unchecked = || Trouble::new("the moves of this game are not checked");
+        let unchecked = || SessionError::new("the moves of this game are not checked");
         let task = task_here(self.lines.session()).ok_or_else(unchecked)?;
         let position = task.position();
         let timeouts = Timeouts { search: PATIENCE, answer: PATIENCE };
@@ -254,17 +255,17 @@ impl<W: Write> Talk<W> {
                     }
                     AnalysisEvent::Done(..) => {}
                     AnalysisEvent::Declined(_, why) | AnalysisEvent::Ended(why) => {
-                        return Err(Trouble::new(format!("the engine {why}")));
+                        return Err(SessionError::new(format!("the engine {why}")));
                     }
                 }
             }
             std::thread::sleep(PAUSE);
         }
-        let line = line.ok_or_else(|| Trouble::new("the engine has not reported anything"))?;
+        let line = line.ok_or_else(|| SessionError::new("the engine has not reported anything"))?;
         Ok(self.lines.engine_words(&line))
     }
 
-    fn save_as(&mut self, name: &str) -> Result<String, Trouble> {
+    fn save_as(&mut self, name: &str) -> Result<String, SessionError> {
         save_as(self.lines.session(), Path::new(name))?;
         Ok(format!("Saved as {name}; the open file does not change."))
     }

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use pgn_db::error::Error;
 use pgn_db::output::{FileLock, Replacement};
-use pgn_view::{Edit, Session, Trouble};
+use pgn_view::{Edit, Session, SessionError};
 
-use super::games::{FileGames, to_trouble};
+use super::games::{FileGames, to_session_error};
 
 /// How often it is written at most.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -128,15 +128,16 @@ impl Recovery {
     pub(super) fn take_back(
         &mut self,
         session: &mut Session<FileGames>,
-    ) -> Result<String, Trouble> {
+    ) -> Result<String, SessionError> {
         let mut left = Vec::new();
         for (path, lock) in self.left_behind() {
-            let on_error = |error| to_trouble(&Error::from_io(path.display().to_string(), error));
+            let on_error =
+                |error| to_session_error(&Error::from_io(path.display().to_string(), error));
             let bytes = fs::read(&path).map_err(on_error)?;
             left.push((path, lock, bytes));
         }
         if left.is_empty() {
-            return Err(Trouble::new("there are no edits to restore"));
+            return Err(SessionError::new("there are no edits to restore"));
         }
         // What a run has taken back from a file is in its own one, as that run left it.
         let superseded: Vec<String> =
@@ -166,7 +167,7 @@ impl Recovery {
                 lock.remove();
             }
         }
-        self.keep_now(session).map_err(|error| to_trouble(&error))?;
+        self.keep_now(session).map_err(|error| to_session_error(&error))?;
         let games = |n: usize| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
         let mut said = format!("{} restored, not saved yet", games(n_back + n_new));
         if n_new > 0 {
@@ -370,7 +371,7 @@ impl Entry {
     }
 
     /// Takes the edits back into a session.
-    fn take_back(&self, session: &mut Session<FileGames>) -> Result<Back, Trouble> {
+    fn take_back(&self, session: &mut Session<FileGames>) -> Result<Back, SessionError> {
         let is_known = |edit: &Edit| {
             session.is_new(edit.game) && edit.text.trim_ascii() == self.text.trim_ascii()
         };
@@ -399,8 +400,8 @@ impl Entry {
                 Ok(Back::InPlace)
             }
             None if !library.is_complete() => {
-                let trouble = Trouble::new("the list is still being read");
-                Err(trouble.with_hint("take the edits back when it is complete"))
+                let error = SessionError::new("the list is still being read");
+                Err(error.with_hint("take the edits back when it is complete"))
             }
             None if !library.has(|name| whole_name(name) == self.file) => Ok(Back::NotOpen),
             Some(_) | None => {

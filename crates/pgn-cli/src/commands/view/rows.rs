@@ -5,13 +5,13 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
-use pgn_view::{Heading, Trouble};
+use pgn_view::{Heading, SessionError};
 
 /// So many games' headings are kept.
 const KEPT: usize = 4096;
 
 /// What is known of games.
-type Known = Result<Heading, Trouble>;
+type Known = Result<Heading, SessionError>;
 
 /// Headings that were read, and a thread that reads others.
 #[derive(Debug, Default)]

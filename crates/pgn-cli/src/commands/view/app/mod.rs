@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use pgn_view::{
     Action, Ask, Browse, Change, Command, Face, Go, KEYS, KeyRow, MenuKind, Pane, Saving, Session,
-    Trouble,
+    SessionError,
 };
 use pgnkit::chess::{Position, Square};
 use pgnkit::{Move, NodeId};
@@ -22,7 +22,7 @@ use ratatui::layout::Rect;
 use super::Engines;
 use super::analyst::Analyst;
 use super::contest::{Contest, Happened, Terms};
-use super::games::{FileGames, to_trouble};
+use super::games::{FileGames, to_session_error};
 use super::keys;
 use super::look::Look;
 use super::plain::task_here;
@@ -79,7 +79,7 @@ pub(super) struct Places {
 }
 
 /// What was saved, the numbers of the games that were added, and what stopped it.
-type Saved = (Saving, Vec<usize>, Result<(), Trouble>);
+type Saved = (Saving, Vec<usize>, Result<(), SessionError>);
 
 /// The state of the screen.
 pub(super) struct App {
@@ -169,7 +169,7 @@ impl App {
         is_changed |= std::mem::replace(&mut self.known, known) != known;
         let errors = self.session.games().library().errors();
         if let Some(error) = errors.get(self.n_errors_told..).and_then(|new| new.last()) {
-            self.fail(&to_trouble(error));
+            self.fail(&to_session_error(error));
             is_changed = true;
         }
         self.n_errors_told = errors.len();
@@ -178,7 +178,7 @@ impl App {
             is_changed |= tree.poll();
         }
         if let Err(error) = self.recovery.keep(&self.session) {
-            self.fail(&to_trouble(&error));
+            self.fail(&to_session_error(&error));
             is_changed = true;
         }
         is_changed
@@ -210,7 +210,7 @@ impl App {
         }
         if let Some(why) = end {
             self.analyst = None;
-            self.fail(&Trouble::new(format!("the engine {why}")));
+            self.fail(&SessionError::new(format!("the engine {why}")));
         }
         is_changed
     }
@@ -218,9 +218,9 @@ impl App {
     // ---- a game that is played ----
 
     /// Begins a game; one that goes on is not given up for it.
-    pub(super) fn begin_contest(&mut self, terms: Terms) -> Result<(), Trouble> {
+    pub(super) fn begin_contest(&mut self, terms: Terms) -> Result<(), SessionError> {
         if self.contest.is_some() {
-            return Err(Trouble::new("a game is being played").with_hint("`N` ends it"));
+            return Err(SessionError::new("a game is being played").with_hint("`N` ends it"));
         }
         let Engines { engine, rival } = &self.engines;
         let contest = Contest::begin(&mut self.session, terms, engine.as_ref(), rival.as_ref())?;
@@ -233,10 +233,10 @@ impl App {
     /// Ends the game that is played as `end` says.
     pub(super) fn end_contest(
         &mut self,
-        end: impl FnOnce(&mut Contest, &mut Session<FileGames>) -> Result<Happened, Trouble>,
-    ) -> Result<(), Trouble> {
+        end: impl FnOnce(&mut Contest, &mut Session<FileGames>) -> Result<Happened, SessionError>,
+    ) -> Result<(), SessionError> {
         let Some(mut contest) = self.contest.take() else {
-            return Err(Trouble::new("no game is being played"));
+            return Err(SessionError::new("no game is being played"));
         };
         let happened = end(&mut contest, &mut self.session)?;
         self.take_happened(happened);
@@ -266,16 +266,16 @@ impl App {
                 all.into_iter().for_each(|happened| self.take_happened(happened));
                 is_changed || is_later
             }
-            Err(trouble) => {
+            Err(error) => {
                 self.contest = None;
-                self.fail(&trouble);
+                self.fail(&error);
                 true
             }
         }
     }
 
     /// The move is one of the game that is played, if it is the person's turn there.
-    fn play_in_contest(&mut self, change: &Change) -> Option<Result<(), Trouble>> {
+    fn play_in_contest(&mut self, change: &Change) -> Option<Result<(), SessionError>> {
         let contest = self.contest.as_mut()?;
         if !contest.awaits_person(&self.session) {
             return None;
@@ -294,8 +294,8 @@ impl App {
 
     // ---- what is said ----
 
-    pub(super) fn fail(&mut self, trouble: &Trouble) {
-        self.message = Message { text: trouble.to_string(), is_error: true };
+    pub(super) fn fail(&mut self, error: &SessionError) {
+        self.message = Message { text: error.to_string(), is_error: true };
     }
 
     fn say(&mut self, text: impl Into<String>) {
@@ -304,18 +304,18 @@ impl App {
 
     // ---- commands ----
 
-    /// Does a command; says its trouble in the bottom line.
+    /// Does a command; shows its error in the bottom line.
     pub(super) fn run(&mut self, command: impl Into<Command>) -> Vec<Effect> {
         match self.perform(command) {
             Ok(effects) => effects,
-            Err(trouble) => {
-                self.fail(&trouble);
+            Err(error) => {
+                self.fail(&error);
                 Vec::new()
             }
         }
     }
 
-    fn perform(&mut self, command: impl Into<Command>) -> Result<Vec<Effect>, Trouble> {
+    fn perform(&mut self, command: impl Into<Command>) -> Result<Vec<Effect>, SessionError> {
         let command = command.into();
         if let Command::Edit(change) = &command
             && let Some(done) = self.play_in_contest(change)
@@ -448,7 +448,7 @@ impl App {
         match action {
             Action::Run(line) => match Command::parse(line) {
                 Ok(command) => return self.run(command),
-                Err(trouble) => self.fail(&trouble),
+                Err(error) => self.fail(&error),
             },
             Action::Rows(by) => {
                 self.select(self.session.list().selected().saturating_add_signed(by))
@@ -518,13 +518,13 @@ impl App {
                 self.moved();
                 self.say(said);
             }
-            Err(trouble) => self.fail(&trouble),
+            Err(error) => self.fail(&error),
         }
     }
 
     fn quit(&mut self) -> Vec<Effect> {
         if self.saving.is_some() {
-            self.fail(&Trouble::new("the file is being written"));
+            self.fail(&SessionError::new("the file is being written"));
             return Vec::new();
         }
         if self.session.modified().is_empty() {
@@ -552,12 +552,12 @@ impl App {
     pub(super) fn save(&mut self, quits: bool) {
         let begun = match (&self.contest, &self.saving) {
             (Some(contest), _) => contest.allows(&Command::Save, &self.session),
-            (None, Some(_)) => Err(Trouble::new("the file is being written")),
+            (None, Some(_)) => Err(SessionError::new("the file is being written")),
             (None, None) => Ok(()),
         };
         let saving = match begun.and_then(|()| self.session.begin_saving()) {
             Ok(saving) => saving,
-            Err(trouble) => return self.fail(&trouble),
+            Err(error) => return self.fail(&error),
         };
         let mut games = self.session.games().clone();
         let (sender, receiver) = channel();
@@ -582,7 +582,7 @@ impl App {
                 said.and_then(|reply| done.map(|()| reply.text))
             }
             Err(TryRecvError::Empty) => return false,
-            Err(TryRecvError::Disconnected) => Err(Trouble::new("saving has failed")),
+            Err(TryRecvError::Disconnected) => Err(SessionError::new("saving has failed")),
         };
         self.saving = None;
         match done {
@@ -593,7 +593,7 @@ impl App {
                     self.is_over = quits;
                 }
             }
-            Err(trouble) => self.fail(&trouble),
+            Err(error) => self.fail(&error),
         }
         true
     }
@@ -642,7 +642,7 @@ impl App {
                 self.tree = Some(tree);
                 self.look_up_tree();
             }
-            Err(trouble) => self.fail(&trouble),
+            Err(error) => self.fail(&error),
         }
     }
 

@@ -16,7 +16,7 @@ mod terms;
 
 use std::time::{Duration, Instant};
 
-use pgn_view::{Change, Command, Games, Session, Trouble};
+use pgn_view::{Change, Command, Games, Session, SessionError};
 use pgnkit::NodeId;
 use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Color, Move, Position};
@@ -66,18 +66,18 @@ impl Contest {
         terms: Terms,
         engine: Option<&EngineChoice>,
         rival: Option<&EngineChoice>,
-    ) -> Result<Contest, Trouble> {
-        let missing = || Trouble::new("there is no engine").with_hint("--engine names one");
+    ) -> Result<Contest, SessionError> {
+        let missing = || SessionError::new("there is no engine").with_hint("--engine names one");
         let engine = engine.ok_or_else(missing)?;
         let start = match terms.from_here {
             true => {
-                let unchecked = || Trouble::new("there is no position on the board");
+                let unchecked = || SessionError::new("there is no position on the board");
                 session.position().ok_or_else(unchecked)?
             }
             false => Position::start(),
         };
         if let Some((_, why)) = verdict(&start, &[]) {
-            return Err(Trouble::new(format!("the game is over already: {why}")));
+            return Err(SessionError::new(format!("the game is over already: {why}")));
         }
         let choice = |who: Who| match who {
             Who::Person => None,
@@ -132,7 +132,7 @@ impl Contest {
         &self,
         command: &Command,
         session: &Session<G>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), SessionError> {
         let is_open = session.open_game() == Some(self.game);
         let is_forbidden = match command {
             Command::Save | Command::Discard | Command::Quit => true,
@@ -153,7 +153,7 @@ impl Contest {
             _ => false,
         };
         match is_forbidden {
-            true => Err(Trouble::new("a game is being played").with_hint("end it first")),
+            true => Err(SessionError::new("a game is being played").with_hint("end it first")),
             false => Ok(()),
         }
     }
@@ -196,7 +196,7 @@ impl Contest {
         &mut self,
         session: &mut Session<G>,
         mv: Move,
-    ) -> Result<Option<Happened>, Trouble> {
+    ) -> Result<Option<Happened>, SessionError> {
         self.take_move(session, mv, None, Instant::now())
     }
 
@@ -204,7 +204,7 @@ impl Contest {
     pub(super) fn poll<G: Games>(
         &mut self,
         session: &mut Session<G>,
-    ) -> Result<Vec<Happened>, Trouble> {
+    ) -> Result<Vec<Happened>, SessionError> {
         let mut happened = Vec::new();
         for color in [Color::White, Color::Black] {
             let Some(opponent) = &mut self.opponents[color.index()] else { continue };
@@ -245,7 +245,7 @@ impl Contest {
         session: &mut Session<G>,
         answer: &SearchAnswer,
         at: Instant,
-    ) -> Result<Vec<Happened>, Trouble> {
+    ) -> Result<Vec<Happened>, SessionError> {
         let turn = self.position.turn();
         let winner = Some(turn.other());
         if answer.resigns {
@@ -273,7 +273,7 @@ impl Contest {
         mv: Move,
         eval: Option<Eval>,
         at: Instant,
-    ) -> Result<Option<Happened>, Trouble> {
+    ) -> Result<Option<Happened>, SessionError> {
         let turn = self.position.turn();
         let mut comment = eval.map(|eval| format!("[%eval {eval}]")).unwrap_or_default();
         if let Time::Clock { increment, .. } = self.terms.time {
@@ -300,7 +300,7 @@ impl Contest {
         Ok(None)
     }
 
-    fn flag_falls<G: Games>(&mut self, session: &mut Session<G>) -> Result<Happened, Trouble> {
+    fn flag_falls<G: Games>(&mut self, session: &mut Session<G>) -> Result<Happened, SessionError> {
         let turn = self.position.turn();
         self.left[turn.index()] = Duration::ZERO;
         // Nobody wins with a bare king (FIDE's Laws of Chess, 6.9).
@@ -316,7 +316,7 @@ impl Contest {
     pub(super) fn resign<G: Games>(
         &mut self,
         session: &mut Session<G>,
-    ) -> Result<Happened, Trouble> {
+    ) -> Result<Happened, SessionError> {
         let persons = [Color::White, Color::Black];
         let mut persons =
             persons.into_iter().filter(|color| self.opponents[color.index()].is_none());
@@ -333,7 +333,10 @@ impl Contest {
     ///
     /// # Errors
     /// When the tags cannot be set.
-    pub(super) fn stop<G: Games>(&mut self, session: &mut Session<G>) -> Result<Happened, Trouble> {
+    pub(super) fn stop<G: Games>(
+        &mut self,
+        session: &mut Session<G>,
+    ) -> Result<Happened, SessionError> {
         let said = "the game was aborted".to_owned();
         self.set_end(session, Outcome::Unknown, "unterminated")?;
         Ok(Happened::Over(said))
@@ -344,7 +347,7 @@ impl Contest {
         session: &mut Session<G>,
         (winner, termination): (Option<Color>, &str),
         said: String,
-    ) -> Result<Happened, Trouble> {
+    ) -> Result<Happened, SessionError> {
         let outcome = match winner {
             Some(Color::White) => Outcome::WhiteWins,
             Some(Color::Black) => Outcome::BlackWins,
@@ -365,7 +368,7 @@ impl Contest {
         session: &mut Session<G>,
         outcome: Outcome,
         termination: &str,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), SessionError> {
         session.set_tag(self.game, "Result", outcome.marker())?;
         session.set_tag(self.game, "Termination", termination)
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use pgn_view::Trouble;
+use pgn_view::SessionError;
 use pgnkit::Game;
 use pgnkit::chess::Position;
 use pgnkit::tag::time_control::TimeControl;
@@ -42,7 +42,7 @@ pub(in crate::commands::view) const FORM: &str =
 impl Terms {
     /// `white 5+3`: the person has White, five minutes and three seconds a move; `engines 2s here`:
     /// two engines, two seconds a move, from the position on the board.
-    pub(in crate::commands::view) fn parse(text: &str) -> Result<Terms, Trouble> {
+    pub(in crate::commands::view) fn parse(text: &str) -> Result<Terms, SessionError> {
         let five_three =
             Time::Clock { base: Duration::from_secs(300), increment: Duration::from_secs(3) };
         let mut terms =
@@ -56,8 +56,8 @@ impl Terms {
                 time => match parse_time(time) {
                     Some(time) => terms.time = time,
                     None => {
-                        let trouble = Trouble::new(format!("{word}: expected {FORM}"));
-                        return Err(trouble);
+                        let error = SessionError::new(format!("{word}: expected {FORM}"));
+                        return Err(error);
                     }
                 },
             }

@@ -192,8 +192,8 @@ fn draw_fork(frame: &mut Frame<'_>, area: Rect, app: &App) {
 fn draw_tree(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let Some(tree) = app.tree.as_ref().filter(|_| area.height > 1) else { return };
     let look = app.look;
-    let head = match (&tree.trouble, tree.is_busy(), tree.moves.is_empty()) {
-        (Some(trouble), ..) => trouble.to_string(),
+    let head = match (&tree.error, tree.is_busy(), tree.moves.is_empty()) {
+        (Some(error), ..) => error.to_string(),
         (None, true, _) => "games of this file: looking".to_owned(),
         (None, false, true) => "games of this file: none goes on from here".to_owned(),
         (None, false, false) => {

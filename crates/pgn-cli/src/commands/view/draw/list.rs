@@ -55,8 +55,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
                     }
                 }
             }
-            Some(Err(trouble)) => {
-                let text = fit(&trouble.to_string(), usize::from(rows.width) - 1, look);
+            Some(Err(error)) => {
+                let text = fit(&error.to_string(), usize::from(rows.width) - 1, look);
                 buffer.set_string(rows.x + 1, y, text, look.error());
             }
         }
@@ -118,8 +118,8 @@ fn title(app: &App) -> String {
     if !queries.is_empty() {
         title.push_str(&format!(": {}", queries.join(" | ")));
     }
-    if let Some(trouble) = list.trouble() {
-        title.push_str(&format!(" ({trouble})"));
+    if let Some(error) = list.error() {
+        title.push_str(&format!(" ({error})"));
     } else if let Some(status) = status {
         title.push_str(&format!(" ({status})"));
     } else if !library.is_complete() {

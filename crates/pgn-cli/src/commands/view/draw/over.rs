@@ -60,8 +60,8 @@ fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine,
     frame.set_cursor_position(Position { x: x.min(bottom.right().saturating_sub(1)), y: bottom.y });
     let width = usize::from(panes.width);
     let mut above: Vec<Line<'_>> = Vec::new();
-    if let Some(trouble) = &line.trouble {
-        if let Some(span) = &trouble.span {
+    if let Some(error) = &line.error {
+        if let Some(span) = &error.span {
             let column = |at: usize| {
                 let head = text.get(..at.min(text.len())).unwrap_or(text);
                 (prompt.len() + Span::raw(head).width()).saturating_sub(n_left_out)
@@ -70,7 +70,7 @@ fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine,
             let carets = format!("{}{}", " ".repeat(from), "^".repeat((to - from.min(to)).max(1)));
             above.push(Line::styled(fit(&carets, width, look), look.error()));
         }
-        above.push(Line::styled(fit(&trouble.to_string(), width, look), look.error()));
+        above.push(Line::styled(fit(&error.to_string(), width, look), look.error()));
         // The carets stand directly above the line.
         above.reverse();
     } else if !line.proposals.is_empty() {

@@ -31,7 +31,7 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use pgn_db::error::Error;
-use pgn_view::Trouble;
+use pgn_view::SessionError;
 use serde_json::json;
 use tokio::sync::Semaphore;
 
@@ -191,12 +191,12 @@ fn fields(message: &Bytes) -> Result<Vec<&[u8]>, Refusal> {
 #[derive(Debug)]
 struct Refusal {
     status: StatusCode,
-    trouble: Trouble,
+    error: SessionError,
 }
 
 impl Refusal {
     fn new(status: StatusCode, why: impl Into<String>) -> Refusal {
-        Refusal { status, trouble: Trouble::new(why) }
+        Refusal { status, error: SessionError::new(why) }
     }
 
     /// A message that means nothing.
@@ -205,7 +205,7 @@ impl Refusal {
     }
 
     fn into_answer(self) -> Answer {
-        let Trouble { message, span, hint } = self.trouble;
+        let SessionError { message, span, hint } = self.error;
         let span = span.map(|span| [span.start, span.end]);
         let text = json!({ "error": message, "hint": hint, "span": span }).to_string();
         let mut answer = whole("application/json", text);

@@ -7,10 +7,10 @@ use hyper::StatusCode;
 use pgn_db::library::{Library, NewText};
 use pgn_query::Context;
 use pgn_query::facts::Field;
-use pgn_view::{Browse, COLUMNS, Command, Games, Lists, Order, Session, Step, Trouble};
+use pgn_view::{Browse, COLUMNS, Command, Games, Lists, Order, Session, SessionError, Step};
 use serde_json::{Value, json};
 
-use super::super::games::{FileGames, to_trouble};
+use super::super::games::{FileGames, to_session_error};
 use super::super::recovery::Recovery;
 use super::{Answer, Refusal, whole};
 
@@ -63,12 +63,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// What does not fit what the files are now.
-fn conflict(trouble: Trouble) -> Refusal {
-    Refusal { status: StatusCode::CONFLICT, trouble }
+fn conflict(error: SessionError) -> Refusal {
+    Refusal { status: StatusCode::CONFLICT, error }
 }
 
-fn wrong(trouble: Trouble) -> Refusal {
-    Refusal { status: StatusCode::BAD_REQUEST, trouble }
+fn wrong(error: SessionError) -> Refusal {
+    Refusal { status: StatusCode::BAD_REQUEST, error }
 }
 
 fn in_json(value: &Value) -> Answer {
@@ -152,7 +152,7 @@ impl Shelf {
                 "done": list.progress().is_done,
                 "status": lists.status(),
                 "queries": queries.join(" | "),
-                "trouble": list.trouble().map(Trouble::to_string).or(of_files.clone()),
+                "trouble": list.error().map(SessionError::to_string).or(of_files.clone()),
             })
         };
         let mut answer = match search {
@@ -190,11 +190,11 @@ impl Shelf {
     }
 
     /// What a typed command makes of a list.
-    fn step(&self, line: &str) -> Result<Step, Trouble> {
+    fn step(&self, line: &str) -> Result<Step, SessionError> {
         match Command::parse(line)? {
             Command::Browse(Browse::Find(query)) => Step::find(&query, &self.context),
             Command::Browse(Browse::Sort(order)) => Ok(Step::Sort(Order::parse(&order)?)),
-            _ => Err(Trouble::new(format!("{line}: expected find or sort"))),
+            _ => Err(SessionError::new(format!("{line}: expected find or sort"))),
         }
     }
 
@@ -220,7 +220,8 @@ impl Shelf {
         let mut rows = Vec::with_capacity(games.len());
         let mut checked = String::new();
         for game in games {
-            let place = self.library().place(game).map_err(|error| conflict(to_trouble(&error)))?;
+            let place =
+                self.library().place(game).map_err(|error| conflict(to_session_error(&error)))?;
             if place.file != checked {
                 self.check(game)?;
                 checked = place.file;
@@ -236,7 +237,9 @@ impl Shelf {
     fn check(&self, game: usize) -> Result<(), Refusal> {
         let unchanged = self.library().check_unchanged(game);
         unchanged.map_err(|error| {
-            conflict(to_trouble(&error).with_hint("start `pgn view` again to see what it is now"))
+            conflict(
+                to_session_error(&error).with_hint("start `pgn view` again to see what it is now"),
+            )
         })
     }
 
@@ -248,7 +251,7 @@ impl Shelf {
             return Err(Refusal::wrong(format!("there are {n_games} games{so_far}")));
         }
         self.check(game)?;
-        let text = self.library().text(game).map_err(|error| conflict(to_trouble(&error)))?;
+        let text = self.library().text(game).map_err(|error| conflict(to_session_error(&error)))?;
         Ok(whole("application/x-chess-pgn", text))
     }
 
@@ -272,7 +275,8 @@ impl Shelf {
     /// Adds a new game after all others, and gives its number.
     fn append(&self, text: &[u8]) -> Result<Answer, Refusal> {
         let mut n_saves = lock(&self.n_saves);
-        let game = self.library().append(text).map_err(|error| conflict(to_trouble(&error)))?;
+        let game =
+            self.library().append(text).map_err(|error| conflict(to_session_error(&error)))?;
         *n_saves += 1;
         Ok(in_json(&json!({ "game": game })))
     }
@@ -288,15 +292,16 @@ impl Shelf {
         for [game, known, text] in triples {
             let game = number(str::from_utf8(game).unwrap_or_default())?;
             self.check(game)?;
-            let now = self.library().text(game).map_err(|error| conflict(to_trouble(&error)))?;
+            let now =
+                self.library().text(game).map_err(|error| conflict(to_session_error(&error)))?;
             if now != *known {
                 let why = format!("game {} was saved with other changes by another page", game + 1);
                 let hint = "copy what you want to keep, and type `discard`";
-                return Err(conflict(Trouble::new(why).with_hint(hint)));
+                return Err(conflict(SessionError::new(why).with_hint(hint)));
             }
             news.push(NewText { game, text: text.to_vec() });
         }
-        self.library().save(&news).map_err(|error| conflict(to_trouble(&error)))?;
+        self.library().save(&news).map_err(|error| conflict(to_session_error(&error)))?;
         *n_saves += 1;
         Ok(in_json(&json!({ "saves": *n_saves })))
     }
