@@ -5,7 +5,7 @@
 use crate::game_row::GameRow;
 use crate::projection::Needs;
 use crate::sketch::Sketch;
-use pgn_db::reading::{Next, Place, Seen};
+use pgn_db::reading::{Next, Place, RegionKind};
 use pgn_db::stats::outcome_by_text;
 use pgn_lint::{Config, Linter, Profile, RULES, Rule, Severity};
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
@@ -97,10 +97,10 @@ impl GameReader {
     }
 
     /// Reads a region and shows the game in it.
-    pub(crate) fn see(&mut self, at: Place<'_>, show: impl FnOnce(&GameRow<'_>)) -> Seen {
+    pub(crate) fn see(&mut self, at: Place<'_>, show: impl FnOnce(&GameRow<'_>)) -> RegionKind {
         let region = at.region;
         if region.end == Some(GameEnd::NoGame) {
-            return Seen::NoGame;
+            return RegionKind::NoGame;
         }
         let letters = match self.needs.moves || self.needs.game {
             true => at.source.language.letters(region, &mut ()),
@@ -122,7 +122,7 @@ impl GameReader {
         &mut self,
         next: Next<'_, 't>,
         show: impl FnOnce(&GameRow<'_>),
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         let Next { source, regions, region_idx } = next;
         let letters = source.language.fixed();
         self.referee.set_letters(letters);
@@ -145,13 +145,13 @@ impl GameReader {
         at: Place<'_>,
         letters: Option<Letters>,
         show: impl FnOnce(&GameRow<'_>),
-    ) -> Seen {
+    ) -> RegionKind {
         let region = at.region;
         let Some(outcome) = self.outcome(region) else {
-            return Seen::of(self.referee.notes.sniff.is_not_pgn, false);
+            return RegionKind::of(self.referee.notes.sniff.is_not_pgn, false);
         };
         if self.referee.notes.sniff.is_not_pgn {
-            return Seen::NotPgn;
+            return RegionKind::NotPgn;
         }
         if let Some(games) = &mut self.games {
             games.set_letters(letters);
@@ -184,7 +184,7 @@ impl GameReader {
         let has_more = sketch.has_more || notes.has_fault || !notes.outside.is_empty();
         let (outside, between_tags) = (&notes.outside, &notes.between_tags);
         show(&GameRow { view, sketch, region, errors: &errors, outside, between_tags, has_more });
-        Seen::Game
+        RegionKind::Game
     }
 
     /// The outcome of the game that was read, if that is wanted. `None` when there was no game.

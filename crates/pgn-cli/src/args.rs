@@ -17,7 +17,7 @@ use pgnkit::suggest::nearest_word;
 use pgnkit::{charset, write};
 
 pub(crate) use crate::values::{Values, values};
-pub use crate::wanted::{Rejects, Where};
+pub use crate::where_args::{Rejects, Where};
 
 use crate::output::Output;
 use crate::size::Size;

@@ -193,7 +193,7 @@ fn begin(call: &Call, info: &InitInfo) -> Result<Running, String> {
         .columns(&names)
         .map_err(|error| error.to_string())?
         .query(call.arguments.query.clone())
-        .trouble(call.arguments.trouble)
+        .on_error(call.arguments.on_error)
         .threads(call.arguments.n_threads)
         .encoding(call.arguments.encoding);
     Ok(Running { reader: Mutex::new(scan.into_reader()), places })

@@ -18,7 +18,7 @@ const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 /// What a thread sends to its iterator.
 pub(crate) enum Message<O> {
     Batch(O),
-    Trouble(Error),
+    Failed(Error),
 }
 
 /// The end of the channel that a thread has.
@@ -57,7 +57,7 @@ impl<O: Send + 'static> Feed<O> {
         loop {
             match py.detach(|| self.receive()) {
                 Ok(Message::Batch(batch)) => return Ok(Some(batch)),
-                Ok(Message::Trouble(error)) => return Err(read_error(py, &error)),
+                Ok(Message::Failed(error)) => return Err(read_error(py, &error)),
                 Err(RecvTimeoutError::Timeout) => py.check_signals()?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }

@@ -151,7 +151,7 @@ fn lint(
             Ok(Some(region)) => region,
             Ok(None) => break,
             Err(error) => {
-                sender.send(Message::Trouble(error))?;
+                sender.send(Message::Failed(error))?;
                 break;
             }
         };
@@ -239,7 +239,7 @@ pub(crate) fn check(
                         let name: Arc<str> = source.name.as_str().into();
                         lint(&mut linter, source.read, Some(&name), &sender)
                     }
-                    Err(error) => sender.send(Message::Trouble(error)),
+                    Err(error) => sender.send(Message::Failed(error)),
                 };
                 if done.is_err() {
                     return;

@@ -102,11 +102,11 @@ impl Parser<'_> {
             }
         }
         let built = options.build(pattern, how.is_some(), &mut self.expr.regexes);
-        let (regex, needles) = built.map_err(|error| {
+        let (regex, substrings) = built.map_err(|error| {
             let last = error.lines().last().unwrap_or("").trim_start_matches("error: ");
             ParseError::new(self.span.clone(), format!("bad regular expression: {last}"))
         })?;
-        Ok(Test::Regex { regex, fold: how, needles })
+        Ok(Test::Regex { regex, fold: how, substrings })
     }
 
     pub(super) fn sounds(&mut self, operand: Operand) -> Result<Test, ParseError> {

@@ -195,17 +195,17 @@ impl Matcher {
         };
         self.answers.restart(query.expr.leaves.len());
         self.boards.restart();
-        self.record.collect_others(query.sightings.waits());
+        self.record.collect_others(query.seen_tags.waits());
         let skimmed = self.record.skim(region, self.encoding);
         if skimmed == Skimmed::NotPgn {
             return None;
         }
-        query.sightings.note(&mut self.record);
+        query.seen_tags.note(&mut self.record);
         let mut game = GameView {
             source: Some((file, region.n_games_before + 1)),
             region: Some(region),
             encoding: self.encoding,
-            judge: query.judge.as_deref(),
+            checker: query.checker.as_deref(),
             ..GameView::of_tags(&())
         };
         let (answers, boards) = (&mut self.answers, &mut self.boards);
@@ -253,9 +253,9 @@ impl Matcher {
     pub fn test_game(&mut self, game: &Game, file: &str, number: u64) -> Verdict {
         self.answers.restart(self.query.expr.leaves.len());
         self.boards.restart();
-        self.record.collect_others(self.query.sightings.waits());
+        self.record.collect_others(self.query.seen_tags.waits());
         self.record.take(game);
-        self.query.sightings.note(&mut self.record);
+        self.query.seen_tags.note(&mut self.record);
         let (source, encoding) = (Some((file, number)), self.encoding);
         let game = GameView { source, encoding, ..GameView::of(game) };
         let context = QueryContext::new(&self.record, game);

@@ -8,8 +8,8 @@ use std::fmt;
 use super::any_of::AnyOf;
 use super::decimal;
 use super::facts::Value;
-use super::needle::Needles;
 use super::regular::Regex;
+use super::substring::Needles;
 use super::truth::Truth;
 use crate::name::{Fold, Sounds, fold};
 use pgnkit::tag::{Date, DateForm, TimeControl, date_order, read_date};
@@ -159,7 +159,7 @@ pub(super) enum Test {
     /// Holds one of these words, which `texts` finds.
     Holds { texts: AnyOf, words: Vec<String>, fold: Fold },
     /// A regular expression finds something, in the folded text where that is wanted.
-    Regex { regex: Regex, fold: Option<Fold>, needles: Option<Needles> },
+    Regex { regex: Regex, fold: Option<Fold>, substrings: Option<Needles> },
     /// Sounds like one of these.
     Sounds(Vec<Sounds>),
     /// A number in one of these ranges.

@@ -154,10 +154,10 @@ impl Order {
             None => (text, false),
         };
         let field = Field::parse(name).map_err(|error| {
-            let error = SessionError::new(error.to_string());
+            let session_error = SessionError::new(error.to_string());
             match error.nearest {
-                Some(nearest) => error.with_hint(format!("did you mean `{nearest}`?")),
-                None => error,
+                Some(nearest) => session_error.with_hint(format!("did you mean `{nearest}`?")),
+                None => session_error,
             }
         })?;
         Ok(Order { field, is_descending })
@@ -183,25 +183,25 @@ pub struct Progress {
     pub is_done: bool,
 }
 
-/// What went wrong, for a person to read.
+/// Why a command of a session failed, as a message for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionError {
-    /// One sentence, without a capital letter and a full stop.
+    /// One sentence, without a capital letter or a period.
     pub message: String,
-    /// The part of what was typed that it speaks of, in bytes, if it speaks of one.
+    /// The byte range of the input that is wrong, if it is about a part of the input.
     pub span: Option<Range<usize>>,
     /// What to do about it.
     pub hint: Option<String>,
 }
 
 impl SessionError {
-    /// SessionError that is said in one sentence.
+    /// An error with this message.
     #[must_use]
     pub fn new(message: impl Into<String>) -> SessionError {
         SessionError { message: message.into(), span: None, hint: None }
     }
 
-    /// The same with what to do about it.
+    /// Adds what to do about it.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> SessionError {
         self.hint = Some(hint.into());

@@ -568,12 +568,12 @@ impl<G: Games> Session<G> {
         let letters = self.language.map(|language| language.letters);
         let editor = self.editor().ok_or_else(no_game_is_open)?;
         editor.resolve_in(text, letters).map_err(|error| {
-            let error = SessionError::new(format!("{text}: {error}"));
+            let session_error = SessionError::new(format!("{text}: {error}"));
             match Command::nearest(text) {
                 Some(name) if matches!(error, EditError::Unresolved(_)) => {
-                    error.with_hint(format!("there is a command {name}"))
+                    session_error.with_hint(format!("there is a command {name}"))
                 }
-                _ => error,
+                _ => session_error,
             }
         })
     }

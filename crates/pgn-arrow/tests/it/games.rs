@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type, UInt16Type};
 use arrow_array::{Array, RecordBatch};
-use pgn_arrow::{ErrorKind, Scan, Table, Trouble, concat};
+use pgn_arrow::{ErrorKind, OnError, Scan, Table, concat};
 use pgnkit::charset::Choice;
 use pgnkit::read::{Games, ReadOptions};
 
@@ -207,7 +207,7 @@ fn text_that_is_read_while_it_is_cut_gives_the_same_rows() {
         let path = folder.path().join(format!("{n}.pgn"));
         std::fs::write(&path, text).unwrap();
         for columns in [&names[..], &["eco", "white"], &["result"], &["plycount"], &[]] {
-            let scan = || Scan::new(std::slice::from_ref(&path)).trouble(Trouble::Note);
+            let scan = || Scan::new(std::slice::from_ref(&path)).on_error(OnError::Skip);
             let scan = || scan().columns(columns).unwrap();
             let after = whole(scan().filter("game >= 1").unwrap());
             assert_eq!(whole(scan()), after, "text {n}, {columns:?}");
@@ -252,10 +252,10 @@ fn a_missing_file_is_an_error_after_the_rows_before_it() {
     let mut reader = Scan::new(&paths).columns(["white"]).unwrap().into_reader();
     assert_eq!(reader.next_batch().unwrap().unwrap().num_rows(), 3);
     let error = reader.next_batch().unwrap().unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::World(pgn_db::error::ErrorKind::NotFound));
+    assert_eq!(error.kind(), ErrorKind::Db(pgn_db::error::ErrorKind::NotFound));
     assert!(reader.next_batch().is_none());
-    let scan = Scan::new(&paths).trouble(pgn_arrow::Trouble::Note);
+    let scan = Scan::new(&paths).on_error(pgn_arrow::OnError::Skip);
     let mut reader = scan.into_reader();
     assert!(reader.by_ref().all(|batch| batch.is_ok()));
-    assert_eq!(reader.troubles().len(), 1);
+    assert_eq!(reader.file_errors().len(), 1);
 }

@@ -44,7 +44,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::terminal::Loudness;
-use pgn_db::reading::{self, Next, ReadGames, Seen};
+use pgn_db::reading::{self, Next, ReadGames, RegionKind};
 use pgn_db::scan::{Buffer, BufferPool, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
@@ -183,7 +183,7 @@ impl Rewrite {
     }
 
     /// Writes the game that was read.
-    fn write_read(&self, engine: &mut Engine, game: Place<'_>, into: &mut Rewritten) -> Seen {
+    fn write_read(&self, engine: &mut Engine, game: Place<'_>, into: &mut Rewritten) -> RegionKind {
         if game.source.encoding == Choice::Fixed(Encoding::Utf8)
             && std::str::from_utf8(game.region.text).is_err()
         {
@@ -215,7 +215,7 @@ impl Rewrite {
         };
         into.ends.push(into.text.len());
         let is_game = game.region.is_game();
-        Seen::of(is_not_pgn, is_game)
+        RegionKind::of(is_not_pgn, is_game)
     }
 }
 
@@ -296,7 +296,12 @@ impl ReadGames for Rewrite {
         Rewritten::with_room(&worker.pool, n_bytes)
     }
 
-    fn read(&self, worker: &mut Worker, at: reading::Place<'_>, into: &mut Rewritten) -> Seen {
+    fn read(
+        &self,
+        worker: &mut Worker,
+        at: reading::Place<'_>,
+        into: &mut Rewritten,
+    ) -> RegionKind {
         let game = Place::whole(at.source, at.region);
         worker.engine.choose_letters(game);
         worker.engine.read(at.region, into);
@@ -312,7 +317,7 @@ impl ReadGames for Rewrite {
         worker: &mut Worker,
         next: Next<'_, 't>,
         into: &mut Rewritten,
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         let engine = &mut worker.engine;
         engine.set_letters(next.source.language.fixed());
         let region = engine.read_next(next.regions, into)?;

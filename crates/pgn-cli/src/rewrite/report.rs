@@ -144,7 +144,7 @@ impl<'a> Report<'a> {
     /// Something went wrong, and the work goes on.
     pub fn on_error(&mut self, error: &Error) {
         self.console.error(error);
-        self.exit = Exit::Trouble;
+        self.exit = Exit::Failed;
     }
 }
 

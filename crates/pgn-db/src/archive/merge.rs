@@ -12,8 +12,8 @@ use crate::collate::Order;
 use crate::collate::{InOrder, Movetexts, OUTSIDE};
 use crate::error::{Error, ErrorKind};
 use crate::extract::{Extract, GameBatch, open_stored};
-use crate::reading::{Made, Reading};
-use crate::scan::{self, Chunk, Collect};
+use crate::reading::{ChunkResult, Reading};
+use crate::scan::{self, Chunk, ChunkSink};
 use crate::sort::{Budget, Folder, Sorter, Tail};
 use crate::source::Inputs;
 use crate::split::{Limits, Part, Parts};
@@ -250,9 +250,9 @@ fn part_names(stem: &str, n_parts: usize, old: &[String], taken: &[String]) -> V
 }
 
 /// Old files must be read to their ends, or nothing is done.
-impl Collect<Made<GameBatch>> for Merging {
-    fn take(&mut self, chunk: Chunk, made: Made<GameBatch>) -> Result<(), Error> {
-        let Made { header, output: load } = made;
+impl ChunkSink<ChunkResult<GameBatch>> for Merging {
+    fn take(&mut self, chunk: Chunk, made: ChunkResult<GameBatch>) -> Result<(), Error> {
+        let ChunkResult { header, output: load } = made;
         if let Some(kind) = header.not_pgn {
             return Err(Error::not_pgn(&chunk.source.name, kind));
         }

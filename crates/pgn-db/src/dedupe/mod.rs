@@ -16,11 +16,11 @@
 //! what it gives.
 
 mod evidence;
-mod judge;
 mod key;
 mod quality;
 mod read;
 mod resolve;
+mod same_game;
 mod sweep;
 
 #[cfg(test)]

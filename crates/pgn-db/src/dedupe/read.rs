@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use super::By;
 use super::key::DedupeKey;
 use super::quality::{Prefer, QUALITY_KEY_BYTES};
-use crate::reading::{GameReader, Place, ReadGames, Seen};
+use crate::reading::{GameReader, Place, ReadGames, RegionKind};
 use pgnkit::Outcome;
 use pgnkit::charset::Choice;
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
@@ -84,7 +84,12 @@ impl ReadGames for Take {
         Prints::default()
     }
 
-    fn read(&self, games: &mut GameReader<Taker>, at: Place<'_>, prints: &mut Prints) -> Seen {
+    fn read(
+        &self,
+        games: &mut GameReader<Taker>,
+        at: Place<'_>,
+        prints: &mut Prints,
+    ) -> RegionKind {
         let is_not_pgn = games.read(at.region).is_not_pgn;
         let taker = games.listener();
         let is_game = std::mem::take(&mut taker.is_ready) && !is_not_pgn;
@@ -92,7 +97,7 @@ impl ReadGames for Take {
             taker.push(prints);
             prints.n_games += 1;
         }
-        Seen::of(is_not_pgn, is_game)
+        RegionKind::of(is_not_pgn, is_game)
     }
 }
 

@@ -15,9 +15,9 @@ use std::io;
 
 use super::By;
 use super::evidence::{Evidence, Known, Relation};
-use super::judge::is_one;
 use super::key::DedupeKey;
 use super::quality::Prefer;
+use super::same_game::is_one;
 
 /// With how many of the same moves a game is compared.
 pub(super) const NEIGHBOURS_MAX: usize = 64;

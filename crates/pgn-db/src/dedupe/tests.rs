@@ -137,7 +137,7 @@ fn likeness_of_games_does_not_ask_who_comes_first() {
             for round in ["1", "?", "2"] {
                 let one = Known::of(print(a, "1", c, 50));
                 let other = Known::of(print(b, round, d, 50));
-                let judged = |one, other| judge::is_one(one, other, Relation::Same, 50);
+                let judged = |one, other| same_game::is_one(one, other, Relation::Same, 50);
                 assert_eq!(judged(&one, &other), judged(&other, &one), "{a} {b} {round}");
             }
         }

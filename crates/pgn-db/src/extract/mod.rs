@@ -24,7 +24,7 @@ pub use stored_game::{StoredGame, StoredGameReader, open_stored, read_stored};
 pub use text::Extracted;
 pub(crate) use text::push_tail;
 
-use crate::reading::{Place, ReadGames, Seen};
+use crate::reading::{Place, ReadGames, RegionKind};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::{RegionReader, Sniff};
@@ -232,7 +232,7 @@ impl<K: Keys> ReadGames for Extract<K> {
         GameBatch::with_room(n_bytes)
     }
 
-    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> Seen {
+    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
         worker.extract(at, &self.0, load)
     }
 }
@@ -254,11 +254,11 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
         GameBatch::with_room(n_bytes)
     }
 
-    fn read(&self, worker: &mut ExportWorker, at: Place<'_>, load: &mut GameBatch) -> Seen {
+    fn read(&self, worker: &mut ExportWorker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
         let ExportWorker { read, written, text, losses } = worker;
         let sniffed = read.games.read(at.region);
         if sniffed.is_not_pgn {
-            return Seen::NotPgn;
+            return RegionKind::NotPgn;
         }
         let Some(game) = read.games.game() else {
             return read.take_tail(at.region, load);
@@ -267,7 +267,7 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
         losses.clear();
         if let Err(error) = self.export.append(game, text, losses) {
             load.refused.push((at.region_idx, error.to_string()));
-            return Seen::Game;
+            return RegionKind::Game;
         }
         for loss in losses.iter() {
             match load.losses.iter_mut().find(|known| known.fault.code == loss.fault.code) {
@@ -283,7 +283,7 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
         written.read(&stored_game::as_region(text));
         let game = written.game().unwrap_or(game);
         self.keys.push(game, &mut Emit { load, stored, region_idx: at.region_idx });
-        Seen::Game
+        RegionKind::Game
     }
 }
 
@@ -299,14 +299,14 @@ impl ReadGames for ExtractText {
         GameBatch::with_room(n_bytes)
     }
 
-    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> Seen {
+    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
         let from = load.bytes.len();
         stored_game::begin(worker.encoding, &mut load.bytes);
         // At the beginning of a file it must be seen that there are games in it.
         if at.region.start.0 > 0 && text::push_plain(at.region, &mut load.bytes) {
             let stored = from..load.bytes.len();
             Emit { load, stored, region_idx: at.region_idx }.key(|_| {});
-            return Seen::Game;
+            return RegionKind::Game;
         }
         load.bytes.truncate(from);
         worker.extract(at, &Keyless, load)
@@ -315,11 +315,11 @@ impl ReadGames for ExtractText {
 
 impl Worker {
     /// Reads a game and gives it with its keys.
-    fn extract(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut GameBatch) -> Seen {
+    fn extract(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut GameBatch) -> RegionKind {
         let Place { region, region_idx, .. } = at;
         let sniffed = self.games.read(region);
         if sniffed.is_not_pgn {
-            return Seen::NotPgn;
+            return RegionKind::NotPgn;
         }
         let Some(game) = self.games.game() else {
             return self.take_tail(region, load);
@@ -334,10 +334,10 @@ impl Worker {
         }
         let stored = from..load.bytes.len();
         keys.push(game, &mut Emit { load, stored, region_idx });
-        Seen::Game
+        RegionKind::Game
     }
     /// Takes text that belongs to no game.
-    fn take_tail(&self, region: &Region<'_>, load: &mut GameBatch) -> Seen {
+    fn take_tail(&self, region: &Region<'_>, load: &mut GameBatch) -> RegionKind {
         let from = load.bytes.len();
         stored_game::begin(self.encoding, &mut load.bytes);
         if text::push_tail(region, &mut load.bytes) {
@@ -345,6 +345,6 @@ impl Worker {
         } else {
             load.bytes.truncate(from);
         }
-        Seen::NoGame
+        RegionKind::NoGame
     }
 }

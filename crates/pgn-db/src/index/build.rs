@@ -19,8 +19,8 @@ use super::segment::{Gathering, Means};
 use super::stamp;
 use crate::error::{Error, ErrorKind};
 use crate::output::Replacement;
-use crate::reading::{Made, Reading};
-use crate::scan::{self, Chooser, Chunk, Collect, SourceInfo, run_chosen};
+use crate::reading::{ChunkResult, Reading};
+use crate::scan::{self, Chooser, Chunk, ChunkSink, SourceInfo, run_chosen};
 use crate::source::{Compression, Inputs, Note};
 use pgnkit::syntax::Kind;
 
@@ -270,7 +270,7 @@ impl Open {
     }
 }
 
-impl Collect<Made<Entries>> for Build<'_> {
+impl ChunkSink<ChunkResult<Entries>> for Build<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.watch.begin(source);
         let plan = self.plans.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
@@ -287,8 +287,8 @@ impl Collect<Made<Entries>> for Build<'_> {
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, made: Made<Entries>) -> Result<(), Error> {
-        let Made { header, output: entries } = made;
+    fn take(&mut self, chunk: Chunk, made: ChunkResult<Entries>) -> Result<(), Error> {
+        let ChunkResult { header, output: entries } = made;
         self.watch.games(entries.games.len() as u64);
         let Some(mut open) = self.open.take() else { return Ok(()) };
         open.not_pgn = open.not_pgn.or(header.not_pgn);

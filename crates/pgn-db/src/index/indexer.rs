@@ -7,7 +7,7 @@ use super::partition::PostingPool;
 use super::posting::{NO_MOVE, PLY_MAX, Posting, Shared, posting};
 use super::summary_tags::SummaryTags;
 use super::words::{Hasher, WordList, Words};
-use crate::reading::{self, GameReader, ReadGames, Seen};
+use crate::reading::{self, GameReader, ReadGames, RegionKind};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Variant;
@@ -250,7 +250,7 @@ impl GameListener for GameEntry {
 
 impl Worker {
     /// Reads a region; writes down its game, or that there is none.
-    pub(super) fn read(&mut self, region: &Region<'_>, entries: &mut Entries) -> Seen {
+    pub(super) fn read(&mut self, region: &Region<'_>, entries: &mut Entries) -> RegionKind {
         let page = self.games.listener();
         page.game = region.n_games_before as u32;
         page.has_game = false;
@@ -263,7 +263,7 @@ impl Worker {
             if !region.text.trim_ascii().is_empty() {
                 entries.outside = Some(place_of(region));
             }
-            return Seen::of(is_not_pgn, false);
+            return RegionKind::of(is_not_pgn, false);
         }
         if !page.is_plain {
             let options = ReadOptions { encoding: self.encoding, ..ReadOptions::default() };
@@ -279,7 +279,7 @@ impl Worker {
         let facts = Facts { end, ..page.facts };
         let n_words = (page.word_numbers.len() - page.first_word) as u32;
         entries.games.push(Entry { place, facts, n_words });
-        Seen::of(is_not_pgn, true)
+        RegionKind::of(is_not_pgn, true)
     }
 }
 
@@ -313,7 +313,12 @@ impl ReadGames for Indexer {
         Entries::default()
     }
 
-    fn read(&self, worker: &mut Worker, at: reading::Place<'_>, entries: &mut Entries) -> Seen {
+    fn read(
+        &self,
+        worker: &mut Worker,
+        at: reading::Place<'_>,
+        entries: &mut Entries,
+    ) -> RegionKind {
         worker.read(at.region, entries)
     }
 

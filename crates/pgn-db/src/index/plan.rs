@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::header::Segment;
-use super::open::{Change, Index, Loaded, Unfit, open_source, to_error};
+use super::open::{Change, Index, IndexUnusable, Loaded, open_source, to_error};
 use super::stamp::{self, Stamp};
 use crate::error::{Error, ErrorKind};
 use crate::scan::{Begin, Chosen};
@@ -75,13 +75,13 @@ impl Plan {
         }
         stamp::settle(path);
         let writing = stamp_of(path).and_then(|stamp| {
-            let old = if rebuild { Err(Unfit::Absent) } else { Loaded::open(path) };
+            let old = if rebuild { Err(IndexUnusable::Absent) } else { Loaded::open(path) };
             let mut writing = Writing { stamp, kept: None, why: None };
             match old {
-                Err(Unfit::Absent) => {}
+                Err(IndexUnusable::Absent) => {}
                 Err(unfit) => writing.why = Some(unfit.to_string()),
                 Ok(loaded) if loaded.index.header.encoding != encoding => {
-                    writing.why = Some(Unfit::Encoding.to_string());
+                    writing.why = Some(IndexUnusable::Encoding.to_string());
                 }
                 Ok(loaded) => match loaded.change()? {
                     None => return Ok(None),

@@ -9,7 +9,7 @@ use super::Shared;
 use super::catalogue::{GamePlace, Kept, Volume};
 use crate::error::{Error, ErrorKind};
 use crate::index::Index;
-use crate::scan::{self, Chooser, Chosen, Chunk, Collect, Cutting, Job, SourceInfo};
+use crate::scan::{self, Chooser, Chosen, Chunk, ChunkSink, Cutting, Job, SourceInfo};
 use crate::source::{Inputs, Note, SharedFile, Source};
 use pgnkit::charset::Choice;
 
@@ -118,7 +118,7 @@ impl Filler<'_> {
     }
 }
 
-impl Collect<()> for Filler<'_> {
+impl ChunkSink<()> for Filler<'_> {
     fn begin(&mut self, info: &SourceInfo) -> Result<(), Error> {
         let mut catalogue = self.shared.lock();
         let (n_games, spool_end) = (catalogue.n_games(), catalogue.spool_end);

@@ -31,7 +31,7 @@ const TAKEN_BYTES_MIN: usize = 1 << 20;
 pub(super) enum Item {
     Chunk(Box<Chunk>),
     /// A source that cannot be opened.
-    Trouble(Error),
+    Error(Error),
 }
 
 /// Gives the games of all sources in order. Nothing is opened before it is needed.
@@ -110,7 +110,7 @@ impl Feed {
                     let chosen = self.choose.as_ref().map_or(Chosen::All, |choose| choose(&source));
                     Open::chosen(source, chosen, &self.options, &self.pool)
                 }
-                Err(error) => return Some(Item::Trouble(error)),
+                Err(error) => return Some(Item::Error(error)),
             },
         };
         let chunk = open.next_chunk();

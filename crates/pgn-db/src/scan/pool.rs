@@ -14,7 +14,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::feed::{Feed, Item};
-use super::{Begun, Collect, Done, Job, Options, begin, deliver, finish};
+use super::{Begun, ChunkSink, Done, Job, Options, begin, deliver, finish};
 use crate::error::{Error, ErrorKind};
 
 /// How many chunks may be under way for each thread: some that wait for their turn, so that one
@@ -77,7 +77,7 @@ pub(super) fn run<J: Job>(
     feed: Feed,
     options: Options,
     job: J,
-    collect: &mut impl Collect<J::Output>,
+    collect: &mut impl ChunkSink<J::Output>,
 ) -> Result<(), Error> {
     let n_threads = options.n_threads.get();
     let shared = Arc::new(Shared {
@@ -228,7 +228,7 @@ impl<J: Job> Shared<J> {
         feed.1 += 1;
         let text_bytes = match &item {
             Item::Chunk(chunk) => chunk.text.len(),
-            Item::Trouble(_) => 0,
+            Item::Error(_) => 0,
         };
         let mut gate = self.gate();
         gate.n_chunks += 1;

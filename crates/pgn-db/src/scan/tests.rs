@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::buffer_pool::BufferPool;
 use super::feed::Open;
-use super::{Begin, Chunk, Collect, Cutting, Job, Options, SourceInfo, run, usable_threads};
+use super::{Begin, Chunk, ChunkSink, Cutting, Job, Options, SourceInfo, run, usable_threads};
 use crate::error::{Error, ErrorKind};
 use crate::output::Encoder;
 use crate::source::{Compression, Inputs};
@@ -81,7 +81,7 @@ struct Log {
     n_chunks: usize,
 }
 
-impl Collect<Vec<u64>> for Log {
+impl ChunkSink<Vec<u64>> for Log {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.lines.push(format!("begin {}", source.name));
         Ok(())

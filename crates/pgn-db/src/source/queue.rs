@@ -73,7 +73,7 @@ impl<T> Default for Block<T> {
 enum Next<T> {
     Block(Block<T>),
     Over,
-    Trouble(io::Error),
+    Error(io::Error),
 }
 
 impl<T> Queue<T> {
@@ -138,7 +138,7 @@ impl<T> Queue<T> {
             }
             match here.end.take() {
                 Some(Ok(())) => {}
-                Some(Err(error)) => return Next::Trouble(error),
+                Some(Err(error)) => return Next::Error(error),
                 None => return failed(),
             }
             state.parcels.remove(&turn);
@@ -224,7 +224,7 @@ impl<T> Queue<T> {
 }
 
 fn failed<T>() -> Next<T> {
-    Next::Trouble(io::Error::other("a thread has failed; this is a bug in the program"))
+    Next::Error(io::Error::other("a thread has failed; this is a bug in the program"))
 }
 
 /// Closes the queue when a thread ends in the middle of its work.
@@ -267,7 +267,7 @@ impl<T> QueueReader<T> {
                     self.block.told.drain(..).for_each(&mut tell);
                 }
                 Next::Over => self.end = Some(Ok(())),
-                Next::Trouble(error) => self.end = Some(Err(error)),
+                Next::Error(error) => self.end = Some(Err(error)),
             }
         }
         let rest = &self.block.bytes[self.delivered..self.block.len];

@@ -5,7 +5,7 @@
 use super::group::{Groups, Table};
 use super::wanted::WantedPlayer;
 use super::watch::{self, Needs, Watch, Whole};
-use crate::reading::{Next, Place, ReadGames, Seen, TagFilter};
+use crate::reading::{Next, Place, ReadGames, RegionKind, TagFilter};
 use crate::scan::SourceInfo;
 use pgn_query::facts::{Cost, Fact, GameView, Openings};
 use pgnkit::charset::Choice;
@@ -88,7 +88,7 @@ impl SummaryReader {
     }
 
     /// Shows the game of a region, with whether all its moves were played.
-    pub fn see(&mut self, at: Place<'_>, show: impl FnOnce(&GameView<'_>, Whole)) -> Seen {
+    pub fn see(&mut self, at: Place<'_>, show: impl FnOnce(&GameView<'_>, Whole)) -> RegionKind {
         let seen = self.watch.see(at.region, self.encoding, at.source.language);
         hand_over(seen, at.source, at.region, show)
     }
@@ -98,7 +98,7 @@ impl SummaryReader {
         &mut self,
         next: Next<'_, 't>,
         show: impl FnOnce(&GameView<'_>, Whole),
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         let Next { source, regions, .. } = next;
         self.watch.see_next(regions, self.encoding, source.language, |region, seen| {
             hand_over(seen, source, region, show)
@@ -111,15 +111,15 @@ fn hand_over(
     source: &SourceInfo,
     region: &Region<'_>,
     show: impl FnOnce(&GameView<'_>, Whole),
-) -> Seen {
+) -> RegionKind {
     match seen {
         watch::Seen::Game(mut game, whole) => {
             game.source = Some((&source.name, region.n_games_before + 1));
             show(&game, whole);
-            Seen::Game
+            RegionKind::Game
         }
-        watch::Seen::NoGame => Seen::NoGame,
-        watch::Seen::NotPgn => Seen::NotPgn,
+        watch::Seen::NoGame => RegionKind::NoGame,
+        watch::Seen::NotPgn => RegionKind::NotPgn,
     }
 }
 
@@ -135,7 +135,7 @@ impl ReadGames for Count {
         Found { groups: vec![Groups::default(); self.tables.len()], ..Found::default() }
     }
 
-    fn read(&self, reader: &mut SummaryReader, at: Place<'_>, found: &mut Found) -> Seen {
+    fn read(&self, reader: &mut SummaryReader, at: Place<'_>, found: &mut Found) -> RegionKind {
         reader.see(at, |game, whole| self.count(game, whole, found))
     }
 
@@ -148,7 +148,7 @@ impl ReadGames for Count {
         reader: &mut SummaryReader,
         next: Next<'_, 't>,
         found: &mut Found,
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         reader.see_next(next, |game, whole| self.count(game, whole, found))
     }
 }

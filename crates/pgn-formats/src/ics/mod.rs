@@ -120,7 +120,7 @@ impl Options {
 pub struct Log<R, F = fn(u64, &str)> {
     lines: Lines<R>,
     options: Options,
-    strangers: F,
+    on_unrecognized: F,
     state: State,
     /// Lines that may belong to a list, and will if it goes on: number and text.
     pending: Vec<(u64, String)>,
@@ -146,9 +146,9 @@ impl<R: Read> Log<R> {
 
 impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
     /// The same with options and a callback for other lines.
-    pub fn with(source: R, options: Options, strangers: F) -> Log<R, F> {
+    pub fn with(source: R, options: Options, on_unrecognized: F) -> Log<R, F> {
         let (lines, state, pending) = (Lines::new(source), State::Outside, Vec::new());
-        Log { lines, options, strangers, state, pending }
+        Log { lines, options, on_unrecognized, state, pending }
     }
 
     /// Keeps a line whose place is not known yet.
@@ -159,7 +159,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
     /// Lines that belong to nothing after all.
     fn dismiss(&mut self) {
         for (line, text) in self.pending.drain(..) {
-            (self.strangers)(line, &text);
+            (self.on_unrecognized)(line, &text);
         }
     }
 
@@ -215,7 +215,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
             | Line::Board(_)
             | Line::Other => {
                 self.dismiss();
-                (self.strangers)(self.lines.number, inside);
+                (self.on_unrecognized)(self.lines.number, inside);
             }
         }
     }

@@ -416,8 +416,8 @@ fn faults(game: &GameView<'_>, tell: Tell<'_>) {
             is_enough = is_enough || tell(Value::borrowed(text), None).is_break();
         }
     };
-    if let Some(judge) = game.judge {
-        return judge.judge(region, game.encoding, &mut take);
+    if let Some(checker) = game.checker {
+        return checker.check(region, game.encoding, &mut take);
     }
     let notes: Vec<Diagnostic> = Vec::new();
     let mut referee = Referee::new((), notes).encoding(game.encoding);

@@ -14,7 +14,7 @@ use pgnkit::tag::{BLACK, Date, WHITE};
 
 use super::ends::LineEnd;
 use super::tags::{is_unknown, rating};
-use crate::context::Judge;
+use crate::context::GameChecker;
 
 /// Where values of tags come from.
 pub trait TagSource {
@@ -96,7 +96,7 @@ pub struct GameView<'a> {
     /// The encoding of the text.
     pub encoding: Choice,
     /// Finds faults; without it, those of the reader count.
-    pub judge: Option<&'a dyn Judge>,
+    pub checker: Option<&'a dyn GameChecker>,
 }
 
 impl std::fmt::Debug for GameView<'_> {
@@ -123,7 +123,7 @@ impl<'a> GameView<'a> {
             source: None,
             region: None,
             encoding: Choice::default(),
-            judge: None,
+            checker: None,
         }
     }
 

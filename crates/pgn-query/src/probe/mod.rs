@@ -2,37 +2,37 @@
 //!
 //! ```text
 //! text ─ parse ─ Probe                    what is asked, compiled once, shared by threads
-//!                  └ start ─ Watch        how far one line of one game has answered it
-//! moves ─ Trail ─ Seen ─ see ─ Answer     open · never · at this ply
+//!                  └ start ─ ProbeState        how far one line of one game has answered it
+//! moves ─ PlyHistory ─ Seen ─ see ─ Answer     open · never · at this ply
 //!                      └ finish ─ Answer  never · at this ply
 //! ```
 //!
-//! A watch is a few words and no heap, so that whoever walks through variations copies it where a
+//! A state is a few words and no heap, so that whoever walks through variations copies it where a
 //! line branches off and goes on from the copy.
 //! An answer comes as soon as it is certain: pieces that were taken do not come back, pawns do not
 //! go back, so that a game is mostly given up long before its end.
 //!
 //! Standard: none (§16.1 for positions, §8.2.3 for moves). Decisions: D-45, D-52, D-60.
-//! Start at [`Probe::parse`]; [`Watches`] puts several to one game.
+//! Start at [`Probe::parse`]; [`ProbeStates`] puts several to one game.
 
 mod compare;
 mod error;
 mod event;
 mod line;
-mod man;
 mod material;
 mod pattern;
 mod pawns;
+mod piece_set;
 mod pieces;
+mod ply_history;
 mod position;
 mod reach;
 mod search;
 mod set;
+mod states;
 mod subject;
 mod test;
 mod text;
-mod trail;
-mod watches;
 mod zone;
 
 #[cfg(test)]
@@ -41,10 +41,10 @@ mod tests;
 pub use error::ProbeError;
 pub use event::{EVENTS, Event, EventWord};
 pub use pawns::{NAMED, NamedStructure};
+pub use ply_history::{Mark, Memory, PlyHistory, Seen};
 pub use search::{Found, Lines, Search};
+pub use states::ProbeStates;
 pub use subject::{SUBJECTS, Subject, SubjectWord};
-pub use trail::{Mark, Memory, Seen, Trail};
-pub use watches::Watches;
 
 use line::{Line, LineState, Progress};
 use pgnkit::chess::Color;
@@ -188,13 +188,13 @@ enum What {
 /// The most views of a question: as written, colors exchanged, wings exchanged, both.
 const VIEWS_MAX: usize = 4;
 
-/// "Does not hold at the moment" in [`Watch::since`].
+/// "Does not hold at the moment" in [`ProbeState::since`].
 const NOT_NOW: u32 = u32::MAX;
 
 /// How far one line of a game has answered a probe.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
-pub struct Watch {
+pub struct ProbeState {
     answer: Answer,
     /// A bit for each view that may still come true.
     alive: u8,
@@ -343,8 +343,8 @@ impl Probe {
         let each = || views.iter().map(|view| view.reach.hangs_on());
         let hangs_on = if each().any(|one| one == HangsOn::Nothing) {
             HangsOn::Nothing
-        } else if each().all(|one| one == HangsOn::Men) {
-            HangsOn::Men
+        } else if each().all(|one| one == HangsOn::PieceSet) {
+            HangsOn::PieceSet
         } else {
             HangsOn::Squares
         };
@@ -368,7 +368,7 @@ impl Probe {
         Ok(Probe { options: *options, what: What::Lines(lines), hangs_on })
     }
 
-    /// True if it looks back to earlier positions of the line, so that the [`Trail`] must keep
+    /// True if it looks back to earlier positions of the line, so that the [`PlyHistory`] must keep
     /// their keys.
     #[must_use]
     #[doc(hidden)]
@@ -388,10 +388,10 @@ impl Probe {
             && matches!(self.what, What::Views(..))
     }
 
-    /// The watch of a line of which nothing was seen yet, not even its start.
+    /// The state of a line of which nothing was seen yet, not even its start.
     #[must_use]
     #[doc(hidden)]
-    pub fn start(&self) -> Watch {
+    pub fn start(&self) -> ProbeState {
         let mut lines = [LineState::default(); VIEWS_MAX];
         let n_views = match &self.what {
             What::Views(views, _) => views.len(),
@@ -401,87 +401,94 @@ impl Probe {
             }
         };
         let since = [NOT_NOW; VIEWS_MAX];
-        Watch { answer: Answer::Open, alive: (1 << n_views) - 1, holds: 0, spare: 0, since, lines }
+        ProbeState {
+            answer: Answer::Open,
+            alive: (1 << n_views) - 1,
+            holds: 0,
+            spare: 0,
+            since,
+            lines,
+        }
     }
 
-    /// Looks at the next position of the line. Allocates nothing; a settled watch stays as it is.
+    /// Looks at the next position of the line. Allocates nothing; a settled state stays as it is.
     #[inline]
     #[doc(hidden)]
-    pub fn see(&self, watch: &mut Watch, seen: &Seen<'_>) -> Answer {
-        if watch.answer.is_settled() {
-            return watch.answer;
+    pub fn see(&self, state: &mut ProbeState, seen: &Seen<'_>) -> Answer {
+        if state.answer.is_settled() {
+            return state.answer;
         }
         if seen.ply() > self.options.ply_max {
-            watch.answer = Answer::Never;
-            return watch.answer;
+            state.answer = Answer::Never;
+            return state.answer;
         }
         match &self.what {
             What::Views(views, depends) => {
                 let is_due = match self.hangs_on {
                     HangsOn::Nothing => false,
-                    HangsOn::Men => seen.men_changed() && watch.spend(),
+                    HangsOn::PieceSet => seen.men_changed() && state.spend(),
                     HangsOn::Squares => seen.men_changed() || seen.pawns_changed(),
                 };
                 if is_due {
-                    watch.give_up(views, seen);
+                    state.give_up(views, seen);
                 }
                 // Where the end is asked for, what has lasted until then was seen before.
                 if self.options.when == When::Ever || self.options.lasts_plies > 0 {
-                    self.look(watch, views, *depends, seen);
+                    self.look(state, views, *depends, seen);
                 }
                 if self.options.when == When::Ever {
-                    self.settle(watch, seen);
+                    self.settle(state, seen);
                 }
             }
-            What::Lines(lines) => self.follow(watch, lines, seen),
+            What::Lines(lines) => self.follow(state, lines, seen),
         }
-        watch.answer
+        state.answer
     }
 
     /// The line is over, and `last` is its last position, which was seen. Never leaves it open.
     #[doc(hidden)]
-    pub fn finish(&self, watch: &mut Watch, last: &Seen<'_>) -> Answer {
-        if watch.answer == Answer::Open
+    pub fn finish(&self, state: &mut ProbeState, last: &Seen<'_>) -> Answer {
+        if state.answer == Answer::Open
             && self.options.when == When::AtEnd
             && let What::Views(views, depends) = &self.what
         {
-            self.look(watch, views, *depends, last);
-            self.settle(watch, last);
+            self.look(state, views, *depends, last);
+            self.settle(state, last);
         }
-        if watch.answer == Answer::Open {
-            watch.answer = match (&self.what, self.options.when) {
-                (What::Lines(_), When::AtEnd) if watch.holds != 0 => Answer::At(last.ply()),
+        if state.answer == Answer::Open {
+            state.answer = match (&self.what, self.options.when) {
+                (What::Lines(_), When::AtEnd) if state.holds != 0 => Answer::At(last.ply()),
                 (What::Views(..) | What::Lines(_), When::AtEnd | When::Ever) => Answer::Never,
             };
         }
-        watch.answer
+        state.answer
     }
 
     /// Asks the question of a position, and since when it has been so.
     #[inline]
-    fn look(&self, watch: &mut Watch, views: &[View], depends: Depends, seen: &Seen<'_>) {
+    fn look(&self, state: &mut ProbeState, views: &[View], depends: Depends, seen: &Seen<'_>) {
         let ply = seen.ply();
-        if watch.answer.is_settled() || ply < self.options.ply_min {
+        if state.answer.is_settled() || ply < self.options.ply_min {
             return;
         }
         let is_stale = match depends {
-            Depends::Men => seen.men_changed(),
+            Depends::PieceSet => seen.men_changed(),
             Depends::Pawns => seen.pawns_changed(),
             Depends::All => true,
         };
         if is_stale || ply == self.options.ply_min {
-            watch.holds = 0;
+            state.holds = 0;
             for (n, view) in views.iter().enumerate() {
-                if watch.alive >> n & 1 != 0 && view.test.holds(seen) {
-                    watch.holds |= 1 << n;
+                if state.alive >> n & 1 != 0 && view.test.holds(seen) {
+                    state.holds |= 1 << n;
                 }
             }
         }
-        if watch.holds == 0 && self.options.lasts_plies == 0 {
+        if state.holds == 0 && self.options.lasts_plies == 0 {
             return;
         }
-        for (n, (since, view)) in watch.since.iter_mut().zip(views).enumerate() {
-            if watch.holds >> n & 1 == 0 {
+        for (n, (since, view)) in state.since.iter_mut().zip(views).enumerate() {
+            if state.holds >> n & 1 == 0 {
                 *since = NOT_NOW;
             } else if *since == NOT_NOW
                 && view.turn.is_none_or(|turn| turn == seen.position().turn())
@@ -493,14 +500,14 @@ impl Probe {
 
     /// Says yes if a view has held for long enough.
     #[inline]
-    fn settle(&self, watch: &mut Watch, seen: &Seen<'_>) {
-        if watch.holds == 0 || watch.answer.is_settled() {
+    fn settle(&self, state: &mut ProbeState, seen: &Seen<'_>) {
+        if state.holds == 0 || state.answer.is_settled() {
             return;
         }
-        for since in &watch.since {
+        for since in &state.since {
             let lasts = seen.ply().checked_sub(*since);
             if lasts.is_some_and(|plies| plies >= self.options.lasts_plies) {
-                watch.answer = Answer::At(*since);
+                state.answer = Answer::At(*since);
                 return;
             }
         }
@@ -509,30 +516,30 @@ impl Probe {
     /// Follows the moves. Where the end is asked for, a line that has been found may be lost again
     /// by one move more, unless it ends in a gap.
     #[inline]
-    fn follow(&self, watch: &mut Watch, lines: &[(Line, Option<Color>)], seen: &Seen<'_>) {
-        watch.holds = 0;
-        for (n, ((line, turn), state)) in lines.iter().zip(&mut watch.lines).enumerate() {
-            if watch.alive >> n & 1 == 0 {
+    fn follow(&self, state: &mut ProbeState, lines: &[(Line, Option<Color>)], seen: &Seen<'_>) {
+        state.holds = 0;
+        for (n, ((line, turn), line_state)) in lines.iter().zip(&mut state.lines).enumerate() {
+            if state.alive >> n & 1 == 0 {
                 continue;
             }
-            match line.play(state, seen) {
+            match line.play(line_state, seen) {
                 Progress::Open => {}
                 Progress::Found if turn.is_some_and(|turn| turn != seen.position().turn()) => {}
-                Progress::Found => watch.holds |= 1 << n,
-                Progress::Never => watch.alive &= !(1 << n),
+                Progress::Found => state.holds |= 1 << n,
+                Progress::Never => state.alive &= !(1 << n),
             }
         }
-        if watch.alive == 0 {
-            watch.answer = Answer::Never;
+        if state.alive == 0 {
+            state.answer = Answer::Never;
         } else if seen.ply() < self.options.ply_min {
-            watch.holds = 0;
-        } else if watch.holds != 0 && self.options.when == When::Ever {
-            watch.answer = Answer::At(seen.ply());
+            state.holds = 0;
+        } else if state.holds != 0 && self.options.when == When::Ever {
+            state.answer = Answer::At(seen.ply());
         }
     }
 }
 
-impl Watch {
+impl ProbeState {
     /// One change of the number of pieces more; true if it is time to look.
     #[inline]
     fn spend(&mut self) -> bool {

@@ -6,7 +6,7 @@ use pgnkit::chess::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
 use super::ProbeError;
 use super::compare::Compare;
-use super::man::Men;
+use super::piece_set::PieceSet;
 use super::reach::Reach;
 use super::test::{Test, Turn};
 use super::text::Text;
@@ -28,7 +28,7 @@ enum Wanted {
 #[derive(Clone, Debug)]
 enum Clause {
     /// Each of these squares has one of these pieces.
-    On(Men, Bitboard),
+    On(PieceSet, Bitboard),
     /// So many of these pieces stand there.
     Count(Group, Compare),
     /// So many of these attack one of those.
@@ -46,7 +46,7 @@ enum Clause {
 /// Pieces on some squares.
 #[derive(Clone, Copy, Debug)]
 struct Group {
-    men: Men,
+    men: PieceSet,
     squares: Bitboard,
 }
 
@@ -122,7 +122,7 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
             return Ok(Clause::Turn(color));
         }
     }
-    let Some(men) = Men::parse(text)? else {
+    let Some(men) = PieceSet::parse(text)? else {
         return Err(text.expected("pieces such as `N`, `[qr]`, `A`"));
     };
     let squares = squares(text)?;
@@ -167,11 +167,11 @@ fn squares(text: &mut Text<'_>) -> Result<Option<Bitboard>, ProbeError> {
 fn target(text: &mut Text<'_>) -> Result<Group, ProbeError> {
     let mut ahead = *text;
     let is_zone = zone::square(&mut ahead).is_some() || text.peek_word().len() > 2;
-    if !is_zone && let Some(men) = Men::parse(text)? {
+    if !is_zone && let Some(men) = PieceSet::parse(text)? {
         let squares = squares(text)?.unwrap_or(Bitboard::ALL);
         return Ok(Group { men, squares });
     }
-    Ok(Group { men: Men::ANY, squares: zone::parse(text)? })
+    Ok(Group { men: PieceSet::ANY, squares: zone::parse(text)? })
 }
 
 fn at_least_one(text: &mut Text<'_>) -> Result<Compare, ProbeError> {
@@ -271,13 +271,13 @@ impl Clause {
 }
 
 /// So many of these pieces must be there.
-fn add(reach: &mut Reach, men: Men, n: u32) {
+fn add(reach: &mut Reach, men: PieceSet, n: u32) {
     match men.single() {
         Some(piece) if piece.role == Role::King => reach.add_men(piece.color, n),
         Some(piece) => reach.add(piece.color, piece.role, n),
         None => {
             for color in Color::ALL {
-                if men.is_within(Men::of_color(color)) {
+                if men.is_within(PieceSet::of_color(color)) {
                     reach.add_men(color, n);
                 }
             }

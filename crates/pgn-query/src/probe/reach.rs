@@ -14,7 +14,7 @@ pub(super) enum HangsOn {
     /// It never is.
     Nothing,
     /// How many pieces there are.
-    Men,
+    PieceSet,
     /// Where pawns and rooks stand too.
     Squares,
 }
@@ -109,7 +109,7 @@ impl Reach {
         if has_squares || !self.castling.is_empty() {
             HangsOn::Squares
         } else if self.total > 0 || self.men != [0; 2] {
-            HangsOn::Men
+            HangsOn::PieceSet
         } else {
             HangsOn::Nothing
         }

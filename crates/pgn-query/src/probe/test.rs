@@ -32,7 +32,7 @@ pub(super) enum Test {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depends {
     /// How many pieces of which kind there are.
-    Men,
+    PieceSet,
     /// Where the pawns stand.
     Pawns,
     /// Anything.
@@ -92,7 +92,7 @@ impl Test {
             | Test::Pieces(_)
             | Test::Event(_)
             | Test::Set(_) => Depends::All,
-            Test::Material(_) => Depends::Men,
+            Test::Material(_) => Depends::PieceSet,
             Test::Pawns(_) => Depends::Pawns,
             Test::All(tests) => {
                 let mut all = tests.iter().map(Test::depends);

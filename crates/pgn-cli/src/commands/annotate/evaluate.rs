@@ -11,7 +11,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::judge::{self, Bounds};
+use super::move_loss::{self, Bounds};
 use pgn_engine::{EngineError, EnginePool, EngineScore, SearchAnswer, SearchResult};
 use pgnkit::chess::{Color, Position};
 use pgnkit::comment::{Command, Eval, Score, commands};
@@ -152,8 +152,8 @@ impl Evaluate {
             if is_judged || is_best || is_old || before.position.legal_moves().len() < 2 {
                 return None;
             }
-            let chances = |ply: &Ply| Some(judge::white_chances(ply.worth()?));
-            let loss = judge::loss(before.position.turn(), chances(before)?, chances(after)?);
+            let chances = |ply: &Ply| Some(move_loss::white_chances(ply.worth()?));
+            let loss = move_loss::loss(before.position.turn(), chances(before)?, chances(after)?);
             Some((ply, bounds.glyph(loss)?))
         };
         (1..plies.len()).filter_map(is_bad).collect()
@@ -165,7 +165,7 @@ impl Evaluate {
             return Vec::new();
         }
         let is_blunder = |&&(ply, glyph): &&(usize, Nag)| {
-            glyph == judge::BLUNDER && game.tree().variations(plies[ply].node).next().is_none()
+            glyph == move_loss::BLUNDER && game.tree().variations(plies[ply].node).next().is_none()
         };
         bad.iter().filter(is_blunder).map(|&(ply, _)| ply).collect()
     }

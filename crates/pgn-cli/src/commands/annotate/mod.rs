@@ -5,8 +5,8 @@
 
 mod engine;
 mod evaluate;
-mod judge;
 mod kinds;
+mod move_loss;
 mod replace;
 mod steps;
 

@@ -10,7 +10,7 @@ use crate::in_place::{Comparison, InPlaceWriter};
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
-use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::scan::{Chunk, ChunkSink, SourceInfo};
 use pgn_db::source::Note;
 use pgn_lint::render::{Color, Format, Printer, Summary};
 use pgn_lint::{Config, Finding, Linter, Severity, TextKind};
@@ -183,7 +183,7 @@ impl<'c, 'o> Checked<'c, 'o> {
 
     fn complain(&mut self, error: &Error) {
         self.console.error(error);
-        self.exit = Exit::Trouble;
+        self.exit = Exit::Failed;
     }
 
     /// Findings that are not printed yet; when the corrections are shown, they are not reported.
@@ -279,7 +279,7 @@ impl<'c, 'o> Checked<'c, 'o> {
     }
 }
 
-impl Collect<Linted> for Checked<'_, '_> {
+impl ChunkSink<Linted> for Checked<'_, '_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         for note in source.notes.list() {
             if let Note::Utf16 { .. } = note {

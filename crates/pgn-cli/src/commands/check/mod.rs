@@ -222,7 +222,7 @@ impl Check {
         let mut outcome = checked.finish()?;
         // An archive in which nothing is found is an error where nothing else is found either.
         if outcome.summary.n_files == 0 {
-            outcome.exit = Exit::Trouble;
+            outcome.exit = Exit::Failed;
         }
         if aim == Aim::Count {
             let counted = statistics(&mut output, color, &outcome.summary);
@@ -325,7 +325,7 @@ fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
         what.push(count(*n_records, "record"));
     }
     let found = match (summary.is_empty(), exit, n_fixed) {
-        (true, Exit::Trouble, _) => "no findings in what was read".to_owned(),
+        (true, Exit::Failed, _) => "no findings in what was read".to_owned(),
         (true, _, 0) => "nothing to report".to_owned(),
         (true, _, n) => format!("{} {fixed}, nothing left to report", grouped(*n)),
         (false, _, _) => {

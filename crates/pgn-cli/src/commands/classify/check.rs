@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use super::name::{Counts, Part, says_something};
 use crate::args::Read;
-use crate::collect::{Collector, Take};
+use crate::collect::{SourceReporter, SourceSink};
+use crate::conservation;
 use crate::exit::Exit;
-use crate::game_account;
 use crate::indexed::UseIndex;
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
-use pgn_db::reading::{Made, Place, ReadGames, Seen};
+use pgn_db::reading::{ChunkResult, Place, ReadGames, RegionKind};
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_query::Query;
 use pgnkit::charset::Choice;
@@ -53,10 +53,10 @@ impl Compare {
         let output = Output::open(output, &inputs)?;
         console.start_progress(&inputs, &output);
         let differences =
-            Differences { output, games: game_account::Games::default(), differs: false };
-        let mut collector = Collector::new(differences, Report::new(console, ""));
+            Differences { output, games: conservation::Games::default(), differs: false };
+        let mut collector = SourceReporter::new(differences, Report::new(console, ""));
         index.scan((inputs, read.scan_options()), query, self, &mut collector, console)?;
-        let Collector { taken: Differences { output, games, differs }, report } = collector;
+        let SourceReporter { taken: Differences { output, games, differs }, report } = collector;
         games.close("classify")?;
         output.commit(console)?;
         Ok(report.exit.max(if differs { Exit::Findings } else { Exit::Clean }))
@@ -104,21 +104,21 @@ impl ReadGames for Compare {
         Lines::default()
     }
 
-    fn read(&self, worker: &mut Worker, at: Place<'_>, lines: &mut Lines) -> Seen {
+    fn read(&self, worker: &mut Worker, at: Place<'_>, lines: &mut Lines) -> RegionKind {
         let is_not_pgn = worker.opening.read(at.region).is_not_pgn;
         self.compare(at, worker, lines);
-        Seen::of(is_not_pgn, at.region.is_game())
+        RegionKind::of(is_not_pgn, at.region.is_game())
     }
 }
 
 /// Writes the lines in order.
 struct Differences {
     output: Output,
-    games: game_account::Games,
+    games: conservation::Games,
     differs: bool,
 }
 
-impl Take<Lines> for Differences {
+impl SourceSink<Lines> for Differences {
     fn begin(&mut self, source: &SourceInfo) {
         self.games.n_in += source.n_passed;
         self.games.n_rejected += source.n_passed;
@@ -127,7 +127,7 @@ impl Take<Lines> for Differences {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { header, output: lines }: Made<Lines>,
+        ChunkResult { header, output: lines }: ChunkResult<Lines>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.games.n_in += chunk.n_games();

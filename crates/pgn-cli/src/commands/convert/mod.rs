@@ -16,7 +16,7 @@ use super::Example;
 use super::epd::chain::{Linked, Linking};
 use super::excerpt::Excerpt;
 use crate::args::{LangIn, PgnForm, Read, Where, Write};
-use crate::collect::{Collector, Take};
+use crate::collect::{SourceReporter, SourceSink};
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::output::Output;
@@ -26,7 +26,7 @@ use crate::rewrite::{
 };
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::reading::{Made, Reading};
+use pgn_db::reading::{ChunkResult, Reading};
 use pgn_db::scan::{self, Chunk};
 use pgn_db::source::Inputs;
 use table::TableArgs;
@@ -207,9 +207,9 @@ impl Convert {
             converted.output.put(self.page_head())?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
-        let mut collector = Collector::new(converted, report);
+        let mut collector = SourceReporter::new(converted, report);
         self.index.scan(input, query, rewrite, &mut collector, console)?;
-        let Collector { taken: mut converted, report } = collector;
+        let SourceReporter { taken: mut converted, report } = collector;
         if format.whole == Whole::Binary && converted.n_refused > 0 {
             return Err(converted.refuse(self.form.refuses_comments()));
         }
@@ -274,7 +274,7 @@ impl Convert {
         check_name(&output, format, console);
         let rewrite = Rewrite::whole(Form::Records(recording), console.loudness());
         let converted = Converted { output, whole: Whole::Text, n_games: 0, n_refused: 0 };
-        let mut collector = Collector::new(converted, Report::new(console, ""));
+        let mut collector = SourceReporter::new(converted, Report::new(console, ""));
         let options = scan::Options { cut: scan::Cut::Lines, ..self.read.scan_options() };
         scan::run(inputs, options, Reading::all(rewrite), &mut collector)?;
         collector.taken.output.commit(console)?;
@@ -292,7 +292,7 @@ impl Convert {
         let output = self.write.open(&inputs, console)?;
         let report = Report::new(console, "");
         let linked = Linked { output, export, chain: Chain::default() };
-        let mut collector = Collector::new(linked, report);
+        let mut collector = SourceReporter::new(linked, report);
         let options = scan::Options { cut: scan::Cut::Lines, ..self.read.scan_options() };
         scan::run(inputs, options, Reading::all(Linking), &mut collector)?;
         collector.taken.output.commit(console)?;
@@ -340,7 +340,7 @@ pub(super) fn write_pgn(
     console.start_progress(&inputs, &output);
     let rewrite = Rewrite::whole(form, console.loudness());
     let converted = Converted { output, whole: Whole::Text, n_games: 0, n_refused: 0 };
-    let mut collector = Collector::new(converted, Report::new(console, ""));
+    let mut collector = SourceReporter::new(converted, Report::new(console, ""));
     scan::run(inputs, options, Reading::all(rewrite), &mut collector)?;
     collector.taken.output.commit(console)?;
     Ok(collector.report.exit)
@@ -377,11 +377,11 @@ impl Converted {
     }
 }
 
-impl Take<Rewritten> for Converted {
+impl SourceSink<Rewritten> for Converted {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { header, output: rewritten }: Made<Rewritten>,
+        ChunkResult { header, output: rewritten }: ChunkResult<Rewritten>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.n_refused += rewritten.findings.n_refused;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use pgn_db::dedupe::{Evidence, Kept, Relation, Role, Roles};
 use pgn_db::error::Error;
 use pgn_db::extract::{ExtractText, GameBatch, open_stored, read_stored};
-use pgn_db::reading::{Made, Reading};
-use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::reading::{ChunkResult, Reading};
+use pgn_db::scan::{self, Chunk, ChunkSink, SourceInfo};
 use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
 use pgn_db::source::Inputs;
 use pgn_query::Query;
@@ -43,8 +43,8 @@ pub(in crate::commands) struct Texts {
     n: u64,
 }
 
-impl Collect<Made<GameBatch>> for Texts {
-    fn take(&mut self, _: Chunk, made: Made<GameBatch>) -> Result<(), Error> {
+impl ChunkSink<ChunkResult<GameBatch>> for Texts {
+    fn take(&mut self, _: Chunk, made: ChunkResult<GameBatch>) -> Result<(), Error> {
         for keyed in made.output.games() {
             let taken = self.take_game(keyed.stored);
             taken.map_err(|error| temporary_file_error(&self.folder, error))?;

@@ -1,13 +1,13 @@
 //! Takes the games of one side: their prints, and their texts.
 
-use crate::collect::Take;
-use crate::game_account::Games;
+use crate::collect::SourceSink;
+use crate::conservation::Games;
 use crate::memory::temporary_file_error;
 use crate::rewrite::Report;
 use pgn_db::error::Error;
 use pgn_db::extract::GameBatch;
 use pgn_db::pairing::{Fingerprint, Spool};
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 
@@ -45,7 +45,7 @@ impl Side {
     }
 }
 
-impl Take<GameBatch> for Side {
+impl SourceSink<GameBatch> for Side {
     fn begin(&mut self, _: &SourceInfo) {
         self.n_before = self.n_read;
     }
@@ -54,7 +54,7 @@ impl Take<GameBatch> for Side {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { header, output: load }: Made<GameBatch>,
+        ChunkResult { header, output: load }: ChunkResult<GameBatch>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.n_read += header.n_read();

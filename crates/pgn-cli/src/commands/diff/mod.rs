@@ -15,9 +15,9 @@ mod text;
 
 use super::Example;
 use crate::args::{Read, SourceArgs, Where, encodings};
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
+use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::game_account::Games;
 use crate::memory::temporary_file_error;
 use crate::output::Output;
 use crate::rewrite::Report;
@@ -262,7 +262,7 @@ impl Diff {
         let inputs = read.inputs();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
         let side = Side::new(folder.clone())?;
-        let mut collector = Collector::new(side, Report::new(console, ""));
+        let mut collector = SourceReporter::new(side, Report::new(console, ""));
         scan::run(inputs, read.scan_options(), reading, &mut collector)?;
         let exit = collector.report.exit;
         let games = collector.taken.into_games()?;

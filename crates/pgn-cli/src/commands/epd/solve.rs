@@ -101,7 +101,7 @@ impl Solve {
         let text = report(&tasks, &results, n_records - tasks.len(), n_failed);
         output.put(text)?;
         output.commit(console)?;
-        Ok(if n_failed > 0 { Exit::Trouble } else { loaded.exit })
+        Ok(if n_failed > 0 { Exit::Failed } else { loaded.exit })
     }
 }
 

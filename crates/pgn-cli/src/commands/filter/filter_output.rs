@@ -4,17 +4,17 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::collect::Take;
+use crate::collect::SourceSink;
+use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::game_account::Games;
+use crate::gather::tell_outside;
 use crate::output::Output;
 use crate::rewrite::{Findings, Report};
-use crate::sort_input::tell_outside;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
-use pgn_db::select::{Item, Ranges, Reservoir, Sifted};
+use pgn_db::select::{Item, Ranges, Reservoir, Selected};
 
 /// Which of the games that match are taken.
 #[derive(Clone, Debug, Default)]
@@ -101,7 +101,7 @@ impl FilterOutput {
         if self.account.n_out > 0 || !self.choice.needs_match || is_count {
             self.output.commit(report.console)?;
         }
-        let exit = if is_complete { Exit::Clean } else { Exit::Trouble };
+        let exit = if is_complete { Exit::Clean } else { Exit::Failed };
         Ok((report.exit.max(exit), self.account.n_out))
     }
 
@@ -165,7 +165,7 @@ impl FilterOutput {
     }
 }
 
-impl Take<Sifted> for FilterOutput {
+impl SourceSink<Selected> for FilterOutput {
     fn begin(&mut self, _: &SourceInfo) {
         self.outside_bytes = 0;
     }
@@ -173,20 +173,20 @@ impl Take<Sifted> for FilterOutput {
     fn take(
         &mut self,
         _: Chunk,
-        Made { header, output: sifted }: Made<Sifted>,
+        ChunkResult { header, output: selected }: ChunkResult<Selected>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
-        report.add(&Findings { extracted: sifted.counts, ..Findings::default() });
-        if sifted.outside.is_empty() {
-            self.outside_bytes += sifted.outside_bytes;
+        report.add(&Findings { extracted: selected.counts, ..Findings::default() });
+        if selected.outside.is_empty() {
+            self.outside_bytes += selected.outside_bytes;
         }
         let n_games = header.n_read();
         self.account.n_in += n_games;
-        self.account.n_rejected += n_games - sifted.items.len() as u64;
-        for item in &sifted.items {
-            self.put(item, &sifted.bytes)?;
+        self.account.n_rejected += n_games - selected.items.len() as u64;
+        for item in &selected.items {
+            self.put(item, &selected.bytes)?;
         }
-        let written = self.output.write_all(&sifted.bytes[sifted.outside]);
+        let written = self.output.write_all(&selected.bytes[selected.outside]);
         written.map_err(|error| self.output.error(error))?;
         self.n_before += n_games;
         self.is_over = !self.goes_on();

@@ -3,15 +3,15 @@
 use super::Aims;
 use super::legacy_text::LegacyText;
 use super::work::{self, Parting};
+use crate::conservation::Games;
 use crate::diff::Unified;
 use crate::exit::Exit;
-use crate::game_account::Games;
 use crate::in_place::{Comparison, InPlaceWriter};
 use crate::output::Output;
 use crate::rewrite::Report;
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::reading::Made;
-use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::reading::ChunkResult;
+use pgn_db::scan::{Chunk, ChunkSink, SourceInfo};
 
 /// Takes the games of one file after the other.
 pub(super) struct Formatted<'a> {
@@ -146,7 +146,7 @@ impl<'a> Formatted<'a> {
     }
 }
 
-impl Collect<Made<work::Output>> for Formatted<'_> {
+impl ChunkSink<ChunkResult<work::Output>> for Formatted<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
         self.part_files()?;
@@ -173,8 +173,8 @@ impl Collect<Made<work::Output>> for Formatted<'_> {
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, made: Made<work::Output>) -> Result<(), Error> {
-        let Made { header, output: work::Output { rewritten, difference } } = made;
+    fn take(&mut self, chunk: Chunk, made: ChunkResult<work::Output>) -> Result<(), Error> {
+        let ChunkResult { header, output: work::Output { rewritten, difference } } = made;
         self.report.count(&header);
         self.report.add(&rewritten.findings);
         self.file.n_games += chunk.n_games();

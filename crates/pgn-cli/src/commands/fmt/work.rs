@@ -2,7 +2,7 @@
 
 use crate::diff::{Op, compare};
 use crate::rewrite::{self, Rewrite, Rewritten};
-use pgn_db::reading::{Made, Reading, Worker};
+use pgn_db::reading::{ChunkResult, Reading, Worker};
 use pgn_db::scan::{Chunk, Cutting, Job, SourceInfo};
 
 /// Writes the games of a chunk in form.
@@ -39,7 +39,7 @@ pub(super) struct Difference {
 
 impl Job for Format {
     type Worker = Worker<rewrite::Worker>;
-    type Output = Made<Output>;
+    type Output = ChunkResult<Output>;
 
     fn worker(&self) -> Self::Worker {
         self.rewrite.worker()
@@ -50,19 +50,19 @@ impl Job for Format {
         worker: &mut Self::Worker,
         source: &SourceInfo,
         cutting: &mut Cutting<'_>,
-    ) -> Option<Made<Output>> {
+    ) -> Option<ChunkResult<Output>> {
         if self.wants_diff {
             return None;
         }
-        let Made { header, output: rewritten } =
+        let ChunkResult { header, output: rewritten } =
             self.rewrite.work_while_cut(worker, source, cutting)?;
-        Some(Made { header, output: Output { rewritten, difference: None } })
+        Some(ChunkResult { header, output: Output { rewritten, difference: None } })
     }
 
-    fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> Made<Output> {
-        let Made { header, output: rewritten } = self.rewrite.work(worker, chunk);
+    fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> ChunkResult<Output> {
+        let ChunkResult { header, output: rewritten } = self.rewrite.work(worker, chunk);
         let difference = self.wants_diff.then(|| self.difference(chunk, &rewritten));
-        Made { header, output: Output { rewritten, difference } }
+        ChunkResult { header, output: Output { rewritten, difference } }
     }
 }
 

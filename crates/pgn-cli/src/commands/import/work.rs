@@ -17,7 +17,7 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Wanted;
 
 /// Hears of a line outside games: its number and its text.
-type Stranger<'a> = Box<dyn FnMut(u64, &str) + 'a>;
+type OnUnrecognized<'a> = Box<dyn FnMut(u64, &str) + 'a>;
 
 /// The games of a text.
 type Games<'a> = Box<dyn Iterator<Item = io::Result<Imported>> + 'a>;
@@ -43,7 +43,7 @@ pub(super) fn import(
     common: &Common,
     wanted: Wanted,
     console: &mut Console,
-    open: impl for<'a> Fn(Box<dyn Read + Send>, Stranger<'a>) -> Games<'a>,
+    open: impl for<'a> Fn(Box<dyn Read + Send>, OnUnrecognized<'a>) -> Games<'a>,
 ) -> Result<Exit, Error> {
     let export = common.form.export()?;
     let inputs = common.inputs(wanted);
@@ -56,18 +56,18 @@ pub(super) fn import(
             Ok(source) => source,
             Err(error) => {
                 console.error(&error);
-                exit = Exit::Trouble;
+                exit = Exit::Failed;
                 continue;
             }
         };
         let name = source.name;
         let n_strangers = Cell::new(0_u64);
-        let stranger: Stranger<'_> = Box::new(|line, text| {
+        let on_unrecognized: OnUnrecognized<'_> = Box::new(|line, text| {
             n_strangers.set(n_strangers.get() + 1);
             console.remark(&format!("{name}:{line}: is not part of a game: `{text}`"));
         });
         let mut tally = Tally::default();
-        for imported in open(source.read, stranger) {
+        for imported in open(source.read, on_unrecognized) {
             match imported {
                 Ok(imported) => {
                     tally.n_games += 1;
@@ -79,14 +79,14 @@ pub(super) fn import(
                 }
                 Err(error) => {
                     console.error(&Error::from_io(&name, error));
-                    exit = Exit::Trouble;
+                    exit = Exit::Failed;
                 }
             }
         }
         if tally.n_games == 0 && n_strangers.get() > 0 {
             let error = Error::new(ErrorKind::NoGames, &name, "no games");
             console.error(&error.with_hint("-v shows the text"));
-            exit = exit.max(Exit::Trouble);
+            exit = exit.max(Exit::Failed);
             continue;
         }
         console.say(&summary(&name, &tally, n_strangers.get()));
@@ -132,7 +132,7 @@ fn write(
     if let Err(error) = export.append(&imported.game, &mut text, &mut losses) {
         let why = format!("not written: {error}");
         console.error(&Error::new(ErrorKind::Unsupported, place, why));
-        return Ok(Exit::Trouble);
+        return Ok(Exit::Failed);
     }
     for loss in &losses {
         console.say(&format!("{place}: {} {}: {loss}", loss.fault.code, loss.fault.name));

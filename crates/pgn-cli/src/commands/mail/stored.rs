@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::args::Read;
 use crate::in_place::InPlaceWriter;
 use pgn_db::error::Error;
-use pgn_db::scan::{self, Chunk, Collect, Job, Options, SourceInfo};
+use pgn_db::scan::{self, Chunk, ChunkSink, Job, Options, SourceInfo};
 use pgn_db::source::Inputs;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -106,7 +106,7 @@ impl<L: Look> Visitor<'_, L> {
     }
 }
 
-impl<L: Look> Collect<()> for Visitor<'_, L> {
+impl<L: Look> ChunkSink<()> for Visitor<'_, L> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         if self.access == Access::Read {
             return Ok(());

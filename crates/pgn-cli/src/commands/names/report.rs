@@ -14,13 +14,13 @@ use clap::Args;
 use super::super::Example;
 use super::text_of;
 use crate::args::{Read, Where, Write};
-use crate::collect::{Collector, Take};
+use crate::collect::{SourceReporter, SourceSink};
 use crate::exit::Exit;
 use crate::rewrite;
 use crate::size::Size;
 use crate::terminal::{self, Console};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::reading::{Made, Place, ReadGames, Reading, Seen};
+use pgn_db::reading::{ChunkResult, Place, ReadGames, Reading, RegionKind};
 use pgn_db::scan::{self, Chunk};
 use pgn_query::name::{
     Authority, Census, Certainty, Comparison, FideError, Kind, Lives, ScidFile, check_fide,
@@ -126,11 +126,12 @@ impl Report {
         let mut output = self.write.open(&inputs, console)?;
         let report = rewrite::Report::new(console, "");
         let joined = Joined { names: Names::default(), bytes_max: self.names_bytes() };
-        let mut collector = Collector::new(joined, report);
+        let mut collector = SourceReporter::new(joined, report);
         let reading = Reading { job: Count { lives: self.add_ids }, query };
         let options = self.read.scan_options_within(self.memory);
         scan::run(inputs, options, reading, &mut collector)?;
-        let Collector { taken: Joined { names: Names { census, lives }, .. }, report } = collector;
+        let SourceReporter { taken: Joined { names: Names { census, lives }, .. }, report } =
+            collector;
         let exit = report.exit;
         let n_compared = Arc::new(AtomicU64::new(0));
         console.next_phase("comparing names", Some((Arc::clone(&n_compared), "pairs")));
@@ -283,13 +284,13 @@ impl ReadGames for Count {
         Names::default()
     }
 
-    fn read(&self, games: &mut RegionReader, at: Place<'_>, names: &mut Names) -> Seen {
+    fn read(&self, games: &mut RegionReader, at: Place<'_>, names: &mut Names) -> RegionKind {
         let is_not_pgn = games.read(at.region).is_not_pgn;
         let game = games.game();
         if let Some(game) = game {
             self.count(game, names);
         }
-        Seen::of(is_not_pgn, game.is_some())
+        RegionKind::of(is_not_pgn, game.is_some())
     }
 }
 
@@ -299,11 +300,11 @@ struct Joined {
     bytes_max: usize,
 }
 
-impl Take<Names> for Joined {
+impl SourceSink<Names> for Joined {
     fn take(
         &mut self,
         _: Chunk,
-        Made { output: names, .. }: Made<Names>,
+        ChunkResult { output: names, .. }: ChunkResult<Names>,
         _: &mut rewrite::Report<'_>,
     ) -> Result<(), Error> {
         self.names.census.join(names.census);

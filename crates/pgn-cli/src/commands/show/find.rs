@@ -12,7 +12,7 @@ use pgnkit::read::{ReadOptions, read_region};
 
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::scan::{self, Chunk, Collect, Cut, Job, SourceInfo};
+use pgn_db::scan::{self, Chunk, ChunkSink, Cut, Job, SourceInfo};
 use pgn_db::source::{Compression, Inputs};
 
 /// What stands there.
@@ -113,7 +113,7 @@ struct Search<'a> {
     error: Option<Error>,
 }
 
-impl Collect<Seen> for Search<'_> {
+impl ChunkSink<Seen> for Search<'_> {
     fn take(&mut self, _: Chunk, seen: Seen) -> Result<(), Error> {
         self.console.count_games(seen.n_games);
         self.n_games += seen.n_games;

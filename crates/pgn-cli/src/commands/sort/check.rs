@@ -2,7 +2,7 @@
 //!
 //! Standard: §12. Decisions: D-42.
 
-use crate::collect::Take;
+use crate::collect::SourceSink;
 use crate::exit::Exit;
 use crate::rewrite::Report;
 use crate::terminal::Console;
@@ -10,7 +10,7 @@ use pgn_db::collate::Movetexts;
 use pgn_db::collate::Order;
 use pgn_db::error::{Error, printable};
 use pgn_db::extract::{GameBatch, KeyedGame, StoredGameReader};
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Tail as _;
 use pgnkit::syntax::Region;
@@ -76,7 +76,7 @@ impl Checked {
     }
 }
 
-impl Take<GameBatch> for Checked {
+impl SourceSink<GameBatch> for Checked {
     fn begin(&mut self, _: &SourceInfo) {
         self.before = Default::default();
         self.is_sorted = true;
@@ -85,7 +85,7 @@ impl Take<GameBatch> for Checked {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { output: load, .. }: Made<GameBatch>,
+        ChunkResult { output: load, .. }: ChunkResult<GameBatch>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         let mut regions = chunk.regions().enumerate();

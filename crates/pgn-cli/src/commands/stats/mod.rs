@@ -11,9 +11,9 @@ mod table;
 
 use super::Example;
 use crate::args::{LangIn, Read, Values, Where, Write, values, words_help};
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
+use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::game_account::Games;
 use crate::indexed::UseIndex;
 use crate::memory::Memory;
 use crate::output::Output;
@@ -252,10 +252,10 @@ impl Stats {
         let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
         let budget = self.memory.budget().run_bytes;
         let gathered = Gathered::new(&count.tables, folder.clone(), budget);
-        let mut collector = Collector::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
         let input = (inputs, options);
         self.index.scan(input, query, count, &mut collector, console)?;
-        let Collector { taken: gathered, report: Report { exit, .. } } = collector;
+        let SourceReporter { taken: gathered, report: Report { exit, .. } } = collector;
         let head = Head { player: self.player.clone(), ..gathered.head };
         let (n_in, n_out) = (head.n_games, head.n_counted);
         let account = Games { n_in, n_out, n_rejected: n_in - n_out };
@@ -304,7 +304,7 @@ impl Stats {
         };
         let memory_bytes = self.memory.budget().run_bytes;
         let gathered = standings::gatherer(folder, self.event_by, memory_bytes);
-        let collector = Collector::new(gathered, Report::new(console, ""));
+        let collector = SourceReporter::new(gathered, Report::new(console, ""));
         let options = self.memory.scan_options(&self.read);
         let input = standings::Input { inputs, options, index: self.index };
         let exit = standings::run(input, collector, &wanted, form, &mut output)?;

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::section::{Section, Show, title_of};
-use crate::game_account::Games;
+use crate::conservation::Games;
 use crate::memory::temporary_file_error;
 use crate::terminal::counted;
 use pgn_db::report::{

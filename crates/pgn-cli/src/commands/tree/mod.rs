@@ -17,7 +17,7 @@ use clap::Args;
 
 use super::Example;
 use crate::args::{Read, Values, Where, values};
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
 use crate::exit::Exit;
 use crate::indexed::{Find, UseIndex};
 use crate::memory::{Memory, temporary_file_error};
@@ -26,7 +26,7 @@ use crate::report::{format_of_name, text_options, write as write_report};
 use crate::rewrite::Report;
 use crate::terminal::Console;
 use crate::{moves, signal};
-use collect::{Answers, Passed, Seen, Taken, Total};
+use collect::{Answers, GameCounts, Passed, Taken, Total};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::index::RoaringBitmap;
 use pgn_db::reading::Reading;
@@ -195,8 +195,9 @@ impl Tree {
         let gather = Gather::new(folder.clone(), self.memory.budget());
         let passed = Passed::with(query.as_deref());
         let answers = Answers::default();
-        let taken = Taken::new(gather, folder.clone(), Seen::new(passed), Arc::clone(&answers));
-        let mut collector = Collector::new(taken, quiet_report(console));
+        let taken =
+            Taken::new(gather, folder.clone(), GameCounts::new(passed), Arc::clone(&answers));
+        let mut collector = SourceReporter::new(taken, quiet_report(console));
         let input = (inputs, self.memory.scan_options(&self.read));
         let root = Root::new(start, depth);
         let mut find = found(&root, query.as_ref());
@@ -205,7 +206,7 @@ impl Tree {
         }
         let reading = Reading { job: Count(root), query };
         self.index.scan_found(input, find, reading, &mut collector, console)?;
-        let Collector { taken, report: Report { exit, .. } } = collector;
+        let SourceReporter { taken, report: Report { exit, .. } } = collector;
         let Total { games, mut moves } = taken.finish()?;
         console.end_progress();
         let to_error = |error| temporary_file_error(&folder, error);
@@ -248,8 +249,8 @@ impl Tree {
         let output = Output::open(self.output.as_deref(), &inputs)?;
         console.start_progress(&inputs, &output);
         let passed = Passed::with(query.as_deref());
-        let listed = opg::Listed::new(output, Seen::new(passed));
-        let mut collector = Collector::new(listed, quiet_report(console));
+        let listed = opg::Listed::new(output, GameCounts::new(passed));
+        let mut collector = SourceReporter::new(listed, quiet_report(console));
         let input = (inputs, self.memory.scan_options(&self.read));
         let root = Root::new(start, 0);
         let find = found(&root, query.as_ref());

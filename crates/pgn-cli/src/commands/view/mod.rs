@@ -9,8 +9,8 @@
 //! Standard: §13.2. Decisions: D-01, D-62, D-63.
 //! Start at [`View`]; [`app`] has the state of the screen, [`draw`] its picture.
 
-mod contest;
 mod games;
+mod live_game;
 mod plain;
 mod recovery;
 mod rows;
@@ -249,10 +249,10 @@ impl View {
             session.set_language(language);
         }
         let to_usage_error = |error: pgn_view::SessionError| {
-            let error = Error::new(ErrorKind::Usage, "view", error.message);
+            let usage_error = Error::new(ErrorKind::Usage, "view", error.message);
             match error.hint {
-                Some(hint) => error.with_hint(hint),
-                None => error,
+                Some(hint) => usage_error.with_hint(hint),
+                None => usage_error,
             }
         };
         if let Some(query) = query {
@@ -274,17 +274,17 @@ impl View {
             [one] => one.display().to_string(),
             [first, others @ ..] => format!("{} and {} more", first.display(), others.len()),
         };
-        let first = web::FirstSight {
+        let first = web::InitialView {
             title,
             query: query.map(|query| query.text().to_owned()).unwrap_or_default(),
             game: self.game.map(|game| game.saturating_sub(1)),
         };
         let library = self.library();
         library.wait_for(self.game.unwrap_or(1));
-        let shelf = web::Shelf::new(library, context, first, recovery::Recovery::new());
+        let games = web::GameService::new(library, context, first, recovery::Recovery::new());
         let engine = self.engines().engine;
-        let setting = web::Setting { port: self.port, opens: !self.no_open, engine };
-        web::serve(shelf, setting)?;
+        let setting = web::ServeOptions { port: self.port, opens: !self.no_open, engine };
+        web::serve(games, setting)?;
         Ok(Exit::Clean)
     }
 

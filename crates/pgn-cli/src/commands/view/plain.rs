@@ -10,8 +10,8 @@ use pgnkit::NodeId;
 use pgnkit::game::MoveText;
 
 use super::Engines;
-use super::contest::{Contest, FORM, Happened, Terms};
 use super::games::{FileGames, save_as};
+use super::live_game::{FORM, GameEvent, LiveGame, Terms};
 use super::recovery::Recovery;
 use super::thought::report;
 use crate::engine;
@@ -39,7 +39,7 @@ pub(super) fn run(session: Session<FileGames>, engines: Engines) -> Result<(), E
     let mut talk = Talk {
         lines: LineMode::new(session),
         engines,
-        contest: None,
+        live_game: None,
         recovery: Recovery::new(),
         out: Screen::new(io::stdout().lock(), is_terminal),
     };
@@ -72,7 +72,7 @@ pub(super) fn run(session: Session<FileGames>, engines: Engines) -> Result<(), E
 struct Talk<W: Write> {
     lines: LineMode<FileGames>,
     engines: Engines,
-    contest: Option<Contest>,
+    live_game: Option<LiveGame>,
     recovery: Recovery,
     out: W,
 }
@@ -98,8 +98,8 @@ impl<W: Write> Talk<W> {
     fn perform(&mut self, program: Program) -> Result<String, SessionError> {
         match program {
             Program::Match(terms) => self.begin(&terms),
-            Program::Resign => self.end(|contest, session| contest.resign(session)),
-            Program::Stop => self.end(|contest, session| contest.stop(session)),
+            Program::Resign => self.end(|live_game, session| live_game.resign(session)),
+            Program::Stop => self.end(|live_game, session| live_game.stop(session)),
             Program::Clock => self.clocks(),
             Program::Think(seconds) => self.think(&seconds),
             Program::Engine(command) => self.name_engine(&command),
@@ -109,13 +109,13 @@ impl<W: Write> Talk<W> {
     }
 
     fn say_to_session(&mut self, command: Command) -> Result<String, SessionError> {
-        let Some(contest) = &mut self.contest else { return Ok(self.lines.obey(command)) };
+        let Some(live_game) = &mut self.live_game else { return Ok(self.lines.obey(command)) };
         let session = self.lines.session_mut();
         if let Command::Edit(Change::Play(text)) = &command
-            && contest.awaits_person(session)
+            && live_game.awaits_person(session)
         {
             let mv = session.resolve(text)?;
-            let over = contest.play(session, mv)?;
+            let over = live_game.play(session, mv)?;
             let said =
                 session.perform(Go::To(session.editor().map_or(NodeId::ROOT, |it| it.node())));
             let mut said = said?.text;
@@ -124,38 +124,39 @@ impl<W: Write> Talk<W> {
             }
             return Ok(said);
         }
-        contest.allows(&command, session)?;
+        live_game.allows(&command, session)?;
         Ok(self.lines.obey(command))
     }
 
     // ---- a game that is played ----
 
     fn begin(&mut self, terms: &str) -> Result<String, SessionError> {
-        if self.contest.is_some() {
+        if self.live_game.is_some() {
             return Err(SessionError::new("a game is being played").with_hint("resign or stop it"));
         }
         let terms = Terms::parse(terms)?;
         let Engines { engine, rival } = &self.engines;
         let session = self.lines.session_mut();
-        self.contest = Some(Contest::begin(session, terms, engine.as_ref(), rival.as_ref())?);
+        self.live_game = Some(LiveGame::begin(session, terms, engine.as_ref(), rival.as_ref())?);
         Ok("The game begins.".to_owned())
     }
 
     fn end(
         &mut self,
-        end: impl FnOnce(&mut Contest, &mut Session<FileGames>) -> Result<Happened, SessionError>,
+        end: impl FnOnce(&mut LiveGame, &mut Session<FileGames>) -> Result<GameEvent, SessionError>,
     ) -> Result<String, SessionError> {
-        let contest = self.contest.take();
-        let mut contest = contest.ok_or_else(|| SessionError::new("no game is being played"))?;
-        let happened = end(&mut contest, self.lines.session_mut())?;
+        let live_game = self.live_game.take();
+        let mut live_game =
+            live_game.ok_or_else(|| SessionError::new("no game is being played"))?;
+        let happened = end(&mut live_game, self.lines.session_mut())?;
         self.happened(happened)
     }
 
-    fn happened(&mut self, happened: Happened) -> Result<String, SessionError> {
+    fn happened(&mut self, happened: GameEvent) -> Result<String, SessionError> {
         match happened {
-            Happened::Moved(node) => Ok(self.lines.session_mut().perform(Go::To(node))?.text),
-            Happened::Over(said) => {
-                self.contest = None;
+            GameEvent::Moved(node) => Ok(self.lines.session_mut().perform(Go::To(node))?.text),
+            GameEvent::Over(said) => {
+                self.live_game = None;
                 Ok(sentence(&said))
             }
         }
@@ -165,11 +166,11 @@ impl<W: Write> Talk<W> {
     fn wait_for_engine(&mut self) -> Result<(), Error> {
         loop {
             let session = self.lines.session_mut();
-            let Some(contest) = self.contest.as_mut() else { return Ok(()) };
-            if contest.is_persons_turn() {
+            let Some(live_game) = self.live_game.as_mut() else { return Ok(()) };
+            if live_game.is_persons_turn() {
                 return Ok(());
             }
-            let all = contest.poll(session);
+            let all = live_game.poll(session);
             match all {
                 Ok(all) if all.is_empty() => std::thread::sleep(PAUSE),
                 Ok(all) => {
@@ -181,7 +182,7 @@ impl<W: Write> Talk<W> {
                     }
                 }
                 Err(error) => {
-                    self.contest = None;
+                    self.live_game = None;
                     self.tell(&sentence(&error.to_string()))?;
                 }
             }
@@ -189,10 +190,10 @@ impl<W: Write> Talk<W> {
     }
 
     fn clocks(&self) -> Result<String, SessionError> {
-        let contest = self.contest.as_ref();
-        let contest = contest.ok_or_else(|| SessionError::new("no game is being played"))?;
+        let live_game = self.live_game.as_ref();
+        let live_game = live_game.ok_or_else(|| SessionError::new("no game is being played"))?;
         let clock = |name: &str, color| {
-            let seconds = contest.clock(color)?.as_secs();
+            let seconds = live_game.clock(color)?.as_secs();
             Some(format!(
                 "{name}: {}:{:02}:{:02}.",
                 seconds / 3600,

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 
 use super::games::to_session_error;
-use pgn_db::index::{Index, Unfit};
+use pgn_db::index::{Index, IndexUnusable};
 use pgn_db::tree::{Score, look_up};
 use pgn_view::SessionError;
 use pgnkit::charset::Choice;
@@ -36,7 +36,7 @@ impl TreeView {
     /// Opens the index of a file.
     pub(super) fn open(file: &str) -> Result<TreeView, SessionError> {
         let index = Index::open(Path::new(file), Choice::Auto).map_err(|unfit| match unfit {
-            Unfit::Trouble(error) => to_session_error(&error),
+            IndexUnusable::Error(error) => to_session_error(&error),
             unfit => SessionError::new(format!("no index of {file} can be used: {unfit}"))
                 .with_hint(format!("`pgn index {file}` builds one")),
         })?;

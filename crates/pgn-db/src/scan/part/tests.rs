@@ -9,7 +9,7 @@ use std::{fs, iter};
 use super::{part, parts};
 use crate::error::Error;
 use crate::output::Encoder;
-use crate::scan::{Chunk, Collect, Job, Options, SourceInfo, run, run_chosen};
+use crate::scan::{Chunk, ChunkSink, Job, Options, SourceInfo, run, run_chosen};
 use crate::source::{Compression, Inputs};
 use pgnkit::syntax::Region;
 use proptest::prelude::*;
@@ -46,7 +46,7 @@ struct Log {
     end: Option<String>,
 }
 
-impl Collect<Vec<Found>> for Log {
+impl ChunkSink<Vec<Found>> for Log {
     fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
         self.n_begun += 1;
         Ok(())

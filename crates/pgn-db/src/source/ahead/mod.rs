@@ -172,7 +172,7 @@ impl<R: Read> Shared<R> {
                 drop(cutting);
                 self.unpack(this, Decoder::over(stage, bytes, codec, follow, start))
             }
-            (Ok(codec), Tail::Trouble(error)) => {
+            (Ok(codec), Tail::Error(error)) => {
                 drop(cutting);
                 let input = bytes.as_slice().chain(Failing(Some(error)));
                 self.unpack(this, Decoder::at(stage, input, codec, follow, start))

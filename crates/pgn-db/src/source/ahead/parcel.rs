@@ -62,7 +62,7 @@ pub(super) enum Tail {
     /// The rest of the input.
     Rest,
     /// The input failed there.
-    Trouble(io::Error),
+    Error(io::Error),
 }
 
 /// Cuts an input into parcels.
@@ -137,7 +137,7 @@ impl<R: Read> Parcels<R> {
                     break;
                 }
                 Err(error) => {
-                    parcel.tail = Tail::Trouble(error);
+                    parcel.tail = Tail::Error(error);
                     self.is_over = true;
                     break;
                 }

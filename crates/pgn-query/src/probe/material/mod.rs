@@ -53,7 +53,7 @@ enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sum {
     /// Pieces of both sides, or of one, kings included.
-    Men(Option<Color>),
+    PieceSet(Option<Color>),
     /// Points of both sides, or of one.
     Points(Option<Color>),
     /// White's points less Black's; or the other way round.
@@ -147,10 +147,10 @@ impl Material {
             let mut reach = Reach::default();
             match clause {
                 Clause::Sides(sides) => add_sides(sides, &mut reach),
-                Clause::Sum(Sum::Men(Some(color)), compare) => {
+                Clause::Sum(Sum::PieceSet(Some(color)), compare) => {
                     reach.add_men(*color, compare.least());
                 }
-                Clause::Sum(Sum::Men(None), compare) => reach.add_total(compare.least()),
+                Clause::Sum(Sum::PieceSet(None), compare) => reach.add_total(compare.least()),
                 Clause::Sum(Sum::Points(_) | Sum::Lead(_), _) => {}
                 Clause::OppositeBishops | Clause::SameBishops => {
                     Color::ALL.iter().for_each(|color| reach.add(*color, Role::Bishop, 1));
@@ -222,8 +222,8 @@ fn side_holds(color: Color, slots: &[Slot], census: &Census) -> bool {
 impl Sum {
     fn of(self, position: &Position, census: &Census) -> i32 {
         match self {
-            Sum::Men(None) => position.board().occupied().len() as i32,
-            Sum::Men(Some(color)) => position.by_color(color).len() as i32,
+            Sum::PieceSet(None) => position.board().occupied().len() as i32,
+            Sum::PieceSet(Some(color)) => position.by_color(color).len() as i32,
             Sum::Points(None) => Color::ALL.iter().map(|color| census.points(*color)).sum(),
             Sum::Points(Some(color)) => census.points(color),
             Sum::Lead(color) => census.points(color) - census.points(color.other()),
@@ -232,7 +232,7 @@ impl Sum {
 
     fn turned(self) -> Sum {
         match self {
-            Sum::Men(color) => Sum::Men(color.map(Color::other)),
+            Sum::PieceSet(color) => Sum::PieceSet(color.map(Color::other)),
             Sum::Points(color) => Sum::Points(color.map(Color::other)),
             Sum::Lead(color) => Sum::Lead(color.other()),
         }

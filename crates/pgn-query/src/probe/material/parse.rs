@@ -53,7 +53,7 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
     text.skip_spaces();
     let word = text.peek_word();
     let sum = match word {
-        "men" => Sum::Men(color),
+        "men" => Sum::PieceSet(color),
         "points" => Sum::Points(color),
         "lead" => Sum::Lead(color.unwrap_or(Color::White)),
         _ if color.is_some() => return Err(text.expected("`men`, `points` or `lead`")),

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::super::{Convert, refuse_terminal};
-use crate::collect::{Collector, Take};
+use crate::collect::{SourceReporter, SourceSink};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Report, TableForm};
@@ -16,7 +16,7 @@ use pgn_arrow::arrow_schema::{ArrowError, SchemaRef};
 use pgn_arrow::file::{Extent, FileFormat, FolderWriter, NO_FILE, PgnText, TableWriter};
 use pgn_arrow::{BATCH_ROWS, Joiner, Projection, Rows, Tabulate};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::source::DatabaseOptions;
 
@@ -79,10 +79,10 @@ pub(super) fn write_file(
     let schema = tabulate.projection.schema();
     let joiner = joins.then(|| Joiner::new(SchemaRef::clone(&schema), BATCH_ROWS));
     let batches = Batches { schema, joiner, target, next: None };
-    let mut collector = Collector::new(batches, Report::new(console, ""));
+    let mut collector = SourceReporter::new(batches, Report::new(console, ""));
     let input = (inputs, convert.scan_options());
     convert.index.scan(input, query, tabulate, &mut collector, console)?;
-    let Collector { taken, report } = collector;
+    let SourceReporter { taken, report } = collector;
     taken.finish(console)?;
     Ok(report.exit)
 }
@@ -202,7 +202,7 @@ impl Batches {
     }
 }
 
-impl Take<Rows> for Batches {
+impl SourceSink<Rows> for Batches {
     fn begin(&mut self, source: &SourceInfo) {
         let file = source.stamp.as_ref().map(|(path, _)| path.clone());
         self.next = Some(file.unwrap_or_else(|| PathBuf::from(NO_FILE)));
@@ -220,7 +220,12 @@ impl Take<Rows> for Batches {
         self.begin_source()
     }
 
-    fn take(&mut self, chunk: Chunk, made: Made<Rows>, _: &mut Report<'_>) -> Result<(), Error> {
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        made: ChunkResult<Rows>,
+        _: &mut Report<'_>,
+    ) -> Result<(), Error> {
         drop(chunk);
         self.begin_source()?;
         let batch = made.output.batch.into_arrow(SchemaRef::clone(&self.schema));

@@ -1,11 +1,11 @@
 //! Takes the entries of chunk after chunk.
 
-use crate::collect::Take;
+use crate::collect::SourceSink;
 use crate::commands::stats::table::Head;
 use crate::memory::temporary_file_error;
 use crate::rewrite::Report;
 use pgn_db::error::Error;
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::standings::{Entered, EventBy, Events};
@@ -26,7 +26,7 @@ impl Gathered {
     }
 }
 
-impl Take<Entered> for Gathered {
+impl SourceSink<Entered> for Gathered {
     fn begin(&mut self, source: &SourceInfo) {
         self.head.n_files += 1;
         self.head.n_games += source.n_passed;
@@ -36,7 +36,7 @@ impl Take<Entered> for Gathered {
     fn take(
         &mut self,
         _: Chunk,
-        Made { header, output: entered }: Made<Entered>,
+        ChunkResult { header, output: entered }: ChunkResult<Entered>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.head.n_games += header.n_read();

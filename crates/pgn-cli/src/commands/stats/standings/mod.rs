@@ -7,9 +7,9 @@ use std::sync::Arc;
 mod collect;
 mod table;
 
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
+use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::game_account::Games;
 use crate::indexed::UseIndex;
 use crate::memory::temporary_file_error;
 use crate::output::Output;
@@ -72,7 +72,7 @@ pub(super) struct Input {
 /// Reads games and writes events.
 pub(super) fn run(
     input: Input,
-    mut collector: Collector<'_, Gathered>,
+    mut collector: SourceReporter<'_, Gathered>,
     wanted: &Wanted,
     form: (Format, TextOptions, Cells),
     output: &mut Output,
@@ -89,12 +89,12 @@ pub(super) fn run(
 }
 
 fn write(
-    collector: Collector<'_, Gathered>,
+    collector: SourceReporter<'_, Gathered>,
     wanted: &Wanted,
     format: Format,
     mut writer: Writer<'_>,
 ) -> Result<Exit, Error> {
-    let Collector { taken: gathered, mut report } = collector;
+    let SourceReporter { taken: gathered, mut report } = collector;
     let Gathered { events, folder, head, n_nameless, n_unwanted } = gathered;
     let to_error = |error| temporary_file_error(&folder, error);
     let mut groups = events.finish().map_err(to_error)?;

@@ -112,8 +112,10 @@ impl App {
 
     pub(in crate::commands::view) fn choose(&mut self, choice: Choice) -> Vec<Effect> {
         let ended = match choice {
-            Choice::Resign => Some(self.end_contest(|contest, session| contest.resign(session))),
-            Choice::Stop => Some(self.end_contest(|contest, session| contest.stop(session))),
+            Choice::Resign => {
+                Some(self.end_contest(|live_game, session| live_game.resign(session)))
+            }
+            Choice::Stop => Some(self.end_contest(|live_game, session| live_game.stop(session))),
             _ => None,
         };
         if let Some(ended) = ended {

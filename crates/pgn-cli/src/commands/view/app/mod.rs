@@ -21,9 +21,9 @@ use ratatui::layout::Rect;
 
 use super::Engines;
 use super::analyst::Analyst;
-use super::contest::{Contest, Happened, Terms};
 use super::games::{FileGames, to_session_error};
 use super::keys;
+use super::live_game::{GameEvent, LiveGame, Terms};
 use super::look::Look;
 use super::plain::task_here;
 use super::recovery::Recovery;
@@ -92,7 +92,7 @@ pub(super) struct App {
     pub(super) engines: Engines,
     pub(super) analyst: Option<Analyst>,
     /// The game that is played.
-    pub(super) contest: Option<Contest>,
+    pub(super) live_game: Option<LiveGame>,
     /// The terms of a game for which an engine is still to be named.
     pending_terms: Option<Terms>,
     /// What its clocks showed when they were drawn last, in seconds.
@@ -125,7 +125,7 @@ impl App {
             places: Places::default(),
             engines: Engines::default(),
             analyst: None,
-            contest: None,
+            live_game: None,
             pending_terms: None,
             shown_seconds: [0; 2],
             n_lines: 1,
@@ -187,7 +187,7 @@ impl App {
     /// How long to wait for a key before the next tick.
     pub(super) fn patience(&self) -> Duration {
         let is_busy = self.analyst.is_some()
-            || self.contest.is_some()
+            || self.live_game.is_some()
             || self.saving.is_some()
             || !self.session.list().progress().is_done
             || !self.session.games().library().is_complete()
@@ -219,12 +219,12 @@ impl App {
 
     /// Begins a game; one that goes on is not given up for it.
     pub(super) fn begin_contest(&mut self, terms: Terms) -> Result<(), SessionError> {
-        if self.contest.is_some() {
+        if self.live_game.is_some() {
             return Err(SessionError::new("a game is being played").with_hint("`N` ends it"));
         }
         let Engines { engine, rival } = &self.engines;
-        let contest = Contest::begin(&mut self.session, terms, engine.as_ref(), rival.as_ref())?;
-        self.contest = Some(contest);
+        let live_game = LiveGame::begin(&mut self.session, terms, engine.as_ref(), rival.as_ref())?;
+        self.live_game = Some(live_game);
         self.pane = Pane::Game;
         self.moved();
         Ok(())
@@ -233,21 +233,21 @@ impl App {
     /// Ends the game that is played as `end` says.
     pub(super) fn end_contest(
         &mut self,
-        end: impl FnOnce(&mut Contest, &mut Session<FileGames>) -> Result<Happened, SessionError>,
+        end: impl FnOnce(&mut LiveGame, &mut Session<FileGames>) -> Result<GameEvent, SessionError>,
     ) -> Result<(), SessionError> {
-        let Some(mut contest) = self.contest.take() else {
+        let Some(mut live_game) = self.live_game.take() else {
             return Err(SessionError::new("no game is being played"));
         };
-        let happened = end(&mut contest, &mut self.session)?;
+        let happened = end(&mut live_game, &mut self.session)?;
         self.take_happened(happened);
         Ok(())
     }
 
-    fn take_happened(&mut self, happened: Happened) {
+    fn take_happened(&mut self, happened: GameEvent) {
         match happened {
-            Happened::Moved(_) => self.moved(),
-            Happened::Over(said) => {
-                self.contest = None;
+            GameEvent::Moved(_) => self.moved(),
+            GameEvent::Over(said) => {
+                self.live_game = None;
                 self.say(said);
                 self.moved();
             }
@@ -256,18 +256,18 @@ impl App {
 
     /// Takes what the engines of the game have done; says whether anything is to be drawn again.
     fn go_on_playing(&mut self) -> bool {
-        let Some(contest) = &mut self.contest else { return false };
+        let Some(live_game) = &mut self.live_game else { return false };
         let shown = [pgnkit::Color::White, pgnkit::Color::Black]
-            .map(|color| contest.clock(color).unwrap_or_default().as_secs());
+            .map(|color| live_game.clock(color).unwrap_or_default().as_secs());
         let is_later = std::mem::replace(&mut self.shown_seconds, shown) != shown;
-        match contest.poll(&mut self.session) {
+        match live_game.poll(&mut self.session) {
             Ok(all) => {
                 let is_changed = !all.is_empty();
                 all.into_iter().for_each(|happened| self.take_happened(happened));
                 is_changed || is_later
             }
             Err(error) => {
-                self.contest = None;
+                self.live_game = None;
                 self.fail(&error);
                 true
             }
@@ -276,8 +276,8 @@ impl App {
 
     /// The move is one of the game that is played, if it is the person's turn there.
     fn play_in_contest(&mut self, change: &Change) -> Option<Result<(), SessionError>> {
-        let contest = self.contest.as_mut()?;
-        if !contest.awaits_person(&self.session) {
+        let live_game = self.live_game.as_mut()?;
+        if !live_game.awaits_person(&self.session) {
             return None;
         }
         let mv = match change {
@@ -285,7 +285,7 @@ impl App {
             Change::PlayMove(mv) => Ok(*mv),
             _ => return None,
         };
-        let done = mv.and_then(|mv| contest.play(&mut self.session, mv));
+        let done = mv.and_then(|mv| live_game.play(&mut self.session, mv));
         Some(done.map(|happened| match happened {
             Some(happened) => self.take_happened(happened),
             None => self.moved(),
@@ -322,8 +322,8 @@ impl App {
         {
             return done.map(|()| Vec::new());
         }
-        if let Some(contest) = &self.contest {
-            contest.allows(&command, &self.session)?;
+        if let Some(live_game) = &self.live_game {
+            live_game.allows(&command, &self.session)?;
         }
         let place = self.here();
         // What a search finds is in the title of the list.
@@ -495,7 +495,7 @@ impl App {
             Action::MoreLines => self.set_lines(self.n_lines + 1),
             Action::FewerLines => self.set_lines(self.n_lines - 1),
             Action::Tree => self.toggle_tree(),
-            Action::Play => match self.contest.is_some() {
+            Action::Play => match self.live_game.is_some() {
                 true => self.open_menu(MenuKind::EndGame),
                 false => self.ask(Ask::Terms),
             },
@@ -550,8 +550,8 @@ impl App {
 
     /// Saves in a thread of its own, since a large file takes its time.
     pub(super) fn save(&mut self, quits: bool) {
-        let begun = match (&self.contest, &self.saving) {
-            (Some(contest), _) => contest.allows(&Command::Save, &self.session),
+        let begun = match (&self.live_game, &self.saving) {
+            (Some(live_game), _) => live_game.allows(&Command::Save, &self.session),
             (None, Some(_)) => Err(SessionError::new("the file is being written")),
             (None, None) => Ok(()),
         };

@@ -13,10 +13,10 @@ use ratatui_textarea::TextArea;
 
 use super::{App, Effect, Over, sans};
 use crate::commands::view::EngineChoice;
-use crate::commands::view::contest::Terms;
 use crate::commands::view::games;
 use crate::commands::view::input::LineInput;
 use crate::commands::view::keys;
+use crate::commands::view::live_game::Terms;
 use pgn_engine::EngineCommand;
 
 /// A line that is typed.
@@ -268,8 +268,8 @@ impl App {
         match program {
             Program::Match(terms) if terms.is_empty() => self.ask(Ask::Terms),
             Program::Match(terms) => return self.answer(Ask::Terms, &terms),
-            Program::Resign => self.end_contest(|contest, session| contest.resign(session))?,
-            Program::Stop => self.end_contest(|contest, session| contest.stop(session))?,
+            Program::Resign => self.end_contest(|live_game, session| live_game.resign(session))?,
+            Program::Stop => self.end_contest(|live_game, session| live_game.stop(session))?,
             Program::Engine(command) if command.is_empty() => self.toggle_engine(),
             Program::Engine(command) => return self.answer(Ask::Engine, &command),
             Program::Recover => self.recover(),

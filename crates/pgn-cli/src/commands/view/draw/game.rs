@@ -50,7 +50,7 @@ fn title(app: &App) -> String {
         tags.get(name).filter(|value| !matches!(*value, "" | "?" | "????.??.??")).map(str::to_owned)
     };
     let place = editor.place();
-    let mut parts = vec![match (app.contest.is_some(), place.number) {
+    let mut parts = vec![match (app.live_game.is_some(), place.number) {
         (true, 0) => "the game that is played".to_owned(),
         (false, 0) => "new game".to_owned(),
         (_, number) => format!("game {number}"),
@@ -114,8 +114,8 @@ fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'st
         (true, true) => "* ",
         (false, _) => "  ",
     };
-    let runs = app.contest.as_ref().filter(|contest| contest.is_watched(&app.session));
-    let runs = runs.and_then(|contest| contest.clock(color));
+    let runs = app.live_game.as_ref().filter(|live_game| live_game.is_watched(&app.session));
+    let runs = runs.and_then(|live_game| live_game.clock(color));
     let runs = runs.map(|left| Millis(left.as_secs() * 1000));
     let clock = runs.or(view.clocks[color.index()]);
     let clock = clock.map(|clock| clock.to_string()).unwrap_or_default();

@@ -22,10 +22,10 @@ const ROWS_MAX: usize = 256;
 const LISTS_MAX: usize = 16;
 
 /// The games, and what is going on with them.
-pub(in super::super) struct Shelf {
+pub(in super::super) struct GameService {
     games: FileGames,
     context: Context,
-    first: FirstSight,
+    first: InitialView,
     columns: Vec<Field>,
     lists: Mutex<KeptLists>,
     recovery: Mutex<Recovery>,
@@ -34,7 +34,7 @@ pub(in super::super) struct Shelf {
 }
 
 /// What a page shows at first.
-pub(in super::super) struct FirstSight {
+pub(in super::super) struct InitialView {
     /// What the page is called.
     pub(in super::super) title: String,
     /// What is searched for; nothing when it is empty.
@@ -46,12 +46,12 @@ pub(in super::super) struct FirstSight {
 #[derive(Default)]
 struct KeptLists {
     last: u64,
-    by_number: BTreeMap<u64, Kept>,
+    by_number: BTreeMap<u64, PageLists>,
 }
 
 /// The lists of a page, with the lines that made each out of the one before.
 #[derive(Default)]
-struct Kept {
+struct PageLists {
     lists: Lists,
     lines: Vec<String>,
     /// The number of the lists that were the last ones when these were asked about.
@@ -75,14 +75,14 @@ fn in_json(value: &Value) -> Answer {
     whole("application/json", value.to_string())
 }
 
-impl Shelf {
+impl GameService {
     pub(in super::super) fn new(
         library: Library,
         context: Context,
-        first: FirstSight,
+        first: InitialView,
         recovery: Recovery,
-    ) -> Shelf {
-        Shelf {
+    ) -> GameService {
+        GameService {
             games: FileGames::new(library),
             context,
             first,
@@ -172,14 +172,14 @@ impl Shelf {
         }
         let mut all = lock(&self.lists);
         let known = list.parse().ok().and_then(|number: u64| all.by_number.remove(&number));
-        let Kept { mut lists, lines: before, .. } = known.unwrap_or_default();
+        let PageLists { mut lists, lines: before, .. } = known.unwrap_or_default();
         let n_same = before.iter().zip(lines).take_while(|(a, b)| a == *b).count();
         lists.go_back_to(n_same);
         steps.drain(n_same..).for_each(|step| lists.push(&self.games, step));
         all.last += 1;
         let last = all.last;
         let lines = lines.iter().map(|&line| line.to_owned()).collect();
-        all.by_number.insert(last, Kept { lists, lines, asked: last });
+        all.by_number.insert(last, PageLists { lists, lines, asked: last });
         if all.by_number.len() > LISTS_MAX {
             let oldest = all.by_number.iter().min_by_key(|(_, kept)| kept.asked);
             if let Some(oldest) = oldest.map(|(&number, _)| number) {

@@ -13,7 +13,7 @@ use pgnkit::comment::{Arrow, MarkColour, MarkedSquare, Value, commands, strip_co
 use crate::board::variant_of;
 
 /// What is remembered from message to message.
-pub struct Host {
+pub struct PageSession {
     pub(crate) session: Session<GamesInMemory>,
     pub(crate) letters: Letters,
     name: String,
@@ -21,15 +21,15 @@ pub struct Host {
     pub(crate) sent: Option<(usize, Vec<u8>)>,
 }
 
-impl Default for Host {
-    fn default() -> Host {
-        Host::of(GamesInMemory::new("", Vec::new()), "")
+impl Default for PageSession {
+    fn default() -> PageSession {
+        PageSession::of(GamesInMemory::new("", Vec::new()), "")
     }
 }
 
-impl Host {
-    fn of(games: GamesInMemory, name: &str) -> Host {
-        Host {
+impl PageSession {
+    fn of(games: GamesInMemory, name: &str) -> PageSession {
+        PageSession {
             session: Session::new(games, Default::default()),
             letters: Letters::ENGLISH,
             name: name.to_owned(),
@@ -40,7 +40,7 @@ impl Host {
     /// Opens the games of a text, the first of them on the board.
     pub(crate) fn open(&mut self, name: &str, text: Vec<u8>) -> Result<String, SessionError> {
         let (letters, speech) = (self.letters, *self.session.speech());
-        *self = Host::of(GamesInMemory::new(name, text), name);
+        *self = PageSession::of(GamesInMemory::new(name, text), name);
         self.letters = letters;
         self.session.set_speech(speech);
         if self.session.n_rows() == 0 {

@@ -35,7 +35,7 @@ pub struct MissingTag {
 
 /// What was met, by all threads of a run.
 #[derive(Debug)]
-pub(super) struct Sightings {
+pub(super) struct SeenTags {
     /// The slots of the tags that are compared, and whether a game had them.
     tags: Vec<(usize, AtomicBool)>,
     n_waiting: AtomicUsize,
@@ -44,10 +44,10 @@ pub(super) struct Sightings {
     others: Mutex<BTreeSet<String>>,
 }
 
-impl Sightings {
-    pub(super) fn new(expr: &Expr) -> Sightings {
+impl SeenTags {
+    pub(super) fn new(expr: &Expr) -> SeenTags {
         let slots = &expr.tags_compared;
-        Sightings {
+        SeenTags {
             tags: slots.iter().map(|slot| (*slot, AtomicBool::new(false))).collect(),
             n_waiting: AtomicUsize::new(slots.len()),
             has_games: AtomicBool::new(false),

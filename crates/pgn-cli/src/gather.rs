@@ -1,11 +1,11 @@
 //! Feeds the games of all sources to a sorter: what `sort`, `split` and `archive` share.
 
-use crate::collect::Take;
+use crate::collect::SourceSink;
 use crate::memory::temporary_file_error;
 use crate::rewrite::{Findings, Line, Report};
 use pgn_db::error::Error;
 use pgn_db::extract::GameBatch;
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
 
@@ -53,7 +53,7 @@ impl<T: Tail> Gathered<T> {
     }
 }
 
-impl<T: Tail> Take<GameBatch> for Gathered<T> {
+impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
     fn begin(&mut self, _: &SourceInfo) {
         self.outside_bytes = 0;
     }
@@ -61,7 +61,7 @@ impl<T: Tail> Take<GameBatch> for Gathered<T> {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { header, output: load }: Made<GameBatch>,
+        ChunkResult { header, output: load }: ChunkResult<GameBatch>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&findings_of(&load));

@@ -9,7 +9,7 @@
 //! like any other, and is kept in the recovery file.
 //!
 //! Standard: §9.6, §9.8.1. Decisions: D-11.
-//! Start at [`Contest::begin`] and [`Contest::poll`].
+//! Start at [`LiveGame::begin`] and [`LiveGame::poll`].
 
 mod opponent;
 mod terms;
@@ -30,7 +30,7 @@ use pgn_engine::{GameClocks, SearchAnswer, SearchBound, SearchInfo, SearchLimits
 pub(super) use terms::{FORM, Terms, Time, Who};
 
 /// A game that is played.
-pub(super) struct Contest {
+pub(super) struct LiveGame {
     terms: Terms,
     /// `None` for a person.
     opponents: [Option<Opponent>; 2],
@@ -49,14 +49,14 @@ pub(super) struct Contest {
 
 /// What happened.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Happened {
+pub(super) enum GameEvent {
     /// An engine has moved.
     Moved(NodeId),
     /// The game is over, in a sentence without its full stop.
     Over(String),
 }
 
-impl Contest {
+impl LiveGame {
     /// Begins a new game in a session. Engines that it needs are started.
     ///
     /// # Errors
@@ -66,7 +66,7 @@ impl Contest {
         terms: Terms,
         engine: Option<&EngineChoice>,
         rival: Option<&EngineChoice>,
-    ) -> Result<Contest, SessionError> {
+    ) -> Result<LiveGame, SessionError> {
         let missing = || SessionError::new("there is no engine").with_hint("--engine names one");
         let engine = engine.ok_or_else(missing)?;
         let start = match terms.from_here {
@@ -91,7 +91,7 @@ impl Contest {
             Time::Clock { base, .. } => base,
             Time::Move(_) => Duration::ZERO,
         };
-        let mut contest = Contest {
+        let mut live_game = LiveGame {
             terms,
             opponents: choices.map(|choice| choice.map(Opponent::start)),
             left: [left; 2],
@@ -103,8 +103,8 @@ impl Contest {
             position: start,
             keys: vec![start.repetition_key()],
         };
-        contest.next_turn();
-        Ok(contest)
+        live_game.next_turn();
+        Ok(live_game)
     }
 
     /// Whether it is a person's turn.
@@ -196,7 +196,7 @@ impl Contest {
         &mut self,
         session: &mut Session<G>,
         mv: Move,
-    ) -> Result<Option<Happened>, SessionError> {
+    ) -> Result<Option<GameEvent>, SessionError> {
         self.take_move(session, mv, None, Instant::now())
     }
 
@@ -204,7 +204,7 @@ impl Contest {
     pub(super) fn poll<G: Games>(
         &mut self,
         session: &mut Session<G>,
-    ) -> Result<Vec<Happened>, SessionError> {
+    ) -> Result<Vec<GameEvent>, SessionError> {
         let mut happened = Vec::new();
         for color in [Color::White, Color::Black] {
             let Some(opponent) = &mut self.opponents[color.index()] else { continue };
@@ -228,7 +228,7 @@ impl Contest {
                         happened.push(self.end(session, (None, "unterminated"), said)?);
                     }
                 }
-                if happened.iter().any(|it| matches!(it, Happened::Over(_))) {
+                if happened.iter().any(|it| matches!(it, GameEvent::Over(_))) {
                     return Ok(happened);
                 }
             }
@@ -245,7 +245,7 @@ impl Contest {
         session: &mut Session<G>,
         answer: &SearchAnswer,
         at: Instant,
-    ) -> Result<Vec<Happened>, SessionError> {
+    ) -> Result<Vec<GameEvent>, SessionError> {
         let turn = self.position.turn();
         let winner = Some(turn.other());
         if answer.resigns {
@@ -263,7 +263,7 @@ impl Contest {
         let over = self.take_move(session, mv, eval_of(&answer.info, turn), at)?;
         // A move that comes after the flag has fallen is none.
         let has_moved = self.moves.len() > n_before;
-        Ok(has_moved.then_some(Happened::Moved(self.node)).into_iter().chain(over).collect())
+        Ok(has_moved.then_some(GameEvent::Moved(self.node)).into_iter().chain(over).collect())
     }
 
     /// Writes a move into the game; gives the end of it, if it is over.
@@ -273,7 +273,7 @@ impl Contest {
         mv: Move,
         eval: Option<Eval>,
         at: Instant,
-    ) -> Result<Option<Happened>, SessionError> {
+    ) -> Result<Option<GameEvent>, SessionError> {
         let turn = self.position.turn();
         let mut comment = eval.map(|eval| format!("[%eval {eval}]")).unwrap_or_default();
         if let Time::Clock { increment, .. } = self.terms.time {
@@ -300,7 +300,10 @@ impl Contest {
         Ok(None)
     }
 
-    fn flag_falls<G: Games>(&mut self, session: &mut Session<G>) -> Result<Happened, SessionError> {
+    fn flag_falls<G: Games>(
+        &mut self,
+        session: &mut Session<G>,
+    ) -> Result<GameEvent, SessionError> {
         let turn = self.position.turn();
         self.left[turn.index()] = Duration::ZERO;
         // Nobody wins with a bare king (FIDE's Laws of Chess, 6.9).
@@ -316,7 +319,7 @@ impl Contest {
     pub(super) fn resign<G: Games>(
         &mut self,
         session: &mut Session<G>,
-    ) -> Result<Happened, SessionError> {
+    ) -> Result<GameEvent, SessionError> {
         let persons = [Color::White, Color::Black];
         let mut persons =
             persons.into_iter().filter(|color| self.opponents[color.index()].is_none());
@@ -336,10 +339,10 @@ impl Contest {
     pub(super) fn stop<G: Games>(
         &mut self,
         session: &mut Session<G>,
-    ) -> Result<Happened, SessionError> {
+    ) -> Result<GameEvent, SessionError> {
         let said = "the game was aborted".to_owned();
         self.set_end(session, Outcome::Unknown, "unterminated")?;
-        Ok(Happened::Over(said))
+        Ok(GameEvent::Over(said))
     }
 
     fn end<G: Games>(
@@ -347,7 +350,7 @@ impl Contest {
         session: &mut Session<G>,
         (winner, termination): (Option<Color>, &str),
         said: String,
-    ) -> Result<Happened, SessionError> {
+    ) -> Result<GameEvent, SessionError> {
         let outcome = match winner {
             Some(Color::White) => Outcome::WhiteWins,
             Some(Color::Black) => Outcome::BlackWins,
@@ -360,7 +363,7 @@ impl Contest {
             None if outcome == Outcome::Draw => "a draw".to_owned(),
             None => "no result".to_owned(),
         };
-        Ok(Happened::Over(format!("{said}; {words}")))
+        Ok(GameEvent::Over(format!("{said}; {words}")))
     }
 
     fn set_end<G: Games>(

@@ -79,14 +79,14 @@ impl<'a> Seen<'a> {
     }
 
     /// [`Position::repetition_key`] of the earlier positions of the line, the start first; empty
-    /// when the trail keeps none.
+    /// when the history keeps none.
     #[must_use]
     pub fn past(&self) -> &'a [u64] {
         self.past
     }
 }
 
-/// Whether a trail keeps the keys of the positions that it came through.
+/// Whether a history keeps the keys of the positions that it came through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[doc(hidden)]
 pub enum Memory {
@@ -97,7 +97,7 @@ pub enum Memory {
     Keys,
 }
 
-/// Where a trail stood, to come back to.
+/// Where a history stood, to come back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[doc(hidden)]
 pub struct Mark {
@@ -114,17 +114,17 @@ pub struct Mark {
 /// The way from the start of a line to where it is now.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
-pub struct Trail {
+pub struct PlyHistory {
     memory: Memory,
     at: Mark,
     keys: Vec<u64>,
 }
 
-impl Trail {
-    /// A trail that was not begun.
+impl PlyHistory {
+    /// A history that was not begun.
     #[must_use]
-    pub fn new(memory: Memory) -> Trail {
-        Trail { memory, ..Trail::default() }
+    pub fn new(memory: Memory) -> PlyHistory {
+        PlyHistory { memory, ..PlyHistory::default() }
     }
 
     /// Whether the keys of all positions are kept.

@@ -23,7 +23,7 @@ const NEEDLE_BYTES_MIN: usize = 3;
 
 /// A text that is looked for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Needle {
+pub(super) struct Substring {
     /// Visible characters of ASCII; small letters if case does not count.
     pub(super) text: Vec<u8>,
     pub(super) in_any_case: bool,
@@ -43,7 +43,7 @@ pub(super) enum Signs {
 /// Of these something must be there: one of the texts, or one of the signs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Needles {
-    pub(super) texts: Vec<Needle>,
+    pub(super) texts: Vec<Substring>,
     pub(super) signs: Signs,
 }
 
@@ -80,16 +80,16 @@ impl Needles {
             text.make_ascii_lowercase();
         }
         let in_any_case = in_any_case && text.iter().any(u8::is_ascii_lowercase);
-        Some(Needles { texts: vec![Needle { text, in_any_case }], signs })
+        Some(Needles { texts: vec![Substring { text, in_any_case }], signs })
     }
 
     /// What one of several things needs: one of what each of them needs.
     pub(super) fn any(each: impl IntoIterator<Item = Option<Needles>>) -> Option<Needles> {
         let mut any = Needles::default();
-        for needles in each {
-            let needles = needles?;
-            any.texts.extend(needles.texts);
-            any.signs = any.signs.max(needles.signs);
+        for substrings in each {
+            let substrings = substrings?;
+            any.texts.extend(substrings.texts);
+            any.signs = any.signs.max(substrings.signs);
             if any.texts.len() > 2 * NEEDLES_MAX {
                 any.tidy();
             }
@@ -110,7 +110,7 @@ impl Needles {
 
     /// Roughly how often text contains it: the longer, the rarer.
     fn commonness(&self) -> f64 {
-        let of_text = |needle: &Needle| 0.25_f64.powi(needle.text.len().min(16) as i32);
+        let of_text = |substring: &Substring| 0.25_f64.powi(substring.text.len().min(16) as i32);
         let of_signs = match self.signs {
             Signs::None => 0.0,
             Signs::Foreign | Signs::ForeignAndApostrophes => 0.01,
@@ -118,7 +118,7 @@ impl Needles {
         self.texts.iter().map(of_text).sum::<f64>() + of_signs
     }
 
-    /// The needles for people.
+    /// The substrings for people.
     pub(super) fn explain(&self) -> String {
         const SHOWN: usize = 3;
         let mut text = String::new();
@@ -126,9 +126,9 @@ impl Needles {
             let or = if text.is_empty() { "" } else { " or " };
             let _ = write!(text, "{or}{what}");
         };
-        for needle in self.texts.iter().take(SHOWN) {
-            let case = if needle.in_any_case { " in any case" } else { "" };
-            part(&format!("\"{}\"{case}", String::from_utf8_lossy(&needle.text)));
+        for substring in self.texts.iter().take(SHOWN) {
+            let case = if substring.in_any_case { " in any case" } else { "" };
+            part(&format!("\"{}\"{case}", String::from_utf8_lossy(&substring.text)));
         }
         let n_more = self.texts.len().saturating_sub(SHOWN);
         if n_more > 0 {
