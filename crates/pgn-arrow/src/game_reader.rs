@@ -38,7 +38,7 @@ pub(crate) struct Notes {
     has_fault: bool,
     /// A fault that is an error by default.
     has_error: bool,
-    /// Text that belongs to no game, where it stands.
+    /// The place of text outside games.
     outside: Vec<Span>,
     /// Text between two tag pairs, which is an escape of the game.
     between_tags: Vec<Span>,
@@ -232,7 +232,7 @@ impl GameReader {
 /// Code, name and sentence of each error in a game.
 fn errors_of(linter: &mut Linter, region: &Region<'_>) -> Vec<String> {
     let findings = linter.lint_region(region);
-    // It remembers nothing from game to game: each is judged by itself.
+    // It keeps no state between games: each is checked by itself.
     let _ = linter.hand_over();
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
     errors

@@ -85,11 +85,11 @@ impl PositionReader {
     }
 }
 
-/// Judges games.
+/// Checks games.
 pub(crate) struct FindingReader {
     linter: Box<Linter>,
     encoding: Choice,
-    /// The file that is judged, and what stands at its top.
+    /// The file that is checked, and its beginning.
     file: String,
     head: Vec<u8>,
 }

@@ -30,10 +30,10 @@ use pgn_query::facts::Openings;
 use pgn_query::{Context, Query};
 use pgnkit::charset::Choice;
 
-/// How many bytes of text and of batches are under way when nobody says otherwise.
+/// The default limit on in-flight text and batches, in bytes.
 const MEMORY_BYTES: usize = 128 << 20;
 
-/// How many batches wait for whoever pulls them.
+/// The maximum number of batches in the queue.
 const WAITING_BATCHES: usize = 2;
 
 /// What is read of which files.
@@ -121,7 +121,7 @@ impl Scan {
         Scan { query, ..self }
     }
 
-    /// Who says what openings are.
+    /// The source of openings.
     #[must_use]
     pub fn openings(self, openings: Openings) -> Scan {
         Scan { openings, ..self }
@@ -243,7 +243,7 @@ impl Scan {
 }
 
 /// What goes through the queue.
-enum Message {
+enum ScanMessage {
     Batch(RecordBatch),
     /// The scan is over.
     Error(Error),
@@ -256,7 +256,7 @@ pub struct Reader {
     schema: SchemaRef,
     /// Why nothing can be read.
     first: Option<Result<RecordBatch, Error>>,
-    receiver: Option<Receiver<Message>>,
+    receiver: Option<Receiver<ScanMessage>>,
     file_errors: Vec<DbError>,
     read_bytes: SharedCount,
     total_bytes: Option<u64>,
@@ -280,9 +280,9 @@ impl Reader {
         }
         loop {
             match self.receiver.as_ref()?.recv() {
-                Ok(Message::Batch(batch)) => return Some(Ok(batch)),
-                Ok(Message::FileError(on_error)) => self.file_errors.push(on_error),
-                Ok(Message::Error(error)) => {
+                Ok(ScanMessage::Batch(batch)) => return Some(Ok(batch)),
+                Ok(ScanMessage::FileError(on_error)) => self.file_errors.push(on_error),
+                Ok(ScanMessage::Error(error)) => {
                     self.receiver = None;
                     return Some(Err(error));
                 }
@@ -332,9 +332,9 @@ impl RecordBatchReader for Reader {
     }
 }
 
-/// Takes what the threads made, in order, and sends it to whoever pulls.
+/// Receives the output of the threads in order, and sends it to the reader.
 struct Queue {
-    sender: SyncSender<Message>,
+    sender: SyncSender<ScanMessage>,
     joiner: Joiner,
     on_error: OnError,
     projection: Projection,
@@ -382,8 +382,8 @@ impl Blanks {
 }
 
 impl Queue {
-    /// Sends; an error when nobody pulls any more.
-    fn send(&self, message: Message) -> Result<(), DbError> {
+    /// Sends; an error if the reader is gone.
+    fn send(&self, message: ScanMessage) -> Result<(), DbError> {
         self.sender.send(message).map_err(|_| {
             DbError::new(WorldErrorKind::ClosedPipe, "batches", "the reader has stopped reading")
         })
@@ -391,7 +391,7 @@ impl Queue {
 
     fn send_batches(&mut self) -> Result<(), DbError> {
         while let Some(batch) = self.joiner.next_batch() {
-            self.send(Message::Batch(batch))?;
+            self.send(ScanMessage::Batch(batch))?;
         }
         Ok(())
     }
@@ -411,7 +411,7 @@ impl Queue {
                 if self.projection.table == Table::Findings {
                     self.take_rows(error_row(&self.projection, &error))?;
                 }
-                self.send(Message::FileError(error))
+                self.send(ScanMessage::FileError(error))
             }
         }
     }
@@ -422,7 +422,7 @@ impl Queue {
         let sent = rest.and_then(|()| self.send_batches());
         if let Err(error) = sent.and(end) {
             // The receiver may be gone.
-            let _ = self.send(Message::Error(error.into()));
+            let _ = self.send(ScanMessage::Error(error.into()));
         }
     }
 }

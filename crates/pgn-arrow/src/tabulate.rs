@@ -15,7 +15,7 @@ use pgnkit::syntax::Region;
 pub struct Tabulate {
     /// The columns.
     pub projection: Projection,
-    /// Who says what openings are.
+    /// The source of openings.
     pub openings: Openings,
 }
 

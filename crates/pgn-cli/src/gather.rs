@@ -14,7 +14,7 @@ use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
 pub(crate) enum Outside {
     /// It gets this key.
     Keep(&'static [u8]),
-    /// It is left out, and told.
+    /// It is left out, and reported.
     Leave,
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn tell_outside(n_bytes: usize, source: &SourceInfo, report: &Report<
     }
 }
 
-/// Tells each game without a complete date, for those who asked.
+/// Reports each game without a complete date, if requested.
 fn tell_incomplete_dates(chunk: &Chunk, load: &GameBatch, report: &Report<'_>) {
     let mut regions = chunk.regions().enumerate();
     for &region_idx in load.incomplete_dates() {
@@ -107,7 +107,7 @@ fn tell_incomplete_dates(chunk: &Chunk, load: &GameBatch, report: &Report<'_>) {
     }
 }
 
-/// Tells each game that the form of the output does not hold.
+/// Reports each game that the output format cannot represent.
 fn tell_refused(chunk: &Chunk, load: &GameBatch, report: &mut Report<'_>) {
     let mut findings = Findings::default();
     let mut regions = chunk.regions().enumerate();

@@ -33,7 +33,7 @@ pub enum Role {
     Folder,
 }
 
-/// The role of an option; `None` when it names no path, or when nobody said what it does.
+/// The role of an option; `None` if it does not name a path, or its role is not declared.
 #[must_use]
 pub fn role(arg: &Arg) -> Option<Role> {
     if arg.get_id() == EXPRESSION {

@@ -212,7 +212,7 @@ fn refuse(error: &QueryError, console: &Console) -> Error {
     }
 }
 
-/// Judges games as `pgn check` does without options, for questions about faults.
+/// Checks games as `pgn check` does without options, for `has fault`.
 #[derive(Default)]
 struct ByRules {
     /// Linters that are at rest; a thread takes one for a game.

@@ -178,7 +178,7 @@ fn begin(call: &Call, info: &InitInfo) -> Result<Running, String> {
     let mut names: Vec<&str> = Vec::new();
     let mut places = Vec::new();
     for at in 0..info.projected_column_count() {
-        // Who counts rows may ask for a column that no table has.
+        // Callers that count rows may ask for a column that no table has.
         let column = info.projected_column_index(at).and_then(|index| call.columns.get(index));
         places.push(column.map(|column| {
             let known = names.iter().position(|name| *name == column.name);

@@ -103,7 +103,7 @@ impl<R: Read, F: FnMut(u64, &str)> Iterator for MoveLines<R, F> {
     }
 }
 
-/// What stands after `position`, which may have a log's own words before it.
+/// What is after `position`, which may have a log's own words before it.
 fn position(line: &str) -> Option<&str> {
     let at = line.find("position startpos").or_else(|| line.find("position fen "))?;
     let stands_alone = at == 0 || line[..at].ends_with([' ', '\t', '>', ':']);
@@ -137,7 +137,7 @@ fn continues(before: &str, line: &str) -> bool {
         && moves_before.split_ascii_whitespace().all(|mv| words.next() == Some(mv))
 }
 
-/// The start and the moves of what stands after `position`.
+/// The start and the moves of what is after `position`.
 fn parts(position: &str) -> (&str, &str) {
     position
         .split_once("moves")

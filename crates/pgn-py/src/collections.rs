@@ -138,7 +138,7 @@ pub(crate) fn dedupe(
     copies?.map_err(|error| read_error(py, &error))
 }
 
-/// The copies among so many games of these files.
+/// The duplicates among this many games of these files.
 fn copies_of(
     finder: Finder<Folder>,
     files: &[(String, u64)],

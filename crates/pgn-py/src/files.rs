@@ -29,7 +29,7 @@ use std::sync::Arc;
 /// How much text is under way at most, in bytes.
 const UNDER_WAY_BYTES: usize = 16 << 20;
 
-impl<O: Batch> ChunkSink<ChunkResult<O>> for Sender<O> {
+impl<O: ChunkOutput> ChunkSink<ChunkResult<O>> for Sender<O> {
     fn take(&mut self, chunk: Chunk, made: ChunkResult<O>) -> Result<(), Error> {
         if let Some(kind) = made.header.not_pgn {
             self.send(Message::Failed(Error::not_pgn(&chunk.source.name, kind)))?;
@@ -50,18 +50,18 @@ impl<O: Batch> ChunkSink<ChunkResult<O>> for Sender<O> {
 }
 
 /// What is made of a chunk.
-trait Batch: Send + 'static {
+trait ChunkOutput: Send + 'static {
     fn is_empty(&self) -> bool;
 }
 
 /// Begins to read.
 fn start<J: ReadGames>(inputs: Inputs, options: Options, reading: Reading<J>) -> Started<J>
 where
-    J::Output: Batch,
+    J::Output: ChunkOutput,
 {
     Feed::start(move |mut sender| {
         if let Err(error) = scan::run(inputs, options, reading, &mut sender) {
-            // If nobody listens, nobody wants to know.
+            // If the receiver is gone, the result is not needed.
             let _ = sender.send(Message::Failed(error));
         }
     })
@@ -145,7 +145,7 @@ struct GameBatch {
     games: Vec<Store>,
 }
 
-impl Batch for GameBatch {
+impl ChunkOutput for GameBatch {
     fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
@@ -236,7 +236,7 @@ pub(crate) fn open_games(
 /// Reads the tags of games and passes over their movetext.
 struct TagJob;
 
-impl Batch for TagBlock {
+impl ChunkOutput for TagBlock {
     fn is_empty(&self) -> bool {
         self.n_games() == 0
     }

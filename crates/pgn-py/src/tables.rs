@@ -142,7 +142,7 @@ impl Scan {
             encoding,
             copies,
         };
-        // What is wrong with columns and expression is said at once.
+        // Errors in columns and expression are reported at once.
         crate::files::query(py, scan.query.as_deref())?;
         scan.build(py, None, None)?;
         Ok(scan)

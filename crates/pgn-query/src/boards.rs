@@ -27,7 +27,7 @@ use pgnkit::syntax::{GameStart, RawComment, Region, Skip, Span};
 /// Puts all board questions of a query.
 pub(super) struct Boards {
     n_main: usize,
-    referee: Box<Referee<Walk, ()>>,
+    referee: Box<Referee<MainLineWalk, ()>>,
     search: Search,
     main: Vec<Answer>,
     all: Vec<Answer>,
@@ -38,7 +38,7 @@ impl Boards {
     /// For the probes of a query, of the main line and of all lines.
     pub(super) fn new(query: &Query, encoding: Choice) -> Boards {
         let (main, all) = (&query.main_probes, &query.all_probes);
-        let walk = Walk {
+        let walk = MainLineWalk {
             states: ProbeStates::new(Arc::clone(main)),
             no_counts: query.expr.has_not(),
             n_open: 0,
@@ -130,7 +130,7 @@ pub(super) fn is_unplayable(game: &Game) -> bool {
 
 /// ProbeStates the moves of a main line as they are played.
 #[derive(Debug)]
-struct Walk {
+struct MainLineWalk {
     states: ProbeStates,
     /// A "no" may choose a game, so that it must be known whether the game can be played.
     no_counts: bool,
@@ -140,7 +140,7 @@ struct Walk {
     has_start: bool,
 }
 
-impl Walk {
+impl MainLineWalk {
     fn begin(&mut self, start: Option<&Position>) {
         self.has_start = start.is_some();
         self.is_unplayable = !self.has_start;
@@ -180,7 +180,7 @@ impl Walk {
     }
 }
 
-impl GameListener for Walk {
+impl GameListener for MainLineWalk {
     const VARIATIONS: Skip = Skip::Over;
 
     fn wants_more(&self) -> bool {

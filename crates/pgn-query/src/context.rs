@@ -35,7 +35,7 @@ pub struct Context {
     pub queries: BTreeMap<String, Named>,
     /// Reads a list, such as a file with a name in each line; without it, lists are refused.
     pub read_list: Option<Arc<ReadList>>,
-    /// Who finds faults; without one, those that the reader finds count.
+    /// The checker for `has fault`; without one, only the findings of the reader count.
     pub checker: Option<Arc<dyn GameChecker>>,
 }
 
@@ -61,7 +61,7 @@ impl std::fmt::Debug for Context {
 pub struct Named {
     /// The expression.
     pub text: String,
-    /// The file that it stands in.
+    /// The file that it is in.
     pub origin: String,
 }
 
@@ -97,7 +97,7 @@ impl Named {
 /// assert!(Query::parse("has fault", &context).is_ok());
 /// ```
 pub trait GameChecker: Send + Sync {
-    /// Tells `take` code, name and sentence of each finding.
+    /// Passes code, name and message of each finding to `take`.
     fn check(&self, region: &Region<'_>, encoding: Choice, take: &mut dyn FnMut(&str, &str, &str));
 }
 

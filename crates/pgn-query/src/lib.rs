@@ -112,7 +112,7 @@ pub struct Query {
     expr: Expr,
     root: Option<NodeIdx>,
     plan: Plan,
-    /// Finds what must stand in the text of a game.
+    /// Finds what must be in the text of a game.
     prefilter: Option<TextPrefilter>,
     checker: Option<Arc<dyn GameChecker>>,
     main_probes: Arc<[Probe]>,
@@ -145,7 +145,7 @@ impl Query {
         Query::understood(&[(None, text)], context).map(Arc::new)
     }
 
-    /// Understands several expressions that must all hold, each with the name of where it stands.
+    /// Understands several expressions that must all hold, each with the name of where it is.
     ///
     /// # Errors
     /// As [`parse`](Query::parse).

@@ -12,7 +12,7 @@ use super::eval::{Answers, Terms};
 use super::expr::Question;
 use super::facts::GameView;
 use super::level::Level;
-use super::record::{Record, Skimmed};
+use super::record::{Skimmed, TagRecord};
 use super::truth::Truth;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -95,7 +95,7 @@ pub struct Matcher {
     query: Arc<Query>,
     encoding: Choice,
     wants_ply: bool,
-    record: Record,
+    record: TagRecord,
     answers: Answers,
     games: RegionReader,
     boards: Boards,
@@ -112,7 +112,7 @@ impl Matcher {
         Matcher {
             encoding,
             wants_ply: false,
-            record: Record::new(&query.expr.tags),
+            record: TagRecord::new(&query.expr.tags),
             answers: Answers::default(),
             games: RegionReader::new(encoding),
             boards: Boards::new(&query, encoding),

@@ -77,7 +77,7 @@ impl Runs {
         }
     }
 
-    /// Something stands here that is not known.
+    /// Something is here that is not known.
     fn cut(&mut self) {
         let signs = if self.folds { Signs::Foreign } else { Signs::None };
         let in_any_case = self.in_any_case || self.folds;

@@ -63,7 +63,7 @@ impl Plan {
         self.levels.last().copied().unwrap_or(Level::Tags)
     }
 
-    /// What must stand in the text: of an `and` the best of its parts, of an `or` that of all.
+    /// What must be in the text: of an `and` the best of its parts, of an `or` that of all.
     fn needles_of(&self, expr: &Expr) -> Option<Needles> {
         let mut found: Vec<Option<Needles>> = Vec::with_capacity(expr.nodes.len());
         let of = |found: &[Option<Needles>], node: &NodeIdx| found[node.0 as usize].clone();
@@ -84,7 +84,7 @@ impl Plan {
     }
 }
 
-/// What must stand in the text when a question is answered with yes.
+/// What must be in the text when a question is answered with yes.
 fn needles_of_leaf(expr: &Expr, leaf: LeafIdx) -> Option<Needles> {
     let Question::Compare { operand, test, .. } = &expr.leaf(leaf).question else { return None };
     let is_text = match operand {

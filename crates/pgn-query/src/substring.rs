@@ -1,7 +1,7 @@
-//! Needles: bytes that must stand in the text of a game for which something holds.
+//! Needles: bytes that must be in the text of a game for which something holds.
 //!
 //! Only visible characters of ASCII are looked for. They are the same byte in every encoding, a
-//! control that becomes a blank cannot be meant by one, and no backslash stands between them.
+//! control that becomes a blank cannot be meant by one, and no backslash is between them.
 //!
 //! ```text
 //! White = "Tal, Mihail"     Mihail
@@ -36,7 +36,7 @@ pub(super) enum Signs {
     None,
     /// Bytes that are not ASCII.
     Foreign,
-    /// These, and apostrophes, which stand between letters without parting them.
+    /// These, and apostrophes, which are between letters without parting them.
     ForeignAndApostrophes,
 }
 
@@ -53,7 +53,7 @@ impl Needles {
         Needles::one(text, false, Signs::None)
     }
 
-    /// What a value holds in which this text stands when both are folded; it is folded already.
+    /// What a value holds in which this text is when both are folded; it is folded already.
     ///
     /// A value of ASCII alone is folded to its small letters. Any other has a byte that is not
     /// ASCII, and all that folds to letters of ASCII beside these themselves is of that kind.
@@ -69,7 +69,7 @@ impl Needles {
 
     /// The best piece of a text, if one is worth looking for.
     pub(super) fn one(text: &str, in_any_case: bool, signs: Signs) -> Option<Needles> {
-        // Words are parted by a blank for whatever stood between them.
+        // Words are parted by a blank for whatever was between them.
         let is_other = |c: char| !c.is_ascii_graphic() || matches!(c, '"' | '\\');
         let longest = text.split(is_other).max_by_key(|piece| piece.len())?;
         if longest.len() < NEEDLE_BYTES_MIN {
@@ -103,7 +103,7 @@ impl Needles {
         self.texts.dedup();
     }
 
-    /// The one of two that says more, as far as can be told.
+    /// The more informative one of the two, if that can be decided.
     pub(super) fn better(self, other: Needles) -> Needles {
         if other.commonness() < self.commonness() { other } else { self }
     }

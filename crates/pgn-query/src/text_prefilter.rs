@@ -15,7 +15,7 @@ pub(super) struct TextPrefilter {
     signs: Signs,
 }
 
-/// So many spellings of a piece are looked for at most.
+/// The maximum number of spellings of a piece that are searched for.
 const SPELLINGS_MAX: usize = 16;
 
 /// So many texts in any case are looked for by their pieces; of more the letters themselves are
@@ -104,7 +104,7 @@ fn spellings(text: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// Where the next sign stands, from an offset on; the text's length if there is none.
+/// Where the next sign is, from an offset on; the text's length if there is none.
 fn next_sign_in(text: &[u8], from: usize, signs: Signs) -> usize {
     match signs {
         Signs::None => text.len(),
@@ -132,7 +132,7 @@ pub struct Search<'a> {
     prefilter: Option<&'a TextPrefilter>,
     seen_tags: &'a SeenTags,
     text: &'a [u8],
-    /// Where the next text and the next sign stand.
+    /// Where the next text and the next sign are.
     next_text: Option<usize>,
     next_sign: Option<usize>,
 }
@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
         Search { prefilter, seen_tags, text, next_text: None, next_sign: None }
     }
 
-    /// Where, from an offset of the text on, something stands without which no game matches: the
+    /// Where, from an offset of the text on, something is without which no game matches: the
     /// games before it need not be read. The text's length when there is nothing more; the offset
     /// itself when the query does not say what must be there, or a tag that it names was not met
     /// yet.

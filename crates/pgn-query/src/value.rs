@@ -14,7 +14,7 @@ use super::truth::Truth;
 use crate::name::{Fold, Sounds, fold};
 use pgnkit::tag::{Date, DateForm, TimeControl, date_order, read_date};
 
-/// How two values stand to each other.
+/// How two values are to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
     Equal,
@@ -116,7 +116,7 @@ impl DateLimit {
         (!known.contains('?')).then_some(DateLimit { key, unit })
     }
 
-    /// Whether a date that lies between two days stands so to this one.
+    /// Whether a date that lies between two days is so to this one.
     fn compare(self, relation: Relation, (low, high): (u32, u32)) -> Truth {
         let (low, high) = (low / self.unit, high / self.unit);
         let (first, last) = (low.cmp(&self.key), high.cmp(&self.key));

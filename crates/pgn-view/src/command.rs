@@ -47,9 +47,9 @@ pub enum Program {
     Resign,
     /// Ends the game that is played without a result.
     Stop,
-    /// Tells what the clocks of the game that is played show.
+    /// Reads out the clocks of the live game.
     Clock,
-    /// Tells what the engine says of the position after some seconds.
+    /// Reads out the engine's evaluation of the position after some seconds.
     Think(String),
     /// Names the engine; without a name starts or stops it.
     Engine(String),
@@ -154,7 +154,7 @@ pub enum Browse {
     Select(usize),
     /// Opens the game that is selected.
     Open,
-    /// Tells rows of the list, from one on, counted from 1; without it, from the selected one.
+    /// Reads out rows of the list, from a number (from 1) or from the selected one.
     Rows(Option<usize>),
     /// Opens the next game of the list.
     NextGame,
@@ -177,17 +177,17 @@ pub enum Browse {
 pub enum Question {
     /// Where in the game the reader is, and what may come next.
     Where,
-    /// What stands on a square.
+    /// What is on a square.
     Square(Square),
-    /// What stands on a file.
+    /// The pieces on a file.
     File(File),
-    /// What stands on a rank.
+    /// What is on a rank.
     Rank(Rank),
     /// Where the pieces of a sort are; of one side, or of both.
     Pieces(Option<Role>, Option<Color>),
     /// Which pieces attack a square.
     Attackers(Square),
-    /// What stands on the rays from a square.
+    /// What is on the rays from a square.
     Rays(Square),
     /// What the moves from here are.
     Moves,
@@ -201,7 +201,7 @@ pub enum Question {
     Material,
     /// What the clocks show.
     Clocks,
-    /// How the position is judged.
+    /// The evaluation of the position.
     Evaluation,
     /// What the opening is called.
     Opening,
@@ -564,7 +564,7 @@ impl Command {
         (row.parse)(rest)
     }
 
-    /// The name of a command that is spelled like a word, for those who mistyped it.
+    /// The command whose name is closest to a mistyped word.
     #[must_use]
     pub fn nearest(word: &str) -> Option<&'static str> {
         nearest_word(word, COMMANDS.iter().map(|row| row.name))

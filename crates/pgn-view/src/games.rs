@@ -24,13 +24,13 @@ pub trait Games {
     /// Whether all games are known.
     fn is_complete(&self) -> bool;
 
-    /// The tags of a game and where it stands.
+    /// The tags of a game and its place.
     ///
     /// # Errors
     /// When its text cannot be read.
     fn heading(&self, game: usize) -> Result<Heading, SessionError>;
 
-    /// The same for who must not wait; `None` when it is not known yet, but will be soon.
+    /// The same without waiting; `None` if it is not known yet, but will be soon.
     fn heading_soon(&self, game: usize) -> Option<Result<Heading, SessionError>> {
         Some(self.heading(game))
     }
@@ -47,7 +47,7 @@ pub trait Games {
     /// Replaces the texts of games, all or none; everything else stays as it is, byte for byte.
     ///
     /// # Errors
-    /// When the new texts cannot be kept; then the old ones stand.
+    /// When the new texts cannot be kept; the old ones then remain.
     fn save(&mut self, edits: &[Edit]) -> Result<(), SessionError>;
 
     /// Adds a game after all others, and gives its number. Every other byte stays as it is.
@@ -57,7 +57,7 @@ pub trait Games {
     fn append(&mut self, text: &[u8]) -> Result<usize, SessionError>;
 }
 
-/// Where a game stands.
+/// The place of a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Place {
     /// The name of its file.
@@ -73,7 +73,7 @@ pub struct Place {
 pub struct Heading {
     /// Its tags.
     pub tags: Tags,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
 }
 
@@ -107,7 +107,7 @@ pub struct Opened {
     pub game: Game,
     /// How it was spelled, so that what is not edited stays as it is.
     pub layout: Layout,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// What is wrong with its text.
     pub faults: Vec<Diagnostic>,

@@ -17,7 +17,7 @@ pub struct GameList {
     pub order: Option<Order>,
     games: Content,
     selected: usize,
-    /// The row after those that were told since the last selection; 0 when none was.
+    /// The row after those read out since the last selection; 0 if none was.
     told_to: usize,
     progress: Progress,
     error: Option<SessionError>,
@@ -27,11 +27,11 @@ enum Content {
     /// All games, by number.
     All,
     /// Games of the list before.
-    Found(Found),
+    Found(SearchResults),
 }
 
 /// What a search has found, and how far it is in the list before.
-struct Found {
+struct SearchResults {
     games: Arc<Vec<u32>>,
     step: Step,
     search: Option<Box<dyn Search>>,
@@ -92,7 +92,7 @@ impl GameList {
             Step::Sort(order) => (None, Some(order.clone())),
         };
         let games = Arc::default();
-        let found = Found { games, step, search: None, n_taken: 0, n_seen_before: 0 };
+        let found = SearchResults { games, step, search: None, n_taken: 0, n_seen_before: 0 };
         GameList {
             query,
             order,
@@ -126,7 +126,7 @@ impl GameList {
         self.selected
     }
 
-    /// Selects a row, the last one when there are not so many.
+    /// Selects a row, or the last one if there are fewer.
     pub fn select(&mut self, games: &impl Games, row: usize) {
         self.selected = row.min(self.len(games).saturating_sub(1));
         self.told_to = 0;
@@ -162,7 +162,7 @@ impl GameList {
     }
 
     fn is_sort(&self) -> bool {
-        matches!(&self.games, Content::Found(Found { step: Step::Sort(_), .. }))
+        matches!(&self.games, Content::Found(SearchResults { step: Step::Sort(_), .. }))
     }
 
     /// Goes on for a moment with what `before` has; says whether something changed.
@@ -200,7 +200,7 @@ impl GameList {
     }
 }
 
-impl Found {
+impl SearchResults {
     /// A search through what the list before has more than was looked at. All games are looked
     /// through by one search, which waits itself while they grow in number. An order needs the
     /// whole list before.
@@ -290,7 +290,7 @@ impl Lists {
         self.poll(games);
     }
 
-    /// Goes back to the list after so many steps; if it has not so many, nothing changes.
+    /// Goes back to the list after this many steps; without that many, nothing changes.
     pub fn go_back_to(&mut self, n_steps: usize) {
         self.0.truncate(n_steps.saturating_add(1));
     }

@@ -74,7 +74,7 @@ impl GamesInMemory {
     }
 }
 
-/// Where the games of a text stand. What stands between them belongs to none.
+/// Where the games of a text are. What is between them belongs to none.
 fn places(text: &[u8]) -> Vec<GamePlace> {
     let mut regions = Regions::new(text);
     let mut places = Vec::new();
@@ -88,7 +88,7 @@ fn places(text: &[u8]) -> Vec<GamePlace> {
     places
 }
 
-/// What stands between a text and a game that is added to it: an empty line.
+/// What is between a text and a game that is added to it: an empty line.
 fn separator(text: &[u8]) -> &'static [u8] {
     match text {
         [] | [.., b'\n', b'\n'] | [.., b'\n', b'\r', b'\n'] => b"",

@@ -1,4 +1,4 @@
-//! The session line by line, for those who listen: what is typed, and what is said.
+//! The line-by-line interface of a session, for screen readers: input and answers.
 
 use pgn_formats::speech::PieceNames;
 use pgnkit::chess::Role;
@@ -103,7 +103,7 @@ impl<G: Games> LineMode<G> {
             Ok(reply) => {
                 self.is_over = reply.is_over;
                 if !lists {
-                    // Who listens must hear that it was done.
+                    // The listener must hear that it was done.
                     let is_silent = reply.text.is_empty() && !reply.is_over;
                     return if is_silent { "Done.".to_owned() } else { reply.text };
                 }
@@ -266,5 +266,5 @@ fn help() -> String {
 fn said_of(error: &SessionError) -> String {
     let text = error.to_string();
     let is_quoted = text.split(' ').next().is_some_and(|word| word.ends_with(':'));
-    if is_quoted { text + "." } else { answers::capitalised(&text) + "." }
+    if is_quoted { text + "." } else { answers::capitalized(&text) + "." }
 }

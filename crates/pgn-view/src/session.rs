@@ -59,13 +59,13 @@ impl Reply {
     }
 }
 
-/// How many rows of a list are told at once.
+/// The number of rows of a list that are read out at once.
 const ROWS_TOLD: usize = 10;
 
 /// New games that are not saved have numbers from this one on downwards.
 const LAST_NEW: usize = usize::MAX;
 
-/// So many numbers are those of new games.
+/// The number of new games.
 const NEW_MAX: usize = 1 << 16;
 
 /// The columns of a list, unless others are asked for.
@@ -180,7 +180,7 @@ impl<G: Games> Session<G> {
         Ok(heading.cells(&self.columns))
     }
 
-    /// The same for who must not wait; `None` when there is no such row, or it will be known soon.
+    /// The same without waiting; `None` if there is no such row, or it will be known soon.
     #[must_use]
     pub fn row_soon(&self, row: usize) -> Option<Result<Vec<String>, SessionError>> {
         let game = self.list().game(&self.games, row)?;
@@ -245,7 +245,7 @@ impl<G: Games> Session<G> {
         Ok(number)
     }
 
-    /// Opens a game of the list with a text that was not saved, in place of what stands there.
+    /// Opens a game of the list with a text that was not saved, in place of what is there.
     ///
     /// # Errors
     /// When the text is not a game, or the game is not there.
@@ -261,7 +261,7 @@ impl<G: Games> Session<G> {
         Ok(())
     }
 
-    /// Whether the number is that of a new game, which stands in no file.
+    /// Whether the number is that of a new game, which is in no file.
     #[must_use]
     pub fn is_new(&self, game: usize) -> bool {
         game > LAST_NEW - NEW_MAX
@@ -711,7 +711,7 @@ impl<G: Games> Session<G> {
         Ok(Reply::said(format!("saved {games}{lacking}")))
     }
 
-    /// A new game stands after all others now; who reads it stays where he is.
+    /// The new game is now after all others; the reader stays where it is.
     fn take_added(&mut self, new: usize, game: usize) -> Result<(), SessionError> {
         let before = self.editors.remove(&new);
         if self.open != Some(new) {

@@ -8,7 +8,7 @@ use pgnkit::Game;
 use pgnkit::chess::notation::letters::{Language, Letters};
 use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Color, Position, Square, Variant, fen};
-use pgnkit::comment::{Arrow, MarkColour, MarkedSquare, Value, commands, strip_commands};
+use pgnkit::comment::{Arrow, MarkColor, MarkedSquare, Value, commands, strip_commands};
 
 use crate::board::variant_of;
 
@@ -112,7 +112,7 @@ impl PageSession {
     ) -> Result<String, SessionError> {
         let wrong = || SessionError::new("expected a color and two squares");
         let letter = color.parse().map_err(|_| wrong())?;
-        let colour = MarkColour::from_letter(letter).ok_or_else(wrong)?;
+        let color = MarkColor::from_letter(letter).ok_or_else(wrong)?;
         let source: Square = from.parse().map_err(|_| wrong())?;
         let target: Square = to.parse().map_err(|_| wrong())?;
         let comments = self.editor()?.comments_here();
@@ -128,9 +128,9 @@ impl PageSession {
             }
         }
         if source == target {
-            toggle(&mut squares, MarkedSquare { colour, square: source }, |mark| mark.square);
+            toggle(&mut squares, MarkedSquare { color, square: source }, |mark| mark.square);
         } else {
-            toggle(&mut arrows, Arrow { colour, source, target }, |one| (one.source, one.target));
+            toggle(&mut arrows, Arrow { color, source, target }, |one| (one.source, one.target));
         }
         let mut text = others.join("");
         text += &list_command("csl", &squares);

@@ -69,7 +69,7 @@ fn put_tokens_and_series(editor: &GameEditor, page: &PageSession, json: &mut Jso
     put_series(editor.game(), json);
 }
 
-/// Where the reader is: the board, what may follow, what stands beside.
+/// Where the reader is: the board, what may follow, what is beside.
 fn put_place(editor: &GameEditor, page: &PageSession, json: &mut Json) {
     let (game, node) = (editor.game(), editor.node());
     json.key("node").plain(node.index());
@@ -89,7 +89,7 @@ fn put_place(editor: &GameEditor, page: &PageSession, json: &mut Json) {
             json.key("marks").array(|json| {
                 for mark in &diagram.squares {
                     json.object(|json| {
-                        json.key("color").shown(mark.colour.letter());
+                        json.key("color").shown(mark.color.letter());
                         json.key("square").shown(mark.square);
                     });
                 }
@@ -97,7 +97,7 @@ fn put_place(editor: &GameEditor, page: &PageSession, json: &mut Json) {
             json.key("arrows").array(|json| {
                 for arrow in &diagram.arrows {
                     json.object(|json| {
-                        json.key("color").shown(arrow.colour.letter());
+                        json.key("color").shown(arrow.color.letter());
                         json.key("from").shown(arrow.source);
                         json.key("to").shown(arrow.target);
                     });

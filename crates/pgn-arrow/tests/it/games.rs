@@ -149,7 +149,7 @@ fn no_columns_at_all_are_counted() {
     assert_eq!(table(TEXT, &[], None).num_rows(), 3);
 }
 
-/// Law: a column has the same cells whatever else is asked for.
+/// Property: a column has the same cells whatever else is asked for.
 #[test]
 fn columns_do_not_depend_on_each_other() {
     let names: Vec<&str> = Table::Games.columns().iter().map(|it| it.name.as_ref()).collect();
@@ -164,7 +164,7 @@ fn columns_do_not_depend_on_each_other() {
     }
 }
 
-/// Law: what a column says of a tag is what the game says of it, control codes, escapes and bytes
+/// Property: what a column says of a tag is what the game says of it, control codes, escapes and bytes
 /// of any encoding included.
 #[test]
 fn texts_are_those_of_the_games() {
@@ -190,7 +190,7 @@ fn texts_are_those_of_the_games() {
     }
 }
 
-/// Law: rows are the same whether the text is read while it is cut or after that, which a filter
+/// Property: rows are the same whether the text is read while it is cut or after that, which a filter
 /// needs.
 #[test]
 fn text_that_is_read_while_it_is_cut_gives_the_same_rows() {
@@ -215,7 +215,7 @@ fn text_that_is_read_while_it_is_cut_gives_the_same_rows() {
     }
 }
 
-/// Law: the number of threads, and the size of batches, change nothing.
+/// Property: the number of threads, and the size of batches, change nothing.
 #[test]
 fn threads_and_batches_change_nothing() {
     let folder = tempfile::tempdir().unwrap();

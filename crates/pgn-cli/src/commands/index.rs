@@ -131,7 +131,7 @@ impl Index {
         Ok(exit)
     }
 
-    /// Tells whether the index of a file fits, or what it holds.
+    /// Reports whether the index of a file is current, or its contents.
     fn report(&self, path: &Path, output: &mut Output, console: &Console) -> Result<Exit, Error> {
         let opened = index::Index::open(path, self.read.encoding);
         let opened = opened.and_then(|index| match self.verify {
@@ -192,7 +192,7 @@ fn stats_of(name: &str, index: &index::Index) -> String {
     format!("{name}\n{}", rows.concat())
 }
 
-/// Tells what is done.
+/// Reports progress.
 struct IndexReporter<'a> {
     console: &'a Console,
     exit: Exit,

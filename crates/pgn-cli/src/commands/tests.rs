@@ -93,7 +93,7 @@ fn the_short_help_fits_a_screen_and_begins_with_examples() {
 }
 
 #[test]
-fn the_parser_obeys_the_colour_option_too() {
+fn the_parser_obeys_the_color_option_too() {
     let check = |line: &str, expected| {
         let arguments: Vec<_> = line.split(' ').map(Into::into).collect();
         assert_eq!(color_of(&arguments), expected, "{line}");

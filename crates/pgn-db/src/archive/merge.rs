@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::listing::{Listing, Listings, stem_of};
+use super::listing::{FolderListing, Listings, stem_of};
 use super::place::{ByPlace, Tree, key_of};
 use crate::collate::Order;
 use crate::collate::{InOrder, Movetexts, OUTSIDE};
@@ -31,7 +31,7 @@ const UNDER_WAY_BYTES: usize = 1 << 20;
 pub(super) struct Merging {
     /// What the keys of its new games begin with.
     pub(super) group: Vec<u8>,
-    /// Where it stands, from the archive's `PGN` on, without suffix.
+    /// Where it is, from the archive's `PGN` on, without suffix.
     pub(super) place: String,
     folder: PathBuf,
     sorter: Sorter<Folder, Flagged>,
@@ -197,7 +197,7 @@ impl Last {
 fn old_files(
     folder: &Path,
     stem: &str,
-    listing: &Listing,
+    listing: &FolderListing,
     by: &ByPlace,
     group: &[u8],
 ) -> Result<(Vec<String>, Vec<String>), Error> {

@@ -192,7 +192,7 @@ impl Scratch for FaultyFile {
     }
 }
 
-/// The roles of the games of a text, found within so many bytes on such a disk.
+/// The roles of the games of a text, found within this many bytes on such a disk.
 fn roles<D: Disk + Clone>(text: &str, disk: D, bytes: usize) -> io::Result<Vec<Role>> {
     let take = Take::default();
     let mut finder = Finder::new(take, disk, Budget { run_bytes: bytes, merge_bytes: bytes });

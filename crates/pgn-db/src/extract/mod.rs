@@ -1,4 +1,4 @@
-//! Extracting games as they were read: the text of each, made to stand between any others, with
+//! Extracting games as they were read: the text of each, made to be between any others, with
 //! keys.
 //!
 //! ```text
@@ -30,7 +30,7 @@ use pgnkit::charset::Choice;
 use pgnkit::read::{RegionReader, Sniff};
 use pgnkit::syntax::Region;
 use pgnkit::write::{Export, Loss};
-use text::Closes;
+use text::ClosedParts;
 
 /// Makes keys of games.
 pub trait Keys: Send + Sync + 'static {
@@ -69,7 +69,7 @@ impl Keys for Keyless {
 #[derive(Debug, Default)]
 pub struct GameBatch {
     bytes: Vec<u8>,
-    entries: Vec<Entry>,
+    entries: Vec<BatchEntry>,
     tails: Vec<Range<usize>>,
     incomplete_dates: Vec<usize>,
     /// What moving the games took.
@@ -101,7 +101,7 @@ impl Counts {
 }
 
 #[derive(Clone, Debug)]
-struct Entry {
+struct BatchEntry {
     key: Range<usize>,
     stored: Range<usize>,
     region_idx: usize,
@@ -164,7 +164,7 @@ impl Emit<'_> {
         push(&mut self.load.bytes);
         let key = from..self.load.bytes.len();
         let (stored, region_idx) = (self.stored.clone(), self.region_idx);
-        self.load.entries.push(Entry { key, stored, region_idx });
+        self.load.entries.push(BatchEntry { key, stored, region_idx });
     }
 }
 
@@ -198,7 +198,7 @@ impl Default for Carrier {
 }
 
 impl Carrier {
-    /// Appends the text of the game in a region, made to stand between any others, and says how it
+    /// Appends the text of the game in a region, made to be between any others, and says how it
     /// came about; `None`, and nothing, when there is no game. A sound game is not played for it.
     pub fn push(
         &mut self,
@@ -207,7 +207,7 @@ impl Carrier {
         to: &mut Vec<u8>,
     ) -> Option<Extracted> {
         let sniffed = Sniff::of(region);
-        let closes = if sniffed.is_open { Closes::NotAll } else { Closes::All };
+        let closes = if sniffed.is_open { ClosedParts::NotAll } else { ClosedParts::All };
         if !sniffed.is_not_pgn && text::push_sound_game(region, closes, to) {
             return Some(Extracted::AsRead);
         }
@@ -276,7 +276,7 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
             }
         }
         let from = load.bytes.len();
-        // Whoever reads the file next knows nothing of its encoding.
+        // The next reader of the file does not know its encoding.
         stored_game::begin(Choice::Auto, &mut load.bytes);
         load.bytes.extend_from_slice(text);
         let stored = from..load.bytes.len();
@@ -326,7 +326,7 @@ impl Worker {
         };
         let from = load.bytes.len();
         stored_game::begin(self.encoding, &mut load.bytes);
-        let closes = if sniffed.is_open { Closes::NotAll } else { Closes::All };
+        let closes = if sniffed.is_open { ClosedParts::NotAll } else { ClosedParts::All };
         match text::push_game(region, game, self.encoding, closes, &mut load.bytes) {
             Extracted::AsRead => {}
             Extracted::Marked => load.counts.n_marked += 1,

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Decisions: D-01.
-//! Start at [`Reading`], a [`Job`]; who reads games brings a [`ReadGames`].
+//! Start at [`Reading`], a [`Job`]; callers implement [`ReadGames`].
 
 mod tag_filter;
 
@@ -33,7 +33,7 @@ pub trait ReadGames: Send + Sync + 'static {
     /// A reader for texts in this encoding.
     fn reader(&self, encoding: Choice) -> Self::Reader;
 
-    /// An empty output, for a chunk of so many bytes.
+    /// An empty output, for a chunk of this many bytes.
     fn begin(&self, reader: &mut Self::Reader, n_bytes: usize) -> Self::Output;
 
     /// Reads a region into the output.
@@ -72,7 +72,7 @@ pub trait ReadGames: Send + Sync + 'static {
     }
 }
 
-/// A region and where it stands.
+/// A region and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
     /// Where it comes from.

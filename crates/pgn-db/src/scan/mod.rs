@@ -38,8 +38,8 @@ pub use part::{Part, part, parts};
 
 use crate::error::{Error, ErrorKind};
 use crate::source::{DatabaseOptions, Inputs, Note, UNPACK_BYTES_MAX};
-use chunk::Found;
-use feed::{Feed, Item};
+use chunk::FoundRegions;
+use feed::{Item, SourceFeed};
 use pgnkit::charset::Choice;
 use pgnkit::read::LanguageChoice;
 
@@ -103,7 +103,7 @@ pub enum Cut {
     Lines,
 }
 
-/// How much text is under way when nobody is short of memory.
+/// Default limit on in-flight text, in bytes.
 pub const UNDER_WAY_BYTES: usize = 32 << 20;
 
 /// What is done with a chunk, in whatever thread and order.
@@ -142,7 +142,7 @@ pub trait Job: Send + Sync + 'static {
     fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> Self::Output;
 }
 
-/// Who takes the results, in the order of the sources, one call after the other.
+/// Receives the results in the order of the sources, one call after the other.
 ///
 /// An error from here ends the scan; it is for the output, not for a source.
 pub trait ChunkSink<O> {
@@ -175,7 +175,7 @@ pub trait ChunkSink<O> {
         end
     }
 
-    /// A source could not be opened at all, or a game of it not be read as it stands. It ends the
+    /// A source could not be opened at all, or a game of it not be read as it is. It ends the
     /// scan unless someone does otherwise.
     ///
     /// # Errors
@@ -185,7 +185,7 @@ pub trait ChunkSink<O> {
     }
 }
 
-/// Who only wants the chunks is a function.
+/// A function is a sink that only takes chunks.
 impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> ChunkSink<O> for F {
     fn take(&mut self, chunk: Chunk, output: O) -> Result<(), Error> {
         self(chunk, output)
@@ -211,7 +211,7 @@ pub fn run<J: Job>(
     collect: &mut impl ChunkSink<J::Output>,
 ) -> Result<(), Error> {
     let options = options.with_usable_threads();
-    run_feed(Feed::new(inputs, options, None), options, job, collect)
+    run_feed(SourceFeed::new(inputs, options, None), options, job, collect)
 }
 
 /// The same for those parts of the sources that `choose` names. Chunks and their regions are those
@@ -227,11 +227,11 @@ pub fn run_chosen<J: Job>(
     collect: &mut impl ChunkSink<J::Output>,
 ) -> Result<(), Error> {
     let options = options.with_usable_threads();
-    run_feed(Feed::new(inputs, options, Some(choose)), options, job, collect)
+    run_feed(SourceFeed::new(inputs, options, Some(choose)), options, job, collect)
 }
 
 fn run_feed<J: Job>(
-    mut feed: Feed,
+    mut feed: SourceFeed,
     options: Options,
     job: J,
     collect: &mut impl ChunkSink<J::Output>,
@@ -252,7 +252,7 @@ fn run_feed<J: Job>(
 /// An item of the feed that was worked on as far as that goes without knowing what comes before.
 enum Begun<O> {
     /// What was made of a chunk while it was cut, if that is how the job works.
-    Chunk(Box<Chunk>, Option<(O, Found)>),
+    Chunk(Box<Chunk>, Option<(O, FoundRegions)>),
     Error(Error),
 }
 
@@ -263,7 +263,7 @@ enum Done<O> {
 }
 
 impl<O> Begun<O> {
-    /// Whether nothing can be done with it before its neighbor has told what comes before.
+    /// Whether it must wait for the state at the end of the chunk before it.
     fn must_wait(&self) -> bool {
         match self {
             Begun::Chunk(chunk, Some(_)) => !chunk.is_told(),

@@ -4,7 +4,7 @@
 
 use super::group::{Groups, Table};
 use super::wanted::WantedPlayer;
-use super::watch::{self, Needs, Watch, Whole};
+use super::watch::{self, GameSummaryReader, Needs, Whole};
 use crate::reading::{Next, Place, ReadGames, RegionKind, TagFilter};
 use crate::scan::SourceInfo;
 use pgn_query::facts::{Cost, Fact, GameView, Openings};
@@ -21,7 +21,7 @@ pub struct Count {
     pub player: Option<WantedPlayer>,
     /// Plies are counted even when no word needs them.
     pub with_plies: bool,
-    /// Who says what openings are.
+    /// The source of openings.
     pub openings: Openings,
 }
 
@@ -73,7 +73,7 @@ impl Count {
 /// Reads games as far as someone asks.
 pub struct SummaryReader {
     encoding: Choice,
-    watch: Watch,
+    watch: GameSummaryReader,
 }
 
 impl SummaryReader {
@@ -84,7 +84,7 @@ impl SummaryReader {
     }
 
     fn new(encoding: Choice, needs: Needs, kept_tags: TagFilter) -> SummaryReader {
-        SummaryReader { encoding, watch: Watch::new(encoding, needs, kept_tags) }
+        SummaryReader { encoding, watch: GameSummaryReader::new(encoding, needs, kept_tags) }
     }
 
     /// Shows the game of a region, with whether all its moves were played.
@@ -107,19 +107,19 @@ impl SummaryReader {
 }
 
 fn hand_over(
-    seen: watch::Seen<'_>,
+    seen: watch::RegionSummary<'_>,
     source: &SourceInfo,
     region: &Region<'_>,
     show: impl FnOnce(&GameView<'_>, Whole),
 ) -> RegionKind {
     match seen {
-        watch::Seen::Game(mut game, whole) => {
+        watch::RegionSummary::Game(mut game, whole) => {
             game.source = Some((&source.name, region.n_games_before + 1));
             show(&game, whole);
             RegionKind::Game
         }
-        watch::Seen::NoGame => RegionKind::NoGame,
-        watch::Seen::NotPgn => RegionKind::NotPgn,
+        watch::RegionSummary::NoGame => RegionKind::NoGame,
+        watch::RegionSummary::NotPgn => RegionKind::NotPgn,
     }
 }
 

@@ -241,7 +241,7 @@ fn a_text_that_ends_anywhere_is_read() {
 }
 
 proptest! {
-    /// No word of a text without markup vanishes: it is in a game or told.
+    /// No word of a text without markup is lost: it is in a game or reported.
     #[test]
     fn any_text_is_read(
         text in "(1\\. e4 |e5 |2\\. Nf3 |\\[Event \"x\"\\]\n|<p>|<pre>|<script>|'|\"|&amp;|&#|\\(|\\)|\\{|\\}|\

@@ -54,7 +54,7 @@ fn games(source: impl Iterator<Item = io::Result<Imported>>) -> Vec<Game> {
     source.map(game).collect()
 }
 
-/// However the bytes come, the games are the same; games and on_unrecognized stand in order, and every
+/// However the bytes come, the games are the same; games and on_unrecognized are in order, and every
 /// place is one of the text.
 fn check(data: &[u8], import: impl Fn(&mut dyn Read) -> (Vec<Game>, Vec<(u64, String)>)) {
     let (games, on_unrecognized) = import(&mut &data[..]);

@@ -35,7 +35,7 @@ impl TagSource for () {
     }
 }
 
-/// Who says what the opening of a game is.
+/// The source of the opening of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Openings {
     /// The tags; where they say nothing, the moves.
@@ -79,7 +79,7 @@ pub struct GameView<'a> {
     pub moves: Option<Moves<'a>>,
     /// The game, if all of it was read.
     pub game: Option<&'a Game>,
-    /// Who says what the opening is.
+    /// The source of the opening.
     pub openings: Openings,
     /// The opening that the moves come to, when the game is not held.
     pub opening: Option<Opening<'static>>,

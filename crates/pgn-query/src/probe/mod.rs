@@ -46,11 +46,11 @@ pub use search::{Found, Lines, Search};
 pub use states::ProbeStates;
 pub use subject::{SUBJECTS, Subject, SubjectWord};
 
-use line::{Line, LineState, Progress};
+use line::{LineState, MoveSequence, SequenceProgress};
 use pgnkit::chess::Color;
 use reach::HangsOn;
 use set::PositionSet;
-use test::{Depends, Test, Turn, View};
+use test::{Depends, SideView, Test, Turn};
 
 /// When the question must be answered with yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -101,11 +101,11 @@ pub struct Options {
     pub sides: Sides,
     /// Only where this color is to move.
     pub turn: Option<Color>,
-    /// Only in positions that so many plies or more led to; 0 is the start.
+    /// Only in positions after at least this many plies; 0 is the start.
     pub ply_min: u32,
-    /// Only in positions that so many plies or fewer led to.
+    /// Only in positions after at most this many plies.
     pub ply_max: u32,
-    /// It must stay true for so many plies: for `n`, in `n + 1` positions one after the other.
+    /// The number of plies for which it must stay true: for `n`, in `n + 1` consecutive positions.
     pub lasts_plies: u32,
     /// For moves alone.
     pub order: Order,
@@ -134,7 +134,7 @@ pub enum Answer {
     Open,
     /// No, whatever is played from here.
     Never,
-    /// Yes, first in the position that so many plies led to.
+    /// Yes, first in the position after this many plies.
     At(u32),
 }
 
@@ -172,17 +172,17 @@ impl Answer {
 #[derive(Clone, Debug)]
 pub struct Probe {
     options: Options,
-    what: What,
+    what: ProbeKind,
     /// What can make the answer no before the end.
     hangs_on: HangsOn,
 }
 
 #[derive(Clone, Debug)]
-enum What {
+enum ProbeKind {
     /// Asked of each position.
-    Views(Vec<View>, Depends),
+    Views(Vec<SideView>, Depends),
     /// Asked of the moves, from each side, with the color that must be to move after them.
-    Lines(Vec<(Line, Option<Color>)>),
+    Lines(Vec<(MoveSequence, Option<Color>)>),
 }
 
 /// The most views of a question: as written, colors exchanged, wings exchanged, both.
@@ -200,7 +200,7 @@ pub struct ProbeState {
     alive: u8,
     /// A bit for each view that held in the last position.
     holds: u8,
-    /// So many more changes of the number of pieces cannot make the answer no.
+    /// The number of further captures and promotions that cannot make the answer no.
     spare: u32,
     /// From which ply on each view has held without a break.
     since: [u32; VIEWS_MAX],
@@ -318,7 +318,7 @@ impl Probe {
     /// ```
     #[must_use]
     pub fn keys(&self) -> Option<Vec<u64>> {
-        let What::Views(views, _) = &self.what else { return None };
+        let ProbeKind::Views(views, _) = &self.what else { return None };
         let mut all = Vec::new();
         for view in views {
             match &view.test {
@@ -348,7 +348,7 @@ impl Probe {
         } else {
             HangsOn::Squares
         };
-        Probe { options: *options, what: What::Views(views, depends), hangs_on }
+        Probe { options: *options, what: ProbeKind::Views(views, depends), hangs_on }
     }
 
     fn of_line(text: &str, options: &Options) -> Result<Probe, ProbeError> {
@@ -361,11 +361,11 @@ impl Probe {
             lines.push((lines[0].0.turned(Turn::Colors), options.turn.map(Color::other)));
         }
         if options.sides.either_wing {
-            let turned = |(line, turn): &(Line, _)| (line.turned(Turn::Wings), *turn);
+            let turned = |(line, turn): &(MoveSequence, _)| (line.turned(Turn::Wings), *turn);
             lines.extend(lines.iter().map(turned).collect::<Vec<_>>());
         }
         let hangs_on = HangsOn::Nothing;
-        Ok(Probe { options: *options, what: What::Lines(lines), hangs_on })
+        Ok(Probe { options: *options, what: ProbeKind::Lines(lines), hangs_on })
     }
 
     /// True if it looks back to earlier positions of the line, so that the [`PlyHistory`] must keep
@@ -374,18 +374,18 @@ impl Probe {
     #[doc(hidden)]
     pub fn looks_back(&self) -> bool {
         match &self.what {
-            What::Views(views, _) => views.iter().any(|view| view.test.looks_back()),
-            What::Lines(_) => false,
+            ProbeKind::Views(views, _) => views.iter().any(|view| view.test.looks_back()),
+            ProbeKind::Lines(_) => false,
         }
     }
 
-    /// True if a line is asked at its end, and nothing on the way tells anything.
+    /// True if only the end of a line matters.
     fn waits_for_end(&self) -> bool {
         self.options.when == When::AtEnd
             && self.options.lasts_plies == 0
             && self.options.ply_max == u32::MAX
             && self.hangs_on == HangsOn::Nothing
-            && matches!(self.what, What::Views(..))
+            && matches!(self.what, ProbeKind::Views(..))
     }
 
     /// The state of a line of which nothing was seen yet, not even its start.
@@ -394,8 +394,8 @@ impl Probe {
     pub fn start(&self) -> ProbeState {
         let mut lines = [LineState::default(); VIEWS_MAX];
         let n_views = match &self.what {
-            What::Views(views, _) => views.len(),
-            What::Lines(rows) => {
+            ProbeKind::Views(views, _) => views.len(),
+            ProbeKind::Lines(rows) => {
                 lines.iter_mut().zip(rows).for_each(|(state, (line, _))| *state = line.start());
                 rows.len()
             }
@@ -423,7 +423,7 @@ impl Probe {
             return state.answer;
         }
         match &self.what {
-            What::Views(views, depends) => {
+            ProbeKind::Views(views, depends) => {
                 let is_due = match self.hangs_on {
                     HangsOn::Nothing => false,
                     HangsOn::PieceSet => seen.men_changed() && state.spend(),
@@ -440,7 +440,7 @@ impl Probe {
                     self.settle(state, seen);
                 }
             }
-            What::Lines(lines) => self.follow(state, lines, seen),
+            ProbeKind::Lines(lines) => self.follow(state, lines, seen),
         }
         state.answer
     }
@@ -450,15 +450,17 @@ impl Probe {
     pub fn finish(&self, state: &mut ProbeState, last: &Seen<'_>) -> Answer {
         if state.answer == Answer::Open
             && self.options.when == When::AtEnd
-            && let What::Views(views, depends) = &self.what
+            && let ProbeKind::Views(views, depends) = &self.what
         {
             self.look(state, views, *depends, last);
             self.settle(state, last);
         }
         if state.answer == Answer::Open {
             state.answer = match (&self.what, self.options.when) {
-                (What::Lines(_), When::AtEnd) if state.holds != 0 => Answer::At(last.ply()),
-                (What::Views(..) | What::Lines(_), When::AtEnd | When::Ever) => Answer::Never,
+                (ProbeKind::Lines(_), When::AtEnd) if state.holds != 0 => Answer::At(last.ply()),
+                (ProbeKind::Views(..) | ProbeKind::Lines(_), When::AtEnd | When::Ever) => {
+                    Answer::Never
+                }
             };
         }
         state.answer
@@ -466,7 +468,7 @@ impl Probe {
 
     /// Asks the question of a position, and since when it has been so.
     #[inline]
-    fn look(&self, state: &mut ProbeState, views: &[View], depends: Depends, seen: &Seen<'_>) {
+    fn look(&self, state: &mut ProbeState, views: &[SideView], depends: Depends, seen: &Seen<'_>) {
         let ply = seen.ply();
         if state.answer.is_settled() || ply < self.options.ply_min {
             return;
@@ -516,17 +518,23 @@ impl Probe {
     /// Follows the moves. Where the end is asked for, a line that has been found may be lost again
     /// by one move more, unless it ends in a gap.
     #[inline]
-    fn follow(&self, state: &mut ProbeState, lines: &[(Line, Option<Color>)], seen: &Seen<'_>) {
+    fn follow(
+        &self,
+        state: &mut ProbeState,
+        lines: &[(MoveSequence, Option<Color>)],
+        seen: &Seen<'_>,
+    ) {
         state.holds = 0;
         for (n, ((line, turn), line_state)) in lines.iter().zip(&mut state.lines).enumerate() {
             if state.alive >> n & 1 == 0 {
                 continue;
             }
             match line.play(line_state, seen) {
-                Progress::Open => {}
-                Progress::Found if turn.is_some_and(|turn| turn != seen.position().turn()) => {}
-                Progress::Found => state.holds |= 1 << n,
-                Progress::Never => state.alive &= !(1 << n),
+                SequenceProgress::Open => {}
+                SequenceProgress::Found
+                    if turn.is_some_and(|turn| turn != seen.position().turn()) => {}
+                SequenceProgress::Found => state.holds |= 1 << n,
+                SequenceProgress::Never => state.alive &= !(1 << n),
             }
         }
         if state.alive == 0 {
@@ -553,7 +561,7 @@ impl ProbeState {
     }
 
     /// Puts out the views that no move can make true any more.
-    fn give_up(&mut self, views: &[View], seen: &Seen<'_>) {
+    fn give_up(&mut self, views: &[SideView], seen: &Seen<'_>) {
         self.spare = u32::MAX;
         for (n, view) in views.iter().enumerate() {
             if self.alive >> n & 1 != 0 {

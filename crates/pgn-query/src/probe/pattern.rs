@@ -11,7 +11,7 @@ use super::ProbeError;
 use super::piece_set::PieceSet;
 use super::reach::Reach;
 use super::test::{Test, Turn};
-use super::text::Text;
+use super::text::ProbeText;
 
 /// A rank, square by square from the a file.
 type Row = [PieceSet; 8];
@@ -32,14 +32,14 @@ pub(super) struct Pattern {
 /// ```text
 /// pattern ::= rank 7*{"/" rank}             the eighth rank first, as in a FEN
 /// rank    ::= {men | digit | "*"}
-/// digit   ::= "1" … "8"                     so many empty squares
+/// digit   ::= "1" … "8"                     number of empty squares
 /// "*"                                       any squares of this rank, perhaps none
 /// ```
 ///
 /// Each rank must be able to have eight squares.
 pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
     let trimmed = text.trim_end();
-    let mut text = Text::new(trimmed);
+    let mut text = ProbeText::new(trimmed);
     text.skip_spaces();
     let mut ranks: [Vec<Row>; 8] = Default::default();
     for n in (0..8).rev() {
@@ -53,7 +53,7 @@ pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
 }
 
 /// Reads a rank: all rows that it allows.
-fn rank(text: &mut Text<'_>) -> Result<Vec<Row>, ProbeError> {
+fn rank(text: &mut ProbeText<'_>) -> Result<Vec<Row>, ProbeError> {
     let start = text.at();
     let mut rows = vec![(0, [PieceSet::ANY; 8])];
     let mut is_run = false;

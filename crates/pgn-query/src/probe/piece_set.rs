@@ -1,13 +1,13 @@
-//! Sets of pieces and the empty square: what may stand somewhere.
+//! Sets of pieces and the empty square: what may be somewhere.
 //!
 //! Standard: none (§16.1.3.1 for the letters of single pieces).
 
 use pgnkit::chess::{Bitboard, Board, Color, Piece, Role};
 
 use super::ProbeError;
-use super::text::Text;
+use super::text::ProbeText;
 
-/// What may stand on a square: a bit for each piece, White's first, and one for nobody.
+/// What may be on a square: a bit for each piece, White's first, and one for an empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PieceSet(u16);
 
@@ -16,7 +16,7 @@ const NOBODY: u16 = 1 << 12;
 impl PieceSet {
     /// Anything and nothing.
     pub(super) const ANY: PieceSet = PieceSet(NOBODY * 2 - 1);
-    /// Nobody.
+    /// None.
     pub(super) const NOBODY: PieceSet = PieceSet(NOBODY);
     /// Any piece.
     pub(super) const SOMEBODY: PieceSet = PieceSet(NOBODY - 1);
@@ -30,12 +30,12 @@ impl PieceSet {
         PieceSet(1 << (6 * piece.color.index() + piece.role.index()))
     }
 
-    /// What stands on a square.
+    /// What is on a square.
     pub(super) fn on(piece: Option<Piece>) -> PieceSet {
         piece.map_or(PieceSet::NOBODY, PieceSet::of_piece)
     }
 
-    /// Reads a sign for pieces if one stands next.
+    /// Reads a sign for pieces if one is next.
     ///
     /// ```text
     /// men    ::= letter | "[" ["^"] letter {letter} "]"
@@ -44,8 +44,8 @@ impl PieceSet {
     ///          | "?" (anything) | "_" (nobody) | "m" (no pawn, perhaps nobody)
     /// ```
     ///
-    /// After `[^` stands what must not be there; nobody is all right then, unless `_` is listed.
-    pub(super) fn parse(text: &mut Text<'_>) -> Result<Option<PieceSet>, ProbeError> {
+    /// After `[^` is what must not be there; nobody is all right then, unless `_` is listed.
+    pub(super) fn parse(text: &mut ProbeText<'_>) -> Result<Option<PieceSet>, ProbeError> {
         if !text.take("[") {
             let men = text.peek().and_then(PieceSet::of_letter);
             if men.is_some() {
@@ -108,7 +108,7 @@ impl PieceSet {
         PieceSet((self.0 & 0x3f) << 6 | self.0 >> 6 & 0x3f | self.0 & NOBODY)
     }
 
-    /// The squares of a board on which one of them stands, or nobody.
+    /// The squares of a board on which one of them is, or nobody.
     #[inline]
     pub(super) fn squares(self, board: &Board) -> Bitboard {
         // The fewer signs are gone through, those that are in it or those that are not.

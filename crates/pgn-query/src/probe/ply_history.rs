@@ -71,7 +71,7 @@ impl<'a> Seen<'a> {
         self.men_changed
     }
 
-    /// Whether the pawns stand otherwise than one ply before.
+    /// Whether the pawns are otherwise than one ply before.
     #[must_use]
     #[inline]
     pub fn pawns_changed(&self) -> bool {
@@ -97,7 +97,7 @@ pub enum Memory {
     Keys,
 }
 
-/// Where a history stood, to come back to.
+/// Where a history was, to come back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[doc(hidden)]
 pub struct Mark {
@@ -107,7 +107,7 @@ pub struct Mark {
     gone: Option<Role>,
     colors: [Bitboard; 2],
     pawns: Bitboard,
-    /// Where pieces of each role stand, where a capture takes the piece that moves too.
+    /// Where pieces of each role are, where a capture takes the piece that moves too.
     roles: [Bitboard; 6],
 }
 
@@ -146,7 +146,7 @@ impl PlyHistory {
         self.see(Some(mv), after)
     }
 
-    /// The position where it stands, seen once more.
+    /// The position where it is, seen once more.
     pub fn again<'a>(&'a self, position: &'a Position) -> Seen<'a> {
         let n_past = self.keys.len().saturating_sub(1);
         Seen {
@@ -161,7 +161,7 @@ impl PlyHistory {
         }
     }
 
-    /// Where it stands.
+    /// Where it is.
     #[must_use]
     pub fn mark(&self) -> Mark {
         self.at
@@ -173,7 +173,7 @@ impl PlyHistory {
         self.keys.truncate(mark.ply as usize + 1);
     }
 
-    /// Goes on without looking: nobody asks about this line but at its end.
+    /// Goes on without looking: only the end of this line matters.
     #[inline]
     pub(super) fn pass(&mut self, mv: Move) {
         self.at.ply = self.at.ply.saturating_add(1);
@@ -190,7 +190,7 @@ impl PlyHistory {
         let waiting = position.turn().index();
         let took = mv.is_some() && colors[waiting] != at.colors[waiting];
         let is_special = mv.is_none_or(|mv| mv.promotion().is_some() || mv.dropped().is_some());
-        // A pawn that takes a pawn leaves its own square: both colors together tell enough.
+        // A pawn that takes a pawn leaves its own square: both colors together are enough.
         let pawns_changed = mv.is_none() || pawns != at.pawns;
         (at.mv, at.took, at.colors, at.pawns) = (mv, took, colors, pawns);
         if position.variant() == Variant::Atomic {

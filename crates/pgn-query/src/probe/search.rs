@@ -5,7 +5,7 @@
 //! all lines    each move, then the lines that replace it, then the move again and what follows
 //! ```
 //!
-//! A line begins with the states as they stood before the move that it replaces, so that nothing
+//! A line begins with the states as they were before the move that it replaces, so that nothing
 //! is played twice but that move. What is kept is one position and one state of each probe for each
 //! level of nesting.
 //!
@@ -62,14 +62,14 @@ pub struct Search {
     n_open: usize,
     /// The node of each ply of the line at hand.
     path: Vec<NodeId>,
-    waiting: Vec<Waiting>,
+    waiting: Vec<WaitingMove>,
     /// The states of all that waits, one after the other.
     kept: Vec<ProbeState>,
 }
 
 /// A move whose variations are searched before it is played for good.
 #[derive(Clone, Debug)]
-struct Waiting {
+struct WaitingMove {
     node: NodeId,
     n_entered: usize,
     before: Position,
@@ -202,7 +202,7 @@ impl Search {
 
     fn wait(&mut self, node: NodeId, before: &Position) {
         let mark = self.history.mark();
-        self.waiting.push(Waiting { node, n_entered: 0, before: *before, mark });
+        self.waiting.push(WaitingMove { node, n_entered: 0, before: *before, mark });
         self.kept.extend_from_slice(&self.states);
     }
 
@@ -225,7 +225,7 @@ impl Search {
     }
 }
 
-/// Shows a position to the states that are open, and tells of each yes.
+/// Shows a position to the open states, and reports each yes.
 fn see(
     probes: &[Probe],
     states: &mut [ProbeState],

@@ -137,7 +137,7 @@ pub(super) struct Convert {
 
     /// The input format [default: epd if all names end in .epd or .fen, otherwise pgn]
     #[arg(long, value_name = "FORMAT", value_enum)]
-    from: Option<Origin>,
+    from: Option<InputFormat>,
 
     #[command(flatten)]
     wanted: Where,
@@ -157,7 +157,7 @@ pub(super) struct Convert {
 
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Origin {
+enum InputFormat {
     /// Games
     Pgn,
     /// EPD records or FENs, one per line
@@ -255,7 +255,7 @@ impl Convert {
     /// Whether the input is records.
     fn reads_records(&self) -> bool {
         match self.from {
-            Some(origin) => origin == Origin::Epd,
+            Some(origin) => origin == InputFormat::Epd,
             None => self.read.are_positions(),
         }
     }
@@ -327,7 +327,7 @@ fn refuse_terminal(output: &Output, what: &str, ending: &str) -> Result<(), Erro
 /// Writes the games of `inputs` as PGN.
 ///
 /// # Errors
-/// When the output cannot be written; of inputs that cannot be read it is told.
+/// When the output cannot be written; unreadable inputs are reported.
 pub(super) fn write_pgn(
     inputs: Inputs,
     options: scan::Options,

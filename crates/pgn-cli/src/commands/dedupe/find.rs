@@ -63,7 +63,7 @@ impl Search<'_> {
         let take = TakePrints { by: self.by, prefer: self.prefer };
         let finder = Finder::new(take, folder.clone(), self.memory.budget());
         let options = self.memory.scan_options(self.read);
-        // What the query cannot ask is told when the games are placed.
+        // Games that the query cannot test are reported when they are placed.
         let report = Report { unplayable: "", ..Report::new(console, UNCHECKED) };
         let printed = Printed {
             finder,

@@ -12,7 +12,7 @@ use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 
 /// A side that is being read.
-pub(super) struct Side {
+pub(super) struct DiffSide {
     games: SideGames,
     folder: Folder,
     /// Games in the files before.
@@ -30,11 +30,11 @@ pub(super) struct SideGames {
     pub(super) spool: Spool,
 }
 
-impl Side {
-    pub(super) fn new(folder: Folder) -> Result<Side, Error> {
+impl DiffSide {
+    pub(super) fn new(folder: Folder) -> Result<DiffSide, Error> {
         let spool = Spool::new(&folder).map_err(|error| temporary_file_error(&folder, error))?;
         let games = SideGames { prints: Vec::new(), numbers: Vec::new(), spool };
-        Ok(Side { games, folder, n_before: 0, n_read: 0, n_unwanted: 0 })
+        Ok(DiffSide { games, folder, n_before: 0, n_read: 0, n_unwanted: 0 })
     }
 
     /// The games, when all that were read are among them or were not asked for.
@@ -45,7 +45,7 @@ impl Side {
     }
 }
 
-impl SourceSink<GameBatch> for Side {
+impl SourceSink<GameBatch> for DiffSide {
     fn begin(&mut self, _: &SourceInfo) {
         self.n_before = self.n_read;
     }

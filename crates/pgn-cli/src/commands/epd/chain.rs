@@ -18,24 +18,29 @@ use pgnkit::write::Export;
 pub(in crate::commands) struct Linking;
 
 /// The records of a chunk, each with its line, and what was found in them.
-pub(in crate::commands) struct Records {
+pub(in crate::commands) struct ChunkRecords {
     records: Vec<(u64, Record)>,
     findings: Findings,
 }
 
 impl ReadGames for Linking {
     type Reader = ReadOptions;
-    type Output = Records;
+    type Output = ChunkRecords;
 
     fn reader(&self, encoding: Choice) -> ReadOptions {
         ReadOptions::default().with_encoding(encoding)
     }
 
-    fn begin(&self, _: &mut ReadOptions, _: usize) -> Records {
-        Records { records: Vec::new(), findings: Findings::default() }
+    fn begin(&self, _: &mut ReadOptions, _: usize) -> ChunkRecords {
+        ChunkRecords { records: Vec::new(), findings: Findings::default() }
     }
 
-    fn read(&self, options: &mut ReadOptions, at: Place<'_>, read: &mut Records) -> RegionKind {
+    fn read(
+        &self,
+        options: &mut ReadOptions,
+        at: Place<'_>,
+        read: &mut ChunkRecords,
+    ) -> RegionKind {
         let (line, place) = (at.region.text.trim_ascii_end(), at.region.location.line);
         let mut notes = Vec::new();
         match parse(line, options, &mut notes) {
@@ -77,14 +82,14 @@ impl Linked {
     }
 }
 
-impl SourceSink<Records> for Linked {
+impl SourceSink<ChunkRecords> for Linked {
     fn take(
         &mut self,
         chunk: Chunk,
-        ChunkResult { output: read, .. }: ChunkResult<Records>,
+        ChunkResult { output: read, .. }: ChunkResult<ChunkRecords>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
-        let Records { records, mut findings } = read;
+        let ChunkRecords { records, mut findings } = read;
         for (line, record) in records {
             let pushed = self.chain.push(&record);
             if let Some(game) = pushed.finished {

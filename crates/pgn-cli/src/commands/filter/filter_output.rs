@@ -25,9 +25,9 @@ pub(in crate::commands) struct Choice {
     pub(in crate::commands) chosen: Arc<AtomicBool>,
     /// By number of the games that match.
     pub(in crate::commands) select: Option<Ranges>,
-    /// So many that match are left out at the beginning.
+    /// The number of matches to skip at the beginning.
     pub(in crate::commands) skip: u64,
-    /// So many are taken at most.
+    /// The maximum number.
     pub(in crate::commands) limit: u64,
     /// Nothing is written if no game is taken.
     pub(in crate::commands) needs_match: bool,
@@ -46,7 +46,7 @@ pub(in crate::commands) struct FilterOutput {
     n_passed: u64,
     n_matched: u64,
     outside_bytes: usize,
-    /// No game that follows can be taken, and nobody wants the rejects.
+    /// No later game can be selected, and rejects are not written.
     is_over: bool,
 }
 
@@ -105,7 +105,7 @@ impl FilterOutput {
         Ok((report.exit.max(exit), self.account.n_out))
     }
 
-    /// Tells which of the games that were asked for by number do not exist; gives whether all do.
+    /// Reports missing games that were requested by number; returns whether all exist.
     fn tell_missing_games(&self, console: &Console) -> bool {
         let n_games = self.n_before + self.n_passed;
         let games = self.choice.games.as_ref().filter(|_| !self.is_over);

@@ -24,15 +24,15 @@ pub(super) struct Formatted<'a> {
     games: Games,
     /// What was printed last; only line ends are looked at.
     printed: Vec<u8>,
-    file: FileState,
+    file: FormattedFile,
 }
 
 /// How much of the end of what was printed is remembered: two line ends.
 const ENDING_BYTES: usize = 4;
 
-/// Where the work stands with the present file.
+/// Where the work is with the present file.
 #[derive(Default)]
-struct FileState {
+struct FormattedFile {
     comparison: Comparison,
     fresh: Option<InPlaceWriter>,
     diff: Option<Unified>,
@@ -52,7 +52,7 @@ impl<'a> Formatted<'a> {
             differed: false,
             games: Games::default(),
             printed: Vec::new(),
-            file: FileState::default(),
+            file: FormattedFile::default(),
         }
     }
 
@@ -150,7 +150,7 @@ impl ChunkSink<ChunkResult<work::Output>> for Formatted<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
         self.part_files()?;
-        self.file = FileState { is_blank: true, ..FileState::default() };
+        self.file = FormattedFile { is_blank: true, ..FormattedFile::default() };
         if self.aims.writes_in_place {
             match &source.place {
                 Ok((path, compression)) => {

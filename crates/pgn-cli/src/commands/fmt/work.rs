@@ -6,20 +6,20 @@ use pgn_db::reading::{ChunkResult, Reading, Worker};
 use pgn_db::scan::{Chunk, Cutting, Job, SourceInfo};
 
 /// Writes the games of a chunk in form.
-pub(super) struct Format {
+pub(super) struct FormatJob {
     pub(super) rewrite: Reading<Rewrite>,
     pub(super) parting: Parting,
     pub(super) wants_diff: bool,
 }
 
-/// What stands between two of what is written.
+/// What is between two of what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands) enum Parting {
     /// An empty line after each game.
     EmptyLine(&'static [u8]),
     /// Nothing: lines follow each other.
     Nothing,
-    /// What stood between the games that are edited.
+    /// What was between the games that are edited.
     Kept,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Difference {
     pub(super) ops: Vec<Op>,
 }
 
-impl Job for Format {
+impl Job for FormatJob {
     type Worker = Worker<rewrite::Worker>;
     type Output = ChunkResult<Output>;
 
@@ -66,7 +66,7 @@ impl Job for Format {
     }
 }
 
-impl Format {
+impl FormatJob {
     /// Compares game by game, so that the cost stays with the length of games.
     fn difference(&self, chunk: &Chunk, rewritten: &Rewritten) -> Difference {
         let empty_line: &[u8] = match self.parting {

@@ -22,22 +22,22 @@ type OnUnrecognized<'a> = Box<dyn FnMut(u64, &str) + 'a>;
 /// The games of a text.
 type Games<'a> = Box<dyn Iterator<Item = io::Result<Imported>> + 'a>;
 
-/// Faults of spelling, by which nothing is lost: they are counted, and told when verbose.
+/// Spelling faults that lose nothing: they are counted, and reported with `--verbose`.
 const SPELLING: [&pgnkit::syntax::Fault; 2] = [&fault::NONSTANDARD_MOVE, &fault::WRONG_CHECK_MARK];
 
 /// What became of the games of one source.
 #[derive(Default)]
-struct Tally {
+struct ImportCounts {
     n_games: u64,
     /// Faults by which something is lost or in doubt.
     n_found: u64,
     n_spellings: u64,
 }
 
-/// Writes the games that `open` finds in each input, and tells what was found wrong.
+/// Writes the games that `open` finds in each input, and reports the findings.
 ///
 /// # Errors
-/// When the output cannot be written; of inputs that cannot be read it is told, and the work goes
+/// When the output cannot be written; unreadable inputs are reported, and the work goes
 /// on with the next.
 pub(super) fn import(
     common: &Common,
@@ -66,7 +66,7 @@ pub(super) fn import(
             n_strangers.set(n_strangers.get() + 1);
             console.remark(&format!("{name}:{line}: is not part of a game: `{text}`"));
         });
-        let mut tally = Tally::default();
+        let mut tally = ImportCounts::default();
         for imported in open(source.read, on_unrecognized) {
             match imported {
                 Ok(imported) => {
@@ -95,8 +95,8 @@ pub(super) fn import(
     Ok(exit)
 }
 
-/// Tells what was found wrong in a game.
-fn report(found: &[Found], name: &str, tally: &mut Tally, console: &Console) {
+/// Reports the findings of a game.
+fn report(found: &[Found], name: &str, tally: &mut ImportCounts, console: &Console) {
     for found in found {
         let is_spelling = SPELLING.iter().any(|fault| fault.code == found.fault.code);
         let text = format!("{name}:{}", place_in_game(found, tally.n_games));
@@ -142,7 +142,7 @@ fn write(
 }
 
 /// `session.log: 12 games, 2 faults, 40 lines outside games; -v lists them`
-fn summary(name: &str, tally: &Tally, n_strangers: u64) -> String {
+fn summary(name: &str, tally: &ImportCounts, n_strangers: u64) -> String {
     let mut text = format!("{name}: {}", counted(tally.n_games, "game", "games"));
     for (n, one, many) in [
         (tally.n_found, "fault", "faults"),

@@ -20,7 +20,7 @@ use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
-use check::Checked;
+use check::SortCheckSink;
 use pgn_db::collate::{InOrder, Movetexts, OUTSIDE, Order};
 use pgn_db::error::Error;
 use pgn_db::extract::{Extract, open_stored};
@@ -99,7 +99,7 @@ impl Sort {
         if self.check {
             console.start_progress(&inputs, &Output::open(None, &inputs)?);
             let mut collector =
-                SourceReporter::new(Checked::new(collation), Report::new(console, ""));
+                SourceReporter::new(SortCheckSink::new(collation), Report::new(console, ""));
             self.index.scan((inputs, options), query, extract, &mut collector, console)?;
             return Ok(collector.report.exit.max(collector.taken.exit()));
         }

@@ -1,6 +1,6 @@
 //! Takes the counts of chunk after chunk.
 
-use super::table::Head;
+use super::table::ReportHead;
 use crate::collect::SourceSink;
 use crate::memory::temporary_file_error;
 use crate::rewrite::Report;
@@ -14,7 +14,7 @@ use pgn_db::stats::{Counted, Found, Table};
 /// All counts so far.
 pub(super) struct Gathered {
     pub(super) counted: Counted<Folder>,
-    pub(super) head: Head,
+    pub(super) head: ReportHead,
     folder: Folder,
     n_broken: u64,
 }
@@ -22,7 +22,7 @@ pub(super) struct Gathered {
 impl Gathered {
     pub(super) fn new(tables: &[Table], folder: Folder, memory_bytes: usize) -> Gathered {
         let counted = Counted::new(tables, folder.clone(), memory_bytes);
-        Gathered { counted, head: Head::default(), folder, n_broken: 0 }
+        Gathered { counted, head: ReportHead::default(), folder, n_broken: 0 }
     }
 }
 

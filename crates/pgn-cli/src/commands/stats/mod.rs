@@ -30,7 +30,7 @@ use pgn_db::stats::{Count, Order, SortBy, WantedPlayer};
 use pgn_query::facts::{self, Openings};
 use pgn_query::name::{Alike, Fold};
 use section::{Sections, Show};
-use table::{Head, Printed};
+use table::{Printed, ReportHead};
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn stats games/", "Results, lengths, players, openings, years"),
@@ -211,7 +211,7 @@ const FOLDS: &Values<Alike> = &[
     ),
 ];
 
-/// Who says what openings are.
+/// The source of openings.
 pub(super) const OPENINGS: &Values<Openings> = &[
     ("either", "The tags, or the moves if there are none (the default)", Openings::Either),
     ("tags", "Only the tags", Openings::Tags),
@@ -256,7 +256,7 @@ impl Stats {
         let input = (inputs, options);
         self.index.scan(input, query, count, &mut collector, console)?;
         let SourceReporter { taken: gathered, report: Report { exit, .. } } = collector;
-        let head = Head { player: self.player.clone(), ..gathered.head };
+        let head = ReportHead { player: self.player.clone(), ..gathered.head };
         let (n_in, n_out) = (head.n_games, head.n_counted);
         let account = Games { n_in, n_out, n_rejected: n_in - n_out };
         let orders: Vec<Order> = sections.iter().map(|section| section.order).collect();
@@ -294,7 +294,7 @@ impl Stats {
         console.start_progress(&inputs, &output);
         let format = self.form.format(self.write.output.as_deref());
         let form = (format, report::text_options(&output), self.form.cells());
-        let wanted = standings::Wanted {
+        let wanted = standings::StandingsOptions {
             query,
             player: self.wanted_player(),
             n_games_min: self.min_games,
@@ -306,7 +306,7 @@ impl Stats {
         let gathered = standings::gatherer(folder, self.event_by, memory_bytes);
         let collector = SourceReporter::new(gathered, Report::new(console, ""));
         let options = self.memory.scan_options(&self.read);
-        let input = standings::Input { inputs, options, index: self.index };
+        let input = standings::StandingsInput { inputs, options, index: self.index };
         let exit = standings::run(input, collector, &wanted, form, &mut output)?;
         output.commit(console)?;
         Ok(exit)
@@ -354,7 +354,7 @@ impl Stats {
     }
 }
 
-/// An error, with where it came from told already, or one of the temporary files.
+/// An error with its source, or one of the temporary files.
 struct Failure(Error);
 
 impl From<Error> for Failure {

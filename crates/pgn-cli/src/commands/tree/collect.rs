@@ -1,4 +1,4 @@
-//! The counts of all files, gathered, and what is said of games that do not count.
+//! The collected counts of all files, and notes about games that do not count.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ impl Passed {
 }
 
 /// Takes the counts of one file after the other.
-pub(super) struct Taken {
+pub(super) struct TreeSink {
     gather: Gather<Folder>,
     folder: Folder,
     seen: GameCounts,
@@ -92,7 +92,7 @@ impl GameCounts {
         self.games.join(&self.of_file);
     }
 
-    /// Every game that was read counts, or is said not to.
+    /// Every game that was read counts, or is reported as not counted.
     pub(super) fn close(&self) -> Result<(), Error> {
         let n_out = u64::from(self.games.reached.n_games);
         let n_rejected = self.games.n() - n_out;
@@ -100,14 +100,14 @@ impl GameCounts {
     }
 }
 
-impl Taken {
+impl TreeSink {
     pub(super) fn new(
         gather: Gather<Folder>,
         folder: Folder,
         seen: GameCounts,
         answers: Answers,
-    ) -> Taken {
-        Taken { gather, folder, seen, answers, known: Vec::new() }
+    ) -> TreeSink {
+        TreeSink { gather, folder, seen, answers, known: Vec::new() }
     }
 
     /// The answer for a source whose games are not read.
@@ -144,7 +144,7 @@ fn report_games(name: &str, games: &Games, report: &Report<'_>) {
     }
 }
 
-impl SourceSink<Counted> for Taken {
+impl SourceSink<Counted> for TreeSink {
     fn begin(&mut self, source: &SourceInfo) {
         self.seen.begin(source);
         if let Some((games, moves)) = self.answer_for(source) {

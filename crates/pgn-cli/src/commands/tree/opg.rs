@@ -17,32 +17,37 @@ use pgnkit::read::RegionReader;
 /// Writes a line for each game of a chunk that comes to this position.
 pub(super) struct List(pub(super) Root);
 
-pub(super) struct Worker {
+pub(super) struct OpgWorker {
     sight: Sight,
     games: RegionReader,
 }
 
 /// The lines of a chunk.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(super) struct OpgLines {
     text: Vec<u8>,
     games: Games,
 }
 
 impl ReadGames for List {
-    type Reader = Worker;
-    type Output = Lines;
+    type Reader = OpgWorker;
+    type Output = OpgLines;
 
-    fn reader(&self, encoding: Choice) -> Worker {
+    fn reader(&self, encoding: Choice) -> OpgWorker {
         let games = RegionReader::new(encoding);
-        Worker { sight: Sight::new(self.0), games }
+        OpgWorker { sight: Sight::new(self.0), games }
     }
 
-    fn begin(&self, _: &mut Worker, _: usize) -> Lines {
-        Lines::default()
+    fn begin(&self, _: &mut OpgWorker, _: usize) -> OpgLines {
+        OpgLines::default()
     }
 
-    fn read(&self, worker: &mut Worker, at: Place<'_>, lines: &mut Lines) -> reading::RegionKind {
+    fn read(
+        &self,
+        worker: &mut OpgWorker,
+        at: Place<'_>,
+        lines: &mut OpgLines,
+    ) -> reading::RegionKind {
         let (seen, passage) = worker.sight.look(at, &mut lines.games);
         if at.region.is_game() && passage.fate() == GameOutcome::Reached {
             worker.games.read(at.region);
@@ -71,7 +76,7 @@ impl Listed {
     }
 }
 
-impl SourceSink<Lines> for Listed {
+impl SourceSink<OpgLines> for Listed {
     fn begin(&mut self, source: &SourceInfo) {
         self.seen.begin(source);
     }
@@ -79,7 +84,7 @@ impl SourceSink<Lines> for Listed {
     fn take(
         &mut self,
         chunk: Chunk,
-        ChunkResult { header, output: lines }: ChunkResult<Lines>,
+        ChunkResult { header, output: lines }: ChunkResult<OpgLines>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.seen.take(chunk.n_games(), &header, &lines.games);

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::rows::Rows;
+use super::rows::HeadingCache;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::library::{self, Library, NewText};
 use pgn_db::output::Replacement;
@@ -17,7 +17,7 @@ use pgn_view::{
 #[derive(Clone, Debug)]
 pub(super) struct FileGames {
     library: Arc<Library>,
-    rows: Arc<Rows>,
+    rows: Arc<HeadingCache>,
 }
 
 impl FileGames {
@@ -31,7 +31,7 @@ impl FileGames {
 
     /// What rows of the list show, as far as it is known.
     #[cfg(feature = "terminal")]
-    pub(super) fn rows(&self) -> &Rows {
+    pub(super) fn rows(&self) -> &HeadingCache {
         &self.rows
     }
 }

@@ -125,7 +125,7 @@ pub(super) struct View {
 
     /// How to show pieces [default: symbols, if the terminal has them]
     #[arg(long, value_name = "SIGNS", value_enum, hide_short_help = true)]
-    signs: Option<Pieces>,
+    signs: Option<PieceSigns>,
 
     /// Language of the pieces: letters in moves, words in sentences
     ///
@@ -159,7 +159,7 @@ struct EngineChoice {
 }
 
 impl EngineChoice {
-    /// What it is called until it says so itself.
+    /// Its name until it sends its own.
     fn short_name(&self) -> &str {
         self.command.program.rsplit('/').next().unwrap_or_default()
     }
@@ -174,7 +174,7 @@ struct Engines {
 
 /// Which signs stand for pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Pieces {
+enum PieceSigns {
     /// Chess symbols
     Symbols,
     /// Letters
@@ -199,7 +199,7 @@ impl View {
             return Err(error.with_hint("name a file: `pgn view games.pgn`"));
         }
         if self.read.inputs().are_missing() {
-            // What is missing is said as every verb says it.
+            // A missing file is reported as by every verb.
             if let Some(Err(error)) = self.read.inputs().sources().next() {
                 return Err(error);
             }
@@ -303,12 +303,12 @@ impl View {
         console: &mut Console,
     ) -> Result<Exit, Error> {
         let signs = self.signs.map(|signs| match signs {
-            Pieces::Symbols => look::PieceSigns::Symbols,
-            Pieces::Letters => look::PieceSigns::Letters,
-            Pieces::Ascii => look::PieceSigns::Ascii,
+            PieceSigns::Symbols => look::PieceSigns::Symbols,
+            PieceSigns::Letters => look::PieceSigns::Letters,
+            PieceSigns::Ascii => look::PieceSigns::Ascii,
         });
         let variable = |name: &str| std::env::var_os(name);
-        let look = look::Look::choose(signs, console.color_on_stdout(), variable);
+        let look = look::Theme::choose(signs, console.color_on_stdout(), variable);
         let recovery = recovery::Recovery::new();
         let mut app = app::App::new(session, look, recovery);
         app.engines = engines;

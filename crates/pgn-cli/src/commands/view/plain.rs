@@ -1,4 +1,4 @@
-//! The session line by line: what is typed and what is said, without a screen.
+//! The line-by-line interface of a session, without a screen.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -21,7 +21,7 @@ use pgn_engine::{AnalysisEvent, EngineCommand, SearchLimits, SearchTask, Timeout
 /// How long one looks for news of an engine at a time.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// How long an engine thinks when nobody says it.
+/// The default thinking time of an engine.
 const THINKING: Duration = Duration::from_secs(2);
 
 /// How long an engine may take to start and to stop.
@@ -162,7 +162,7 @@ impl<W: Write> Talk<W> {
         }
     }
 
-    /// While it is the turn of an engine its move is waited for, and told.
+    /// Waits for the move of an engine in its turn, and reads it out.
     fn wait_for_engine(&mut self) -> Result<(), Error> {
         loop {
             let session = self.lines.session_mut();

@@ -1,4 +1,4 @@
-//! Damaged indexes: whatever is wrong with one is said, and nothing wrong is answered.
+//! Damaged indexes: each error is reported, and no answer is wrong.
 
 use std::fs;
 use std::io;
@@ -87,7 +87,7 @@ fn no_byte_can_be_other() {
             bytes[at] = whole[at];
         }
     }
-    // And whoever asks the whole of it hears the truth or an error.
+    // Reading all of it returns the text or an error.
     for at in (0..whole.len()).step_by(61) {
         let mut bytes = whole.clone();
         bytes[at] = bytes[at].wrapping_add(1 + (at % 255) as u8);
@@ -190,7 +190,7 @@ fn a_write_may_fail_at_any_call() {
         let means = Means {
             memory_bytes: 1 << 20,
             n_threads: NonZeroUsize::MIN,
-            rooms: indexer.rooms.clone(),
+            pool: indexer.pool.clone(),
             hasher: indexer.hasher.clone(),
         };
         let mut gathering = Gathering::new(0, 0, &means);

@@ -1,4 +1,4 @@
-//! Files that change: what has grown is added, what is another is said to be.
+//! Files that change: growth is added, a different file is detected.
 
 use std::fs;
 use std::io::Write as _;

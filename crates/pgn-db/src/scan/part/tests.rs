@@ -40,7 +40,7 @@ impl Job for Games {
 #[derive(Default)]
 struct Log {
     games: Vec<Found>,
-    /// What was told of the source: how often it began, what its head is.
+    /// The calls for the source: how often it began, and its header.
     n_begun: usize,
     head: Vec<u8>,
     end: Option<String>,
@@ -100,7 +100,7 @@ fn check(path: &Path, whole: &Log, cuts: &[u64], are_placed: bool) {
     }
 }
 
-/// A text in frames of so many bytes each, with or without the frames of `pzstd` between them.
+/// A text in frames of this many bytes each, with or without the frames of `pzstd` between them.
 fn frames(text: &[u8], frame_bytes: usize, has_marks: bool) -> Vec<u8> {
     let mut all = Vec::new();
     for piece in text.chunks(frame_bytes) {

@@ -1,4 +1,4 @@
-//! What the tests of this room share: lines of moves, and a slow twin without early answers.
+//! Shared by the tests of this module: lines of moves, and a slow reference implementation.
 //!
 //! Start at [`twin`].
 
@@ -14,8 +14,8 @@ mod search;
 use std::sync::Arc;
 
 use super::{
-    Answer, Memory, Options, Order, PlyHistory, Probe, ProbeError, ProbeStates, Seen, Sides,
-    Subject, What, When,
+    Answer, Memory, Options, Order, PlyHistory, Probe, ProbeError, ProbeKind, ProbeStates, Seen,
+    Sides, Subject, When,
 };
 use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Move, Position, Variant};
@@ -132,7 +132,7 @@ pub(super) fn first(probe: &Probe, line: &Line) -> Option<u32> {
 pub(super) fn twin(probe: &Probe, line: &Line) -> Option<u32> {
     let options = probe.options;
     let mut found = Vec::new();
-    let What::Views(views, _) = &probe.what else { panic!("a row of moves has no twin here") };
+    let ProbeKind::Views(views, _) = &probe.what else { panic!("a row of moves has no twin here") };
     for view in views {
         let mut since = None;
         let mut is_yes = None;

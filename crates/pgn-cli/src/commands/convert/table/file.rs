@@ -44,7 +44,7 @@ pub(super) fn write_file(
             let schema = tabulate.projection.schema();
             let writer = TableWriter::new(output, format, &schema, n_threads);
             let writer = writer.map_err(|error| Error::from_io(&name, error))?;
-            (Target::File { name, writer: Box::new(writer) }, inputs, tabulate)
+            (BatchTarget::File { name, writer: Box::new(writer) }, inputs, tabulate)
         }
         keys => {
             let Some(folder) = &convert.write.output else {
@@ -72,7 +72,7 @@ pub(super) fn write_file(
                 ));
             }
             let tabulate = Tabulate::new(projection, tabulate.openings);
-            (Target::Folder(Box::new(FolderTarget::new(writer))), inputs, tabulate)
+            (BatchTarget::Folder(Box::new(FolderTarget::new(writer))), inputs, tabulate)
         }
     };
     let joins = format == FileFormat::Arrow || convert.table.makes_folder();
@@ -110,7 +110,7 @@ fn unless_default<T: Debug + Default + PartialEq>(value: T) -> Option<String> {
 }
 
 /// Where batches go.
-enum Target {
+enum BatchTarget {
     File { name: String, writer: Box<TableWriter<Output>> },
     Folder(Box<FolderTarget>),
 }
@@ -148,7 +148,7 @@ struct Batches {
     schema: SchemaRef,
     /// Parquet packs many at a time anyway.
     joiner: Option<Joiner>,
-    target: Target,
+    target: BatchTarget,
     /// The file of the source that begins.
     next: Option<PathBuf>,
 }
@@ -156,10 +156,10 @@ struct Batches {
 impl Batches {
     fn write(&mut self, batch: &RecordBatch) -> Result<(), Error> {
         match &mut self.target {
-            Target::File { name, writer } => {
+            BatchTarget::File { name, writer } => {
                 writer.write(batch).map_err(|error| Error::from_io(&**name, error))
             }
-            Target::Folder(folder) => folder.writer.write(batch),
+            BatchTarget::Folder(folder) => folder.writer.write(batch),
         }
     }
 
@@ -173,24 +173,24 @@ impl Batches {
     fn finish(mut self, console: &Console) -> Result<(), Error> {
         self.flush()?;
         match self.target {
-            Target::File { name, writer } => {
+            BatchTarget::File { name, writer } => {
                 writer.finish().map_err(|error| Error::from_io(name, error))?.commit(console)
             }
-            Target::Folder(mut folder) => folder.turn_to(None),
+            BatchTarget::Folder(mut folder) => folder.turn_to(None),
         }
     }
 
     /// The rows of the source before are written to the end.
     fn begin_source(&mut self) -> Result<(), Error> {
         let Some(next) = self.next.take() else { return Ok(()) };
-        let Target::Folder(folder) = &self.target else { return Ok(()) };
+        let BatchTarget::Folder(folder) = &self.target else { return Ok(()) };
         if folder.present.as_ref().is_some_and(|(path, _)| *path == next) {
             return Ok(());
         }
         self.flush()?;
         match &mut self.target {
-            Target::Folder(folder) => folder.turn_to(Some(&next)),
-            Target::File { .. } => Ok(()),
+            BatchTarget::Folder(folder) => folder.turn_to(Some(&next)),
+            BatchTarget::File { .. } => Ok(()),
         }
     }
 
@@ -209,7 +209,7 @@ impl SourceSink<Rows> for Batches {
     }
 
     fn fail(&mut self) {
-        if let Target::Folder(folder) = &mut self.target
+        if let BatchTarget::Folder(folder) = &mut self.target
             && let Some((_, extent)) = &mut folder.present
         {
             *extent = Extent::Part;

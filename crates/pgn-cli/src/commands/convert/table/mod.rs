@@ -152,7 +152,7 @@ impl TableArgs {
 /// Writes a table.
 ///
 /// # Errors
-/// When it cannot be written; of inputs that cannot be read it is told.
+/// When it cannot be written; unreadable inputs are reported.
 pub(super) fn write(
     convert: &Convert,
     format: &Format,
@@ -192,7 +192,7 @@ pub(super) fn write(
     console.start_progress(&inputs, &output);
     output.put(form.head(&tabulate.projection.columns))?;
     let report = Report::new(console, "");
-    let mut collector = SourceReporter::new(Texts(output), report);
+    let mut collector = SourceReporter::new(RowPrinter(output), report);
     let input = (inputs, convert.scan_options());
     let job = TextTable { tabulate, form };
     convert.index.scan(input, query, job, &mut collector, console)?;
@@ -259,9 +259,9 @@ impl ReadGames for TextTable {
 }
 
 /// Prints rows as they come.
-struct Texts(Output);
+struct RowPrinter(Output);
 
-impl SourceSink<Vec<u8>> for Texts {
+impl SourceSink<Vec<u8>> for RowPrinter {
     fn take(
         &mut self,
         _: Chunk,

@@ -1,7 +1,7 @@
 //! Takes the entries of chunk after chunk.
 
 use crate::collect::SourceSink;
-use crate::commands::stats::table::Head;
+use crate::commands::stats::table::ReportHead;
 use crate::memory::temporary_file_error;
 use crate::rewrite::Report;
 use pgn_db::error::Error;
@@ -14,7 +14,7 @@ use pgn_db::standings::{Entered, EventBy, Events};
 pub(in super::super) struct Gathered {
     pub(super) events: Events<Folder>,
     pub(super) folder: Folder,
-    pub(super) head: Head,
+    pub(super) head: ReportHead,
     pub(super) n_nameless: u64,
     pub(super) n_unwanted: u64,
 }
@@ -22,7 +22,7 @@ pub(in super::super) struct Gathered {
 impl Gathered {
     pub(super) fn new(folder: Folder, by: EventBy, memory_bytes: usize) -> Gathered {
         let events = Events::new(folder.clone(), by, memory_bytes);
-        Gathered { events, folder, head: Head::default(), n_nameless: 0, n_unwanted: 0 }
+        Gathered { events, folder, head: ReportHead::default(), n_nameless: 0, n_unwanted: 0 }
     }
 }
 

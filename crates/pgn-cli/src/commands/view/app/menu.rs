@@ -31,7 +31,7 @@ pub(in crate::commands::view) enum Choice {
     CopyFen,
     CopyPgn,
     CopyLink,
-    Export(export::Form),
+    Export(export::ExportForm),
     Resign,
     Stop,
 }
@@ -70,7 +70,7 @@ impl App {
             ),
             MenuKind::Export => (
                 "Export to a file",
-                export::Form::ALL
+                export::ExportForm::ALL
                     .map(|form| item(form.key(), form.label(), Choice::Export(form)))
                     .into(),
             ),

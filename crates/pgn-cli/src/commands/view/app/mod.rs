@@ -24,7 +24,7 @@ use super::analyst::Analyst;
 use super::games::{FileGames, to_session_error};
 use super::keys;
 use super::live_game::{GameEvent, LiveGame, Terms};
-use super::look::Look;
+use super::look::Theme;
 use super::plain::task_here;
 use super::recovery::Recovery;
 use super::tree::TreeView;
@@ -56,14 +56,14 @@ pub(super) enum Over {
 
 /// What the bottom line says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Message {
+pub(super) struct StatusLine {
     pub(super) text: String,
     pub(super) is_error: bool,
 }
 
 /// Where things were drawn last, for the mouse.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Places {
+pub(super) struct MouseAreas {
     pub(super) rows: Rect,
     pub(super) first_row: usize,
     pub(super) header: Rect,
@@ -84,11 +84,11 @@ type Saved = (Saving, Vec<usize>, Result<(), SessionError>);
 /// The state of the screen.
 pub(super) struct App {
     pub(super) session: Session<FileGames>,
-    pub(super) look: Look,
+    pub(super) look: Theme,
     pub(super) pane: Pane,
     pub(super) over: Over,
-    pub(super) message: Message,
-    pub(super) places: Places,
+    pub(super) message: StatusLine,
+    pub(super) places: MouseAreas,
     pub(super) engines: Engines,
     pub(super) analyst: Option<Analyst>,
     /// The game that is played.
@@ -115,14 +115,14 @@ pub(super) struct App {
 }
 
 impl App {
-    pub(super) fn new(session: Session<FileGames>, look: Look, recovery: Recovery) -> App {
+    pub(super) fn new(session: Session<FileGames>, look: Theme, recovery: Recovery) -> App {
         App {
             session,
             look,
             pane: Pane::List,
             over: Over::Nothing,
-            message: Message::default(),
-            places: Places::default(),
+            message: StatusLine::default(),
+            places: MouseAreas::default(),
             engines: Engines::default(),
             analyst: None,
             live_game: None,
@@ -142,7 +142,7 @@ impl App {
         }
     }
 
-    /// The screen opens: a game that is open already is shown, and edits that were left are told.
+    /// Opens the screen: shows an open game, and reports unsaved edits.
     pub(super) fn begin(&mut self) {
         if self.session.open_game().is_some() {
             self.pane = Pane::Game;
@@ -292,14 +292,14 @@ impl App {
         }))
     }
 
-    // ---- what is said ----
+    // ---- messages ----
 
     pub(super) fn fail(&mut self, error: &SessionError) {
-        self.message = Message { text: error.to_string(), is_error: true };
+        self.message = StatusLine { text: error.to_string(), is_error: true };
     }
 
     fn say(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_error: false };
+        self.message = StatusLine { text: text.into(), is_error: false };
     }
 
     // ---- commands ----
@@ -394,7 +394,7 @@ impl App {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
         }
-        self.message = Message::default();
+        self.message = StatusLine::default();
         match std::mem::replace(&mut self.over, Over::Nothing) {
             Over::Nothing => self.press_pane(key),
             Over::Line(line) => self.press_line(key, line),

@@ -1,4 +1,4 @@
-//! The game: board, players, moves and what stands beside them.
+//! The game: board, players, moves and what is beside them.
 
 use pgn_view::{BoardView, Pane, score_text};
 use pgnkit::Color;
@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 
 use super::{board, fit, frame_of, graph, moves};
 use crate::commands::view::app::App;
-use crate::commands::view::look::Look;
+use crate::commands::view::look::Theme;
 
 /// The widths and heights of squares, the largest first.
 const SQUARES: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (2, 1)];
@@ -140,7 +140,7 @@ fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'st
 }
 
 /// A piece that the other side lacks.
-fn surplus_sign(look: Look, role: Role, color: Color) -> char {
+fn surplus_sign(look: Theme, role: Role, color: Color) -> char {
     look.piece(Piece { role, color })
 }
 
@@ -236,8 +236,8 @@ fn draw_engine(frame: &mut Frame<'_>, area: Rect, app: &App) {
         let score = line.score.map(score_text).unwrap_or_default();
         let moves: Vec<String> = line.moves.iter().map(|san| app.spelled(san)).collect();
         let moves = moves.join(" ");
-        let room = (usize::from(area.width) * 2).saturating_sub(score.len() + 2);
-        let moves = fit(&moves, room, look);
+        let available = (usize::from(area.width) * 2).saturating_sub(score.len() + 2);
+        let moves = fit(&moves, available, look);
         text.push(Line::from(vec![
             Span::styled(format!("{score:>6} "), look.heading()),
             Span::raw(moves),

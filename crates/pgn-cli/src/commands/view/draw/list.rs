@@ -95,7 +95,7 @@ fn draw_header(frame: &mut Frame<'_>, area: Rect, widths: &[(usize, bool)], app:
     app.places.columns = places;
 }
 
-/// What stands over a column; ratings stand beside their players.
+/// What is over a column; ratings are beside their players.
 fn heading(field: &Field) -> &str {
     match field.name() {
         "whiteelo" | "WhiteElo" | "blackelo" | "BlackElo" => "Elo",
@@ -133,7 +133,7 @@ fn title(app: &App) -> String {
     title
 }
 
-/// The width of each column, 0 for those that have no room, and whether it stands on the right.
+/// The width of each column, 0 for those that do not fit, and whether it is on the right.
 /// Players and texts share what others leave.
 fn widths(columns: &[Field], available: usize) -> Vec<(usize, bool)> {
     let narrow = |field: &Field| -> Option<usize> {
@@ -149,7 +149,7 @@ fn widths(columns: &[Field], available: usize) -> Vec<(usize, bool)> {
         })
     };
     let is_right = |field: &Field| field.kind().is_number();
-    // What is left out first where there is no room: the last columns.
+    // The last columns are left out first.
     let mut n_columns = columns.len();
     loop {
         let shown = &columns[..n_columns];

@@ -60,7 +60,7 @@ impl LiveGame {
     /// Begins a new game in a session. Engines that it needs are started.
     ///
     /// # Errors
-    /// When an engine is needed that nobody has named, or there is no position to begin with.
+    /// When an engine is needed but not named, or there is no position to begin with.
     pub(super) fn begin<G: Games>(
         session: &mut Session<G>,
         terms: Terms,
@@ -112,12 +112,12 @@ impl LiveGame {
         self.opponents[self.position.turn().index()].is_none()
     }
 
-    /// Whether the reader is where the game stands, and it is a person's turn.
+    /// Whether the reader is where the game is, and it is a person's turn.
     pub(super) fn awaits_person<G: Games>(&self, session: &Session<G>) -> bool {
         self.is_watched(session) && self.is_persons_turn()
     }
 
-    /// Whether the reader is where the game stands.
+    /// Whether the reader is where the game is.
     pub(super) fn is_watched<G: Games>(&self, session: &Session<G>) -> bool {
         session.open_game() == Some(self.game)
             && session.editor().is_some_and(|editor| editor.node() == self.node)
@@ -146,7 +146,7 @@ impl LiveGame {
                         | Change::Play(_)
                         | Change::PlayMove(_)
                 );
-                // A move where the game stands is the other side's.
+                // A move where the game is is the other side's.
                 let is_played = matches!(change, Change::Play(_) | Change::PlayMove(_));
                 is_open && (!changes_nothing_played || is_played && self.is_watched(session))
             }
@@ -183,7 +183,7 @@ impl LiveGame {
                 self.began = opponent.is_ready().then(Instant::now);
                 opponent.ask(task);
             }
-            // Whoever waits for the other's engine to start has not begun to think, either.
+            // A side whose opponent's engine is still starting does not use its time, either.
             None => self.began = Some(Instant::now()),
         }
     }

@@ -1,4 +1,4 @@
-//! What is agreed before a game that is played: who plays, and how much time there is.
+//! The terms of a game against an engine: the players and the time.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -17,7 +17,7 @@ pub(in crate::commands::view) enum Time {
     Move(Duration),
 }
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands::view) enum Who {
     Person,
@@ -133,7 +133,7 @@ fn today() -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// The date so many days after 1970.01.01.
+/// The date this many days after 1970.01.01.
 fn date_of(days: u64) -> (u64, u64, u64) {
     let is_leap = |year: u64| {
         year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))

@@ -25,7 +25,7 @@ const N_LINES: u32 = 3;
 /// How often a page hears what it thinks.
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// How long nothing is sent at most: what cannot be sent shows that nobody listens.
+/// The maximum time without sending: a failed send shows that the client is gone.
 const SILENT_TURNS_MAX: u32 = 40;
 
 /// The engine, which starts when somebody asks for the first time.

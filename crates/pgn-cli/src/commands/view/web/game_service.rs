@@ -14,7 +14,7 @@ use super::super::games::{FileGames, to_session_error};
 use super::super::recovery::Recovery;
 use super::{Answer, Refusal, whole};
 
-/// How many rows are told at once.
+/// The number of rows that are read out at once.
 const ROWS_MAX: usize = 256;
 
 /// How many pages' lists are kept; of more the one that was not asked about for longest is
@@ -97,7 +97,7 @@ impl GameService {
         self.games.library()
     }
 
-    /// The answer to a message; `token` and `engine` are told to those who ask what this is.
+    /// The answer to a message; `token` and `engine` are part of the answer to `about`.
     pub(super) fn answer(
         &self,
         fields: &[&[u8]],
@@ -208,7 +208,7 @@ impl GameService {
         Ok(work(&kept.lists))
     }
 
-    /// Rows from one to before another, as far as there are so many.
+    /// The rows of a range, as far as they exist.
     fn rows(&self, search: &str, from: usize, to: usize) -> Result<Answer, Refusal> {
         let to = to.min(from.saturating_add(ROWS_MAX));
         let games: Vec<usize> = match search {
