@@ -1,4 +1,4 @@
-//! Games in an order: its keys, and the tails that tell equal keys apart.
+//! Games in an order: its keys, and the tails that distinguish equal keys.
 //!
 //! Standard: §12. Decisions: D-42.
 
@@ -39,7 +39,7 @@ enum Direction {
 /// An order of games: keys, the first one decides first, each up or down.
 ///
 /// The default is the collating sequence of the standard. Whatever the order, games with equal keys
-/// are equal in it, and a stable sort leaves them as they stood.
+/// are equal in it, and a stable sort leaves them as they were.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     keys: Vec<(Key, Direction)>,
@@ -107,7 +107,7 @@ impl Order {
     }
 
     /// The name of the first key in which two games differ, if they do, and whether the first game
-    /// should stand before the second one or after it.
+    /// should be before the second one or after it.
     #[must_use]
     pub fn decide(&self, a: &Game, b: &Game) -> Option<(&str, Ordering)> {
         let key_of = |one, game| {

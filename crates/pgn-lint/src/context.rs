@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// Room for what most messages take, in bytes.
+/// The usual size of a message, in bytes.
 const MESSAGE_BYTES: usize = 128;
 
 /// What the reader noted, kept until the game is over. Spans count from the region.
@@ -79,7 +79,7 @@ impl Cause {
     }
 }
 
-/// Where a tag pair stands, in spans that count from the region.
+/// Where a tag pair is, in spans that count from the region.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TagPlace {
     pub(crate) span: Span,
@@ -119,7 +119,7 @@ pub(crate) struct GameSeen {
     pub(crate) marker: Option<(Outcome, Span)>,
     /// What counts (D-22).
     pub(crate) outcome: Outcome,
-    /// Where the first move stands, in spans of the reader; `u32::MAX` when there is none.
+    /// Where the first move is, in spans of the reader; `u32::MAX` when there is none.
     pub(crate) first_move: u32,
     /// Plies of the main line that were played.
     pub(crate) n_plies: u32,
@@ -171,7 +171,7 @@ impl GameSeen {
         self.base = base;
     }
 
-    /// Where the first move stands, counted from the region.
+    /// Where the first move is, counted from the region.
     pub(crate) fn first_move(&self) -> Option<u32> {
         (self.first_move != u32::MAX).then(|| self.first_move.saturating_add(self.base))
     }
@@ -207,7 +207,7 @@ impl TagSeen<'_> {
         self.kind.is_some_and(|kind| kind.value == value)
     }
 
-    /// What is said of a value that does not parse.
+    /// The message about a value that does not parse.
     pub(crate) fn sentence(&self, error: &ValueError) -> String {
         // Most sentences fit; they are made of many pieces.
         let mut sentence = String::with_capacity(MESSAGE_BYTES);
@@ -427,7 +427,7 @@ impl<'a> RuleContext<'a> {
         holds.then(|| self.tag(*place))
     }
 
-    /// The tag pair with the name that stands here, before this one. All of the game are looked at
+    /// The tag pair with the name that is here, before this one. All of the game are looked at
     /// once, as a game may repeat as many as it has.
     pub(crate) fn tag_before(&self, name: Span) -> Option<TagPlace> {
         let tags = &self.game.tags;
@@ -471,7 +471,7 @@ impl<'a> RuleContext<'a> {
         self.open_comments.iter().any(holds)
     }
 
-    /// Takes out what stands on lines of its own, with its line end; else as a token.
+    /// Takes out what is on lines of its own, with its line end; else as a token.
     pub(crate) fn take_line_out(&self, span: Span) -> Vec<Change> {
         let is_first = matches!(self.byte_before(span.start), b'\n' | b'\r');
         let n_bytes = match (is_first, self.byte_at(span.end), self.byte_at(span.end + 1)) {
@@ -482,7 +482,7 @@ impl<'a> RuleContext<'a> {
         vec![Change::new(Span::new(span.start, span.end + n_bytes), "")]
     }
 
-    /// Takes a token out: with one blank when blanks stand on both sides, and never gluing its
+    /// Takes a token out: with one blank when blanks are on both sides, and never gluing its
     /// neighbors together. Nothing where that might make a percent sign or bracket the first on
     /// its line, since there they mean something else.
     pub(crate) fn take_out(&self, span: Span) -> Vec<Change> {

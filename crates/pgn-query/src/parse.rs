@@ -36,12 +36,12 @@ pub(super) struct Parser<'a> {
 
 /// What has been read between two parentheses.
 #[derive(Default)]
-struct Group {
+struct Parenthesized {
     /// Parts of the `or` that is being read.
     terms: Vec<NodeIdx>,
     /// Parts of the `and` that is being read.
     factors: Vec<NodeIdx>,
-    /// An odd number of `not` stands before the next factor.
+    /// An odd number of `not` is before the next factor.
     is_negated: bool,
     /// Where it opened.
     open: usize,
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
         self.token == Token::Word(word)
     }
 
-    /// Passes over a word if it stands here.
+    /// Passes over a word if it is here.
     pub(super) fn take_word(&mut self, word: &str) -> Result<bool, ParseError> {
         let is_here = self.is_word(word);
         if is_here {
@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
         Ok(is_here)
     }
 
-    /// An error about the token that stands here.
+    /// An error about the token that is here.
     pub(super) fn expected(&self, what: &str) -> ParseError {
         let found = match &self.token {
             Token::End => "the end".to_owned(),
@@ -146,7 +146,7 @@ impl<'a> Parser<'a> {
     /// expression ::= term { "or" term }
     /// ```
     fn expression(&mut self) -> Result<NodeIdx, Failed> {
-        let mut groups = vec![Group::default()];
+        let mut groups = vec![Parenthesized::default()];
         loop {
             self.factor_begins(&mut groups)?;
             let Some(factor) = self.factor()? else { continue };
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes `not` and opening parentheses.
-    fn factor_begins(&mut self, groups: &mut Vec<Group>) -> Result<(), ParseError> {
+    fn factor_begins(&mut self, groups: &mut Vec<Parenthesized>) -> Result<(), ParseError> {
         loop {
             if self.take_word("not")? {
                 if let Some(group) = groups.last_mut() {
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
             if !self.take_sign(Sign::Open)? {
                 return Ok(());
             }
-            groups.push(Group { open, ..Group::default() });
+            groups.push(Parenthesized { open, ..Parenthesized::default() });
         }
     }
 
@@ -195,7 +195,7 @@ impl<'a> Parser<'a> {
     /// Takes what follows a factor; gives the whole when the text is over.
     fn factor_ends(
         &mut self,
-        groups: &mut Vec<Group>,
+        groups: &mut Vec<Parenthesized>,
         factor: NodeIdx,
     ) -> Result<Option<NodeIdx>, ParseError> {
         let mut factor = factor;
@@ -241,7 +241,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Ends a group; what it is, is a factor of the one around it.
-    fn close(&mut self, groups: &mut Vec<Group>) -> Result<NodeIdx, ParseError> {
+    fn close(&mut self, groups: &mut Vec<Parenthesized>) -> Result<NodeIdx, ParseError> {
         let Some(mut group) = groups.pop() else { return Err(self.expected("a question")) };
         group.terms.push(self.expr.push_all(group.factors));
         let node = self.expr.push_any(group.terms);

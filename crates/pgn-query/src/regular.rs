@@ -2,7 +2,7 @@
 //!
 //! The small ones do not know classes such as `\p{Greek}`, and ignore the case of ASCII alone.
 
-use super::needle::Needles;
+use super::substring::Needles;
 
 #[cfg(feature = "unicode-regex")]
 pub(super) use regex::Regex;

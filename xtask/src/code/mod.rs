@@ -80,12 +80,12 @@ fn find(chars: &[char], start: usize, wanted: char) -> usize {
     chars[start..].iter().position(|&c| c == wanted).map_or(chars.len(), |found| start + found)
 }
 
-/// Whether a character can stand in a Rust name.
+/// Whether a character can be in a Rust name.
 pub(crate) fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Byte offsets at which `word` stands in `code`, not as a part of a longer name.
+/// Byte offsets at which `word` is in `code`, not as a part of a longer name.
 pub(crate) fn find_word<'a>(code: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     code.match_indices(word).map(|(at, _)| at).filter(move |&at| {
         let before = code[..at].chars().next_back().is_some_and(is_name);
@@ -122,7 +122,7 @@ pub(crate) fn functions(code: &str) -> Vec<Function<'_>> {
 }
 
 /// The offset of the brace that closes the first body; none when a `;` comes before it, which is a
-/// signature or a type. The `;` of an array type stands inside brackets.
+/// signature or a type. The `;` of an array type is inside brackets.
 fn body_end(code: &str) -> Option<usize> {
     let mut braces = 0_usize;
     let mut brackets = 0_usize;

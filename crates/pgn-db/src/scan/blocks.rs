@@ -1,5 +1,5 @@
 //! The blocks of a source: pieces that end where a game surely ends, found without reading what
-//! stands between.
+//! is between.
 //!
 //! ```text
 //! what is left of the last block ─┬─ as much again as is read at once ─┬─ cut at the last seam
@@ -24,14 +24,14 @@ use pgnkit::syntax::split::seam;
 /// of their time, twice of it is no better.
 pub(super) const BLOCK_BYTES: usize = 512 << 10;
 
-/// Whether there is a seam is not known of what stands nearer to the end of a text than this.
+/// Whether there is a seam is not known of what is nearer to the end of a text than this.
 pub(super) const AHEAD_BYTES: usize = 66 << 10;
 
 /// How far before that a seam is looked for at first: some games of usual length, since what
-/// stands after the seam is copied.
+/// is after the seam is copied.
 const STEP_BYTES: usize = 8 << 10;
 
-/// A text with so many bytes without a seam has none, in bytes.
+/// The number of bytes to search for a seam.
 pub(super) const SEAMLESS_BYTES: usize = 4 << 20;
 
 /// A source that is being read.

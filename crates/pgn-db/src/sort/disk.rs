@@ -123,7 +123,7 @@ fn lengths(key: &[u8], load: &[u8]) -> [u8; 8] {
 /// Reads a run item by item.
 pub(super) struct RunReader {
     extent: Extent,
-    /// Bytes that were read and not yet used stand from `at` on.
+    /// Bytes that were read and not yet used are from `at` on.
     buffer: Vec<u8>,
     at: usize,
     read_bytes: usize,
@@ -158,7 +158,7 @@ impl RunReader {
         Ok(true)
     }
 
-    /// The item it stands at.
+    /// The item it is at.
     pub(super) fn item(&self) -> (&[u8], &[u8]) {
         self.buffer[self.at..][..self.key_bytes + self.load_bytes].split_at(self.key_bytes)
     }
@@ -174,7 +174,7 @@ impl RunReader {
         let left = usize::try_from(self.extent.to - self.extent.from).unwrap_or(usize::MAX);
         let wanted = held + (len.max(self.read_bytes) - held).min(left);
         self.buffer.resize(wanted, 0);
-        // An item of unusual length does not keep its room.
+        // An item of unusual length does not keep its memory.
         self.buffer.shrink_to(self.read_bytes.max(wanted));
         while held < wanted {
             match store.file.read_at(self.extent.from, &mut self.buffer[held..]) {

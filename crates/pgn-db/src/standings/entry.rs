@@ -1,4 +1,4 @@
-//! A game as an event knows it: who, in which round, how many points.
+//! A game of an event: its players, its round, its points.
 //!
 //! Standard: §8.1.1, §9.2, §9.8. Decisions: D-16, D-18, D-20, D-22.
 
@@ -34,7 +34,7 @@ pub struct Entry {
 pub struct Points {
     /// Half points, White's first; `None` when the game has no result.
     pub half_points: Option<[u8; 2]>,
-    /// Whether nobody moved: a win or a loss by default, or a bye that both took.
+    /// Whether there were no moves: a win or a loss by default, or a bye of both players.
     pub is_unplayed: bool,
 }
 

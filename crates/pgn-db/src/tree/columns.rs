@@ -1,4 +1,4 @@
-//! The columns of a tree, each spelled once for all who read them.
+//! The names of the columns of a tree.
 //!
 //! Standard: §8.2.3, §9.3, §9.4. Decisions: D-52.
 
@@ -23,7 +23,7 @@ pub struct MoveRow {
 }
 
 impl MoveRow {
-    /// A move in `position`, where so many games were played on.
+    /// A move in `position`, where this many games continued.
     #[must_use]
     pub fn of(position: &Position, played: &Played, n_games_here: u64) -> MoveRow {
         let san = san::to_text(position, played.edge.mv).to_string();

@@ -1,4 +1,4 @@
-//! What can be wrong with Blind Game Notation itself; the moves are judged as those of PGN are.
+//! The faults of Blind Game Notation itself; moves are checked like those of PGN.
 //!
 //! Decisions: D-61.
 

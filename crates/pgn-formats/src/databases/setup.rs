@@ -20,7 +20,7 @@ pub(crate) enum Stop {
     NoRight(Color, Side, usize),
 }
 
-/// Plays a game with `play`, which is told how often it was played before, 0 at first. Where it
+/// Plays a game with `play`, which gets the number of earlier attempts, 0 at first. Where it
 /// castles without the right to, and its position was set up with king and rook in their places,
 /// the position is given the right and the game is played again. Gives what is wrong.
 pub(crate) fn play(

@@ -143,7 +143,7 @@ impl ExportForm {
     }
 }
 
-/// The first place where text and export differ, told as two pieces of lines.
+/// The first place where text and export differ, as two pieces of lines.
 fn difference(
     region: &Region<'_>,
     config: &Config,

@@ -1,4 +1,4 @@
-//! What is found in a region: of each rule so many faults one by one, the others as a number.
+//! The findings of a region: up to a limit for each rule, the others as a number.
 //!
 //! A game of some megabytes can have a fault at every byte. Stored one by one they would fill the
 //! memory, and no one reads the same finding a thousand times.
@@ -12,7 +12,7 @@ use crate::rule::{FixKind, Rule};
 use pgnkit::syntax::Span;
 use std::vec::Drain;
 
-/// How many faults of one rule are told one by one in a region.
+/// The number of listed findings of one rule in a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// As many as people read.
@@ -47,7 +47,7 @@ pub(super) struct Quota {
     others: Vec<Others>,
 }
 
-/// The faults of a rule that are not told one by one.
+/// The findings of a rule that are not listed.
 #[derive(Debug)]
 pub(super) struct Others {
     rule: &'static Rule,
@@ -73,12 +73,12 @@ impl Quota {
         }
     }
 
-    /// Whether faults that are one run may be one: those who correct do not count characters.
+    /// Whether faults in one run may be merged: fixes do not count characters.
     pub(super) fn merges(&self) -> bool {
         matches!(self.purpose, Purpose::Fix { .. })
     }
 
-    /// Whether a fault is told by itself; if not, it is counted.
+    /// Whether a fault is listed; if not, it is counted.
     pub(super) fn admits(&mut self, rule: &'static Rule, span: Span) -> bool {
         if matches!(self.purpose, Purpose::Fix { .. }) && rule.fix == FixKind::None {
             return false;

@@ -1,4 +1,4 @@
-//! Annotations: what is said about a game and its moves.
+//! Annotations of a game and its moves.
 //!
 //! ```text
 //! record    head of 14 bytes, then annotations, each with the number of its move in stored order
@@ -64,7 +64,7 @@ impl Entries {
         u24_be_at(head, 0)
     }
 
-    /// Reads a record. What cannot be read is told with its place.
+    /// Reads a record. Unreadable parts are reported with their place.
     pub(crate) fn read(&mut self, record: &[u8], mut fault: impl FnMut(Fault, usize)) {
         self.clear();
         let mut bytes = Bytes::new(record);

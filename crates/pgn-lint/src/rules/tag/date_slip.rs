@@ -1,4 +1,4 @@
-//! The ways in which dates are written wrongly, told apart so that each has its rule.
+//! Classifies the ways in which dates are written wrongly; each has its rule.
 //!
 //! Standard: §8.1.1.3. Decisions: D-18, D-88.
 

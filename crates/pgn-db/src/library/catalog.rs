@@ -15,10 +15,10 @@ use pgnkit::charset::Choice;
 use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
-/// So many places stand together in memory, so that none is moved when more come.
+/// The number of entries in a block of memory; blocks are never moved.
 const BLOCK_GAMES: usize = 4096;
 
-/// So many files are kept open.
+/// The maximum number of open files.
 const OPEN_FILES_MAX: usize = 16;
 
 /// Where a game is in the text of its source, and what the reader must know to read it alone.
@@ -52,7 +52,7 @@ impl GamePlace {
         })
     }
 
-    /// The place of a game as an index has it, with so many games before it.
+    /// The place of a game in an index, after this many games.
     pub(super) fn indexed(place: &index::Place, end: GameEnd, n_before: u32) -> GamePlace {
         let Location { line, column } = place.location;
         GamePlace {
@@ -94,7 +94,7 @@ impl GamePlace {
 
 /// Where the text of a source is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum StoredText {
     /// In the file itself, which is plain text.
     InPlace(PathBuf),
     /// In the temporary file, from this offset on.
@@ -107,7 +107,7 @@ pub(super) struct Volume {
     pub(super) name: String,
     pub(super) encoding: Choice,
     pub(super) language: LanguageChoice,
-    pub(super) kept: Kept,
+    pub(super) kept: StoredText,
     /// The file to write for work in place, and its compression; else why that cannot be.
     pub(super) place: Result<(PathBuf, Option<Compression>), String>,
     /// The file on the disk and what it was when it was opened.
@@ -134,8 +134,8 @@ impl Volume {
             Err(error) => Err(without_name(error, &info.name)),
         };
         let kept = match &place {
-            Ok((path, None)) if is_regular(path) => Kept::InPlace(path.clone()),
-            _ => Kept::Spooled(spool_end),
+            Ok((path, None)) if is_regular(path) => StoredText::InPlace(path.clone()),
+            _ => StoredText::Spooled(spool_end),
         };
         Volume {
             name: info.name.clone(),
@@ -158,7 +158,7 @@ impl Volume {
         stamp.is_some_and(|(path, before)| Stamp::of_path(path).ok().as_ref() != Some(before))
     }
 
-    /// What is said when it has.
+    /// The message if it has.
     pub(super) fn changed(&self) -> Error {
         let why = "was changed by another program since it was opened";
         Error::new(ErrorKind::Io, &self.name, why)
@@ -193,7 +193,7 @@ pub(super) enum TextPlace {
 
 /// All games known so far.
 #[derive(Debug, Default)]
-pub(super) struct Catalogue {
+pub(super) struct Catalog {
     blocks: Vec<Vec<GamePlace>>,
     n_games: usize,
     pub(super) volumes: Vec<Volume>,
@@ -205,7 +205,7 @@ pub(super) struct Catalogue {
     open: VecDeque<(usize, SharedFile)>,
 }
 
-impl Catalogue {
+impl Catalog {
     pub(super) fn n_games(&self) -> usize {
         self.n_games
     }
@@ -272,11 +272,11 @@ impl Catalogue {
     pub(super) fn file_of(&mut self, volume_idx: usize) -> Result<(SharedFile, u64), Error> {
         let volume = &self.volumes[volume_idx];
         let path = match &volume.kept {
-            Kept::Spooled(base) => {
+            StoredText::Spooled(base) => {
                 let lost = || Error::new(ErrorKind::Io, &volume.name, "has no temporary file");
                 return Ok((self.spool.clone().ok_or_else(lost)?, *base));
             }
-            Kept::InPlace(path) => path,
+            StoredText::InPlace(path) => path,
         };
         if let Some(at) = self.open.iter().position(|(idx, _)| *idx == volume_idx) {
             let file = self.open[at].1.clone();
