@@ -1,6 +1,4 @@
-//! Names of events that differ only in form, over the games of a file.
-//!
-//! Standard: §8.1.1.1.
+//! Names of events that differ only in form, over the games of a file (§8.1.1.1).
 
 use super::Seen;
 use super::place::Places;
@@ -29,11 +27,9 @@ pub(super) struct EventNames {
 struct Event {
     /// The first spelling. Its finding is told only if an earlier part of the file has another.
     first: Spelling,
-    /// Other spellings.
     others: Vec<Spelling>,
 }
 
-/// One spelling, with its finding where it is seen first.
 #[derive(Debug)]
 struct Spelling {
     name: String,

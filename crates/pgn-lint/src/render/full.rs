@@ -77,11 +77,9 @@ pub(super) fn write_rest(
     }
 }
 
-/// The lines of one finding.
 struct Entry<'n> {
     text: String,
     color: Color,
-    /// The number of the line in the file.
     number: &'n str,
 }
 
@@ -90,7 +88,6 @@ impl Entry<'_> {
         pieces.iter().for_each(|piece| self.text.push_str(piece));
     }
 
-    /// What is wrong.
     fn head(&mut self, finding: &Finding) {
         let code = finding.code().to_string();
         let head = [finding.severity.name(), "[", &code, " ", finding.name(), "]"];
@@ -99,7 +96,6 @@ impl Entry<'_> {
         self.text.push('\n');
     }
 
-    /// Where it is.
     fn place(&mut self, file: &str, finding: &Finding) {
         self.margin("-->", 0);
         let column = finding.place.start.column.to_string();
@@ -145,14 +141,12 @@ impl Entry<'_> {
         self.color.paint_to(&mut self.text, Part::Frame, &[sign]);
     }
 
-    /// A line after a bar.
     fn bar(&mut self, pieces: &[&str]) {
         self.margin("|", 1);
         self.say(pieces);
         self.text.push('\n');
     }
 
-    /// A line about the fix.
     fn note(&mut self, pieces: &[&str]) {
         self.margin("=", 1);
         self.say(pieces);
