@@ -133,7 +133,6 @@ impl Names {
         }
     }
 
-    /// The only side that is named.
     fn side(self) -> Option<Color> {
         match (self.white, self.black) {
             (true, false) => Some(Color::White),

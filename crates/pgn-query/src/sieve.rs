@@ -8,7 +8,6 @@ use super::any_of::AnyOf;
 use super::needle::{Needle, Needles, Signs};
 use super::sightings::Sightings;
 
-/// Finds needles.
 #[derive(Debug)]
 pub(super) struct Sieve {
     texts: Option<AnyOf>,
@@ -35,7 +34,6 @@ impl Sieve {
         Some(Sieve { texts, signs: needles.signs })
     }
 
-    /// Whether there is something.
     pub(super) fn finds(&self, text: &[u8]) -> bool {
         self.texts.as_ref().is_some_and(|texts| texts.is_in(text))
             || next_sign_in(text, 0, self.signs) < text.len()

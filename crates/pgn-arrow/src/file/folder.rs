@@ -70,7 +70,6 @@ pub enum Extent {
     Part,
 }
 
-/// A file that is open.
 struct Part {
     writer: TableWriter<Draft>,
     path: PathBuf,

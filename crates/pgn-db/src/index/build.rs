@@ -102,7 +102,6 @@ struct Build<'a> {
     open: Option<Open>,
 }
 
-/// The index that is being written.
 struct Open {
     file: PathBuf,
     writing: Box<Writing>,

@@ -29,9 +29,7 @@ const ZSTD_WINDOW_TOO_LARGE: &str = "Frame requires too much memory for decoding
 /// What one step did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// Bytes taken from the input.
     pub(crate) consumed: usize,
-    /// Bytes written to the output.
     pub(crate) produced: usize,
     /// How it stands now.
     pub(crate) state: State,
@@ -40,7 +38,6 @@ pub(crate) struct Step {
 /// Where an unpacker stands after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
-    /// In the middle of a member.
     Inside,
     /// A member, frame or stream has ended, its check sum is right.
     Ended,
@@ -56,7 +53,6 @@ pub(crate) trait Codec: Send {
     /// Which one, for messages and for the first bytes of members.
     fn compression(&self) -> Compression;
 
-    /// Prepares for the start of a member.
     fn restart(&mut self) -> io::Result<()>;
 
     /// How long the next piece of input should be, where the format tells it; at most
@@ -65,7 +61,6 @@ pub(crate) trait Codec: Send {
         None
     }
 
-    /// Unpacks some of `input` into some of `output`.
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step;
 }
 

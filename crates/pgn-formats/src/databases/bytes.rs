@@ -15,7 +15,6 @@ impl<'a> Bytes<'a> {
         Bytes { all, offset: 0 }
     }
 
-    /// How many bytes were taken.
     pub(crate) fn offset(&self) -> usize {
         self.offset
     }
@@ -116,7 +115,6 @@ pub fn with_encoding<T>(encoding: Choice, read: impl FnOnce() -> T) -> T {
     read()
 }
 
-/// Appends the text of a field.
 pub(crate) fn push_text(bytes: &[u8], text: &mut String) {
     text.push_str(&ENCODING.get().decode(bytes));
 }

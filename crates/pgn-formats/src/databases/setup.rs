@@ -1,6 +1,5 @@
-//! Games from positions that were set up: the tags, and rights to castle that the position lacks.
-//!
-//! Standard: §9.7. Decisions: D-60.
+//! Games from positions that were set up: the tags, and rights to castle that the position lacks
+//! (§9.7, D-60).
 
 use crate::databases::finding::Fault;
 use pgnkit::Game;
@@ -9,7 +8,6 @@ use pgnkit::chess::{
     Color, File, Move, MoveKind, Piece, Position, Rank, Role, Setup, Side, Square, Variant,
 };
 
-/// Why no more moves of a game were read.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
     /// The game was over.

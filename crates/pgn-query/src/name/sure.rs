@@ -1,4 +1,4 @@
-//! Which spellings are one name for sure, so that nobody need look.
+//! Which spellings are one name for sure, so that nobody need look (§8.1.1.5).
 //!
 //! Two spellings are one name when they have the same letters: case, accents, punctuation, titles
 //! and the order of family and given names aside. Beyond that only two things count as the same
@@ -8,8 +8,6 @@
 //!
 //! A name without a comma may be read in several ways. It is the same as another name when only one
 //! name of the collection fits.
-//!
-//! Standard: §8.1.1.5.
 
 use super::fold::{Fold, fold};
 use super::person::{Person, Reading, Word};

@@ -1,6 +1,5 @@
-//! Sets of pieces and the empty square: what may stand somewhere.
-//!
-//! Standard: none (§16.1.3.1 for the letters of single pieces).
+//! Sets of pieces and the empty square: what may stand somewhere (§16.1.3.1 for the letters of
+//! single pieces).
 
 use pgnkit::chess::{Bitboard, Board, Color, Piece, Role};
 
@@ -16,12 +15,9 @@ const NOBODY: u16 = 1 << 12;
 impl Men {
     /// Anything and nothing.
     pub(super) const ANY: Men = Men(NOBODY * 2 - 1);
-    /// Nobody.
     pub(super) const NOBODY: Men = Men(NOBODY);
-    /// Any piece.
     pub(super) const SOMEBODY: Men = Men(NOBODY - 1);
 
-    /// Any piece of a color.
     pub(super) const fn of_color(color: Color) -> Men {
         Men(0x3f << (6 * color.index()))
     }

@@ -33,9 +33,7 @@ pub(super) enum Test {
 pub(super) enum Depends {
     /// How many pieces of which kind there are.
     Men,
-    /// Where the pawns stand.
     Pawns,
-    /// Anything.
     All,
 }
 
@@ -58,7 +56,6 @@ pub(super) struct View {
 }
 
 impl Test {
-    /// Whether it is so in this position.
     #[inline]
     pub(super) fn holds(&self, seen: &Seen<'_>) -> bool {
         match self {

@@ -1,17 +1,4 @@
 //! Moves as numbers: which one of those that the pieces could make.
-//!
-//! ```text
-//! pieces      a1, a2 … h8, each with its steps in a fixed order, outward
-//! promotion   counts four: Q R B N
-//! king        may be left in check; castles whenever king and rook stand and nothing is between
-//! FF          the line goes back by a move and continues as a variation
-//! 80          the line ends, and with the main line the game
-//! ```
-//!
-//! The number counts what ChessBase counted: after castling the en passant square of the move
-//! before is in force again, and a pawn on the edge has a capture that does not exist.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use pgnkit::Game;
 use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
@@ -35,14 +22,12 @@ const KNIGHT: [Step; 8] = [(-2, -1), (-2, 1), (2, -1), (2, 1), (-1, -2), (-1, 2)
 const QUEEN: [Step; 8] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, 0), (0, -1), (1, 0), (0, 1)];
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// What a number stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     Move(Move),
     Castle(Side),
 }
 
-/// The lines of a game while they are read.
 pub(super) struct Lines<'a> {
     bytes: &'a [u8],
     at: usize,

@@ -1,6 +1,4 @@
 //! The content of a record of moves: a start position, then lines.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use pgnkit::Game;
 use pgnkit::chess::{Color, File, Piece, Position, Rank, Role, Setup, Side, Square, Variant};

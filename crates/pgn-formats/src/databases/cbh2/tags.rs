@@ -1,6 +1,4 @@
-//! Tag pairs, from the record of a game and what it refers to.
-//!
-//! Standard: §8.1, §9. Decisions: D-16.
+//! Tag pairs, from the record of a game and what it refers to (§8.1, §9, D-16).
 
 use super::entity::{player, take_text};
 use super::record::Record;

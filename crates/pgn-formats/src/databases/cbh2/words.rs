@@ -1,14 +1,4 @@
 //! Move words: every move that a piece can make on an empty board, with every capture, by number.
-//!
-//! ```text
-//! 0001   white K Q N B R, then black: by origin a1, a2 … h8, step by step outward;
-//!        six words a target: quiet, then taking Q N B R P
-//! ABF1   white pawns, then black: by file, rank 2 to 7
-//! B129   castling: white O-O-O, O-O, black O-O-O, O-O; then the same for each start of Chess960
-//! C02D   pieces of positions that were set up
-//! ```
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use std::sync::LazyLock;
 

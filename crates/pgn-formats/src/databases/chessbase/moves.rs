@@ -1,11 +1,4 @@
 //! Moves, in both encodings.
-//!
-//! ```text
-//! compact    a byte a move: which piece by number, which step of its own
-//! simple     two bytes a move: from where to where, and whether a line begins or ends here
-//! ```
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square, Variant};
 use pgnkit::game::{NodeId, Recorder};
@@ -18,7 +11,6 @@ use crate::databases::setup::{Stop, castle};
 /// So many lines at most wait to be continued; the most seen in a real game is 74.
 pub(super) const MARKS_MAX: usize = 2000;
 
-/// How the moves of a game are stored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mode {
     pub(super) number: u8,
@@ -34,18 +26,15 @@ impl Mode {
         Some(Mode { number, cipher, from, is_simple: matches!(number, 1 | 3 | 5 | 7) })
     }
 
-    /// Whether the rules are those of Chess960.
     pub(super) fn is_chess960(self) -> bool {
         matches!(self.number, 10 | 11)
     }
 
-    /// Whether the rules are those of losing chess.
     pub(super) fn is_losing_chess(self) -> bool {
         matches!(self.number, 8 | 9)
     }
 }
 
-/// What a value says.
 enum Step {
     /// A move, and whose it is when the value says so.
     Move(Move, Option<Mover>),
@@ -67,7 +56,6 @@ pub(super) fn decode(
     if mode.is_simple { lines.simple(recorder, on_move) } else { lines.compact(recorder, on_move) }
 }
 
-/// The lines while they are read.
 struct Lines<'a> {
     bytes: &'a [u8],
     at: usize,

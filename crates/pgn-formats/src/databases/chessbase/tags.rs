@@ -1,6 +1,4 @@
-//! Tag pairs, from the record of a game and what it refers to.
-//!
-//! Standard: §8.1, §9. Decisions: D-16.
+//! Tag pairs, from the record of a game and what it refers to (§8.1, §9, D-16).
 
 use std::fmt::Write as _;
 

@@ -1,9 +1,4 @@
 //! A base while it is written: nine files, filled game by game.
-//!
-//! ```text
-//! .cbg .cba .cbj .cbh     a record for each game; the headers at the end
-//! .cbp .cbt .cbc .cbs .cbe    what the games refer to, at the end, each as a search tree
-//! ```
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -44,7 +39,6 @@ const CBE: usize = 6;
 const CBJ: usize = 7;
 const CBH: usize = 8;
 
-/// The size of the header of moves and annotations.
 const STREAM_HEADER_BYTES: usize = 26;
 /// The same for `.cbj`, and the size of its records.
 const EXTRA_HEADER_BYTES: usize = 32;

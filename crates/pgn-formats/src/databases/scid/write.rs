@@ -1,12 +1,4 @@
 //! A base while it is written: three streams, filled game by game.
-//!
-//! ```text
-//! .sg4    games, none across the border of a block
-//! .si4    room for the header, a record each; the header at the end, when the games are counted
-//! .sn4    all names, at the end
-//! ```
-//!
-//! Standard: none; `docs/formats/scid.md`.
 
 use std::fmt;
 use std::io::{self, Seek, SeekFrom, Write};

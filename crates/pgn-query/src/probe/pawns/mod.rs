@@ -30,7 +30,6 @@ struct Clause {
     what: What,
     /// Whose pawns; either side's will do where nobody is named.
     color: Option<Color>,
-    /// Whether it must not be so.
     is_not: bool,
 }
 
@@ -66,7 +65,6 @@ impl Sides {
 }
 
 impl Pawns {
-    /// Whether the pawns stand so.
     pub(super) fn holds(&self, position: &Position) -> bool {
         self.clauses.iter().all(|clause| clause.holds(position))
     }
