@@ -74,32 +74,17 @@ pub(super) enum Operand {
 #[derive(Clone, Debug)]
 pub(super) enum Question {
     /// A value of this operand is so; with several values, one of them.
-    Compare {
-        operand: Operand,
-        test: Test,
-        place: Place,
-    },
+    Compare { operand: Operand, test: Test, place: Place },
     /// The values of two operands stand so to each other.
-    Relate {
-        left: Operand,
-        relation: Relation,
-        right: Operand,
-    },
+    Relate { left: Operand, relation: Relation, right: Operand },
+    /// A word that is yes or no.
     Flag(Fact),
     /// There is a tag of this name.
     HasTag(usize),
     /// There is something of this sort; with a number, that one.
-    Has {
-        what: Has,
-        number: Option<u32>,
-        code: Option<String>,
-        place: Place,
-    },
+    Has { what: Has, number: Option<u32>, code: Option<String>, place: Place },
     /// What a probe of these lines finds.
-    Board {
-        probe: usize,
-        lines: Lines,
-    },
+    Board { probe: usize, lines: Lines },
     /// The same for every game.
     Known(Truth),
 }
