@@ -35,6 +35,16 @@ pub(crate) struct Step {
     pub(crate) state: State,
 }
 
+impl Step {
+    /// From the bytes in and out before and after it; a step never moves more than a buffer.
+    fn between(before: (u64, u64), after: (u64, u64), state: State) -> Step {
+        let moved = |before, after: u64| {
+            usize::try_from(after.saturating_sub(before)).unwrap_or(usize::MAX)
+        };
+        Step { consumed: moved(before.0, after.0), produced: moved(before.1, after.1), state }
+    }
+}
+
 /// Where an unpacker stands after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
@@ -123,12 +133,7 @@ impl Codec for Deflate {
                 _ => Reason::Corrupt,
             }),
         };
-        let after = (self.inner.total_in(), self.inner.total_out());
-        Step {
-            consumed: difference(before.0, after.0),
-            produced: difference(before.1, after.1),
-            state,
-        }
+        Step::between(before, (self.inner.total_in(), self.inner.total_out()), state)
     }
 }
 
@@ -207,12 +212,7 @@ impl Codec for Bzip2 {
             Ok(_) => State::Inside,
             Err(_) => State::Failed(Reason::Corrupt),
         };
-        let after = (self.0.total_in(), self.0.total_out());
-        Step {
-            consumed: difference(before.0, after.0),
-            produced: difference(before.1, after.1),
-            state,
-        }
+        Step::between(before, (self.0.total_in(), self.0.total_out()), state)
     }
 }
 
@@ -249,16 +249,6 @@ impl Codec for Xz {
             }
             Err(_) => State::Failed(Reason::Corrupt),
         };
-        let after = (self.inner.total_in(), self.inner.total_out());
-        Step {
-            consumed: difference(before.0, after.0),
-            produced: difference(before.1, after.1),
-            state,
-        }
+        Step::between(before, (self.inner.total_in(), self.inner.total_out()), state)
     }
-}
-
-/// How far a counter went in one step; a step never moves more than a buffer.
-fn difference(before: u64, after: u64) -> usize {
-    usize::try_from(after.saturating_sub(before)).unwrap_or(usize::MAX)
 }

@@ -90,6 +90,12 @@ pub(crate) fn i32_le_at(record: &[u8], offset: usize) -> i32 {
     Bytes::new(record.get(offset..).unwrap_or_default()).i32_le().unwrap_or(0)
 }
 
+/// The first packed game, and what follows it.
+pub(crate) fn split_packed(packed: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = packed.split_first_chunk::<4>()?;
+    rest.split_at_checked(u32::from_be_bytes(*length) as usize)
+}
+
 /// The text before the first NUL.
 pub(crate) fn until_nul(field: &[u8]) -> &[u8] {
     field.split(|&byte| byte == 0).next().unwrap_or_default()

@@ -18,6 +18,18 @@ pub(crate) enum Stop {
     NoRight(Color, Side, usize),
 }
 
+impl Stop {
+    /// The mark of the game's end came `at` a place, of so many.
+    pub(crate) fn at_mark(at: usize, len: usize) -> Stop {
+        if at == len { Stop::End } else { Stop::Fault(Fault::AfterEnd, at) }
+    }
+
+    /// The moves ended without it: a line that waits has lost its continuation.
+    pub(crate) fn without_mark(at: usize, is_waiting: bool) -> Stop {
+        if is_waiting { Stop::Fault(Fault::CutShort, at) } else { Stop::End }
+    }
+}
+
 /// Plays a game with `play`, which is told how often it was played before, 0 at first. Where it
 /// castles without the right to, and its position was set up with king and rook in their places,
 /// the position is given the right and the game is played again. Gives what is wrong.

@@ -7,6 +7,7 @@ use pgnkit::game::Recorder;
 use super::remark::Remarks;
 use crate::databases::finding::Fault;
 use crate::databases::setup::{Stop, castle};
+use crate::databases::step::{KING, KNIGHT, QUEEN, Step, step};
 
 /// So many lines at most wait to be continued.
 const MARKS_MAX: usize = 2000;
@@ -14,12 +15,6 @@ const MARKS_MAX: usize = 2000;
 const VARIATION: u8 = 0xFF;
 const HAS_REMARK: u8 = 0x80;
 
-type Step = (i8, i8);
-
-const KING: [Step; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
-const KNIGHT: [Step; 8] = [(-2, -1), (-2, 1), (2, -1), (2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2)];
-/// A bishop has the first four, a rook the others.
-const QUEEN: [Step; 8] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, 0), (0, -1), (1, 0), (0, 1)];
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,24 +61,16 @@ impl Lines<'_> {
                 self.marks.push(self.ep);
                 self.ep.now = self.ep.before;
             } else if byte & !HAS_REMARK == 0 {
-                let Some(ep) = self.marks.pop() else { return self.end() };
+                let Some(ep) = self.marks.pop() else {
+                    return Stop::at_mark(self.at, self.bytes.len());
+                };
                 recorder.go_back();
                 self.ep = ep;
             } else if let Err(stop) = self.play(&mut recorder, byte, at, remarks) {
                 return stop;
             }
         }
-        match self.marks.is_empty() {
-            true => Stop::End,
-            false => Stop::Fault(Fault::CutShort, self.at),
-        }
-    }
-
-    fn end(&self) -> Stop {
-        match self.at == self.bytes.len() {
-            true => Stop::End,
-            false => Stop::Fault(Fault::AfterEnd, self.at),
-        }
+        Stop::without_mark(self.at, !self.marks.is_empty())
     }
 
     fn play(
@@ -125,12 +112,6 @@ impl Count {
             }
         }
     }
-}
-
-/// The square a step away, on the board.
-fn step(from: Square, (files, ranks): Step) -> Option<Square> {
-    let file = File::new(from.file().index().checked_add_signed(files)?)?;
-    Some(Square::from_coords(file, Rank::new(from.rank().index().checked_add_signed(ranks)?)?))
 }
 
 /// The move of a number, from 1. It may be illegal, but goes where such a piece goes.

@@ -89,27 +89,12 @@ impl Lines<'_> {
                 }
                 Ok(Step::EndOfLine) => {
                     if !self.go_back(recorder) {
-                        return self.end();
+                        return Stop::at_mark(self.at, self.bytes.len());
                     }
                 }
             }
         }
-        self.end_of_bytes()
-    }
-
-    /// The end of the game is where the bytes end; a line that waits has lost its continuation.
-    fn end_of_bytes(&self) -> Stop {
-        match self.marks.is_empty() {
-            true => Stop::End,
-            false => Stop::Fault(Fault::CutShort, self.at),
-        }
-    }
-
-    fn end(&self) -> Stop {
-        match self.at == self.bytes.len() {
-            true => Stop::End,
-            false => Stop::Fault(Fault::AfterEnd, self.at),
-        }
+        Stop::without_mark(self.at, !self.marks.is_empty())
     }
 
     fn mark(&mut self, recorder: &mut Recorder<'_>) -> bool {
@@ -201,10 +186,10 @@ impl Lines<'_> {
                 Ok(_) => {}
             }
             if word & 0x4000 != 0 && !self.go_back(recorder) {
-                return self.end();
+                return Stop::at_mark(self.at, self.bytes.len());
             }
         }
-        self.end_of_bytes()
+        Stop::without_mark(self.at, !self.marks.is_empty())
     }
 }
 

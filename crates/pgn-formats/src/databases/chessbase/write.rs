@@ -10,7 +10,7 @@ use super::record::RECORD_BYTES;
 use super::tag_encoder::{
     ANNOTATOR_BYTES, PLAYER_BYTES, SOURCE_BYTES, TEAM_BYTES, TOURNAMENT_BYTES,
 };
-use crate::databases::bytes::i32_le_at;
+use crate::databases::bytes::{i32_le_at, split_packed};
 use crate::databases::finding::File;
 
 /// The files of a base, in the order in which they should get their names: `.cbh` comes last, so
@@ -151,7 +151,7 @@ impl<S: Write + Seek> Base<S> {
     /// ```
     pub fn push(&mut self, mut packed: &[u8]) -> io::Result<()> {
         while !packed.is_empty() {
-            let (game, rest) = split(packed).ok_or_else(|| full(FullError::NotPacked))?;
+            let (game, rest) = split_packed(packed).ok_or_else(|| full(FullError::NotPacked))?;
             self.push_one(game)?;
             packed = rest;
         }
@@ -289,12 +289,6 @@ fn fill_extra(extra: &mut [u8; EXTRA_BYTES], offsets: [u64; 2]) {
 
 fn full(what: FullError) -> io::Error {
     io::Error::other(what)
-}
-
-/// The first packed game, and what follows it.
-fn split(packed: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (length, rest) = packed.split_first_chunk::<4>()?;
-    rest.split_at_checked(u32::from_be_bytes(*length) as usize)
 }
 
 type Compare = fn(&[u8], &[u8]) -> Ordering;

@@ -6,6 +6,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use super::name::{self, Kind, NameList};
 use super::record::{HEADER_BYTES, MAGIC, N_GAMES_AT, RECORD_BYTES, Record, VERSION, max};
 use super::tags;
+use crate::databases::bytes::split_packed;
 
 /// A game does not cross a border of blocks of so many bytes.
 const BLOCK_BYTES: u64 = 131_072;
@@ -132,7 +133,7 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     /// ```
     pub fn push(&mut self, mut packed: &[u8]) -> io::Result<()> {
         while !packed.is_empty() {
-            let (game, rest) = split(packed).ok_or_else(|| full(FullError::NotPacked))?;
+            let (game, rest) = split_packed(packed).ok_or_else(|| full(FullError::NotPacked))?;
             self.push_one(game)?;
             packed = rest;
         }
@@ -208,12 +209,6 @@ fn called(kind: Kind) -> &'static str {
         Kind::Site => "sites",
         Kind::Round => "rounds",
     }
-}
-
-/// The first packed game, and what follows it.
-fn split(packed: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (length, rest) = packed.split_first_chunk::<4>()?;
-    rest.split_at_checked(u32::from_be_bytes(*length) as usize)
 }
 
 /// The header: no description, no names of flags; the first game is the one to open.
