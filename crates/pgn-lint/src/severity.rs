@@ -1,6 +1,5 @@
-//! How grave a fault is, and for whom: severities and the profiles that give them.
-//!
-//! Standard: §3.1, §3.2. Decisions: D-25, D-39.
+//! How grave a fault is, and for whom: severities and the profiles that give them (§3.1, §3.2,
+//! D-25, D-39).
 
 use pgnkit::write;
 use std::fmt;

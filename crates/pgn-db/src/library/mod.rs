@@ -317,7 +317,6 @@ fn no_game(game: usize) -> Error {
     Error::new(ErrorKind::Usage, "the list", why)
 }
 
-/// Reads the text of a game that was looked up.
 fn read_text(located: &Located, name: &str) -> Result<Vec<u8>, Error> {
     match &located.text {
         TextPlace::Held(text) => Ok(text.to_vec()),

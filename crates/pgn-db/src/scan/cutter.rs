@@ -1,10 +1,4 @@
 //! The cutter: the regions of a source, but for games that are too long to be held.
-//!
-//! ```text
-//! text ─ guard ─ regions ─┬─ a region
-//!                         └─ too long: read again from the game's start, nothing of it kept, to
-//!                            its end; there it goes on with new regions
-//! ```
 
 use std::cell::RefCell;
 use std::io::{self, Read};
@@ -22,7 +16,6 @@ const TAG_BYTES_MAX: usize = 1 << 20;
 /// used yet. In bytes.
 const KEPT_BYTES: usize = 4 * TAG_BYTES_MAX;
 
-/// Cuts the text of a source into regions.
 pub(super) struct Cutter {
     text: SharedText,
     game_bytes_max: u64,

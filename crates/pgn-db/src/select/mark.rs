@@ -1,6 +1,4 @@
-//! A comment at the place where a game matched.
-//!
-//! Standard: §5.
+//! A comment at the place where a game matched (§5).
 
 use pgnkit::charset::Choice;
 use pgnkit::chess::fen::{self, EpPolicy};

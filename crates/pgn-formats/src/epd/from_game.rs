@@ -1,4 +1,4 @@
-//! Records of a game: one for each position of its main line.
+//! Records of a game: one for each position of its main line (§9.3, §9.4, §16.2.5, D-45, D-50).
 //!
 //! ```text
 //! every record      fmvn, hmvc; sm, the move that is played; rc where the position came before
@@ -8,8 +8,6 @@
 //!
 //! Registers are said where they change, so tags are in the first record, and a comment is taken
 //! back in the record after it.
-//!
-//! Standard: §9.3, §9.4, §16.2.5. Decisions: D-45, D-50.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,5 @@
-//! Operands: from the text of a line to values, and what is wrong with them.
-//!
-//! Standard: §16.2.4.1, §16.2.5. Decisions: D-32, D-37, D-48, D-49.
+//! Operands: from the text of a line to values, and what is wrong with them (§16.2.4.1, §16.2.5,
+//! D-32, D-37, D-48, D-49).
 
 use super::fault;
 use super::lex::{Quoting, RawOperand, is_white};

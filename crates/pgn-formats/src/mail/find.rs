@@ -1,6 +1,4 @@
-//! Finds the record in the text of a mail.
-//!
-//! Standard: §21. Decisions: D-55.
+//! Finds the record in the text of a mail (§21, D-55).
 
 use super::{Message, NoMessageError};
 use crate::epd::{self, Line, Opcode, ReadOptions, Record, fault};

@@ -1,6 +1,4 @@
-//! Reading: games from a stream of PGC records.
-//!
-//! Standard: §20.4. Decisions: D-53, D-54.
+//! Reading: games from a stream of PGC records (§20.4, D-53, D-54).
 
 use super::comment::{Payload, unspell};
 use super::error::{Error, Misread};

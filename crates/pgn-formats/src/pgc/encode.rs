@@ -1,11 +1,10 @@
-//! Writing: a game as PGC records, in one way only.
+//! Writing: a game as PGC records, in one way only (§20.4, D-29, D-30, D-34, D-35, D-39, D-53,
+//! D-54).
 //!
 //! ```text
 //! seven tags, the usual array, moves alone   → 01 …
 //! anything else                              → 05 tags, moves and what is between them, 06
 //! ```
-//!
-//! Standard: §20.4. Decisions: D-29, D-30, D-34, D-35, D-39, D-53, D-54.
 
 use super::item::Width;
 use super::marker::Marker;
@@ -341,7 +340,6 @@ impl Body {
         self.run.clear();
     }
 
-    /// Appends a record that is not moves.
     fn record(&mut self, bytes: &[u8]) {
         self.end_run();
         self.records.extend_from_slice(bytes);

@@ -1,6 +1,4 @@
-//! Bytes of a stream, item by item, and where they are.
-//!
-//! Standard: §20.1, §20.3. Decisions: D-54.
+//! Bytes of a stream, item by item, and where they stand (§20.1, §20.3, D-54).
 
 use super::error::{Error, Misread};
 use super::fault;
@@ -39,7 +37,6 @@ impl<R: Read> Source<R> {
         Ok(byte)
     }
 
-    /// An int-1.
     pub(super) fn int_1(&mut self) -> Result<u8, Error> {
         self.byte()?.ok_or_else(|| self.truncated())
     }

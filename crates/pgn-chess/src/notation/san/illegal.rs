@@ -215,6 +215,10 @@ pub enum Illegal {
 const _: () = assert!(size_of::<Illegal>() <= 8);
 
 impl fmt::Display for Illegal {
+    #[expect(
+        clippy::too_many_lines,
+        reason = "a sentence for each reason: a table that is one match"
+    )]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Illegal::NoSuchPiece { color, role } => write!(f, "{color} has no {role}"),

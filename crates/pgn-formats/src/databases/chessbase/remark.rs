@@ -1,6 +1,4 @@
-//! What an annotation says, in PGN: a glyph, a command, a text.
-//!
-//! Standard: §10. Decisions: D-11.
+//! What an annotation says, in PGN: a glyph, a command, a text (§10, D-11).
 
 use std::fmt::Write as _;
 
