@@ -39,7 +39,7 @@ pub(crate) const NO_EP: u8 = 64;
 /// assert_eq!(position.variant(), Variant::Standard);
 /// assert!(position.same_position(&position.clone()));
 /// assert_eq!(position.repetition_key(), position.polyglot_key());
-/// # Ok::<(), pgn_chess::notation::san::Unresolved>(())
+/// # Ok::<(), pgn_chess::notation::san::ResolveError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {

@@ -37,11 +37,12 @@ const _: () = assert!(PART_BYTES.is_multiple_of(2) && LOOKAHEAD_BYTES >= 4 * WOR
 ///
 /// ```
 /// use pgn_syntax::{Limits, Reader};
-/// let limits = Limits { tag_bytes_max: 1 << 20, ..Limits::default() };
+/// let limits = Limits::default().with_tag_bytes_max(1 << 20);
 /// let reader = Reader::with_limits(&b"1. e4 *"[..], limits);
 /// assert_eq!(reader.n_games(), 0);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The longest tag pair, in bytes; the buffer of a [`Reader`](crate::Reader) grows up to this
     /// size if a tag pair needs it. A longer one is reported and skipped. Default 16 MiB.
@@ -55,5 +56,29 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits { tag_bytes_max: 16 * 1024 * 1024, buffer_bytes: 256 * 1024 }
+    }
+}
+
+impl Limits {
+    /// The same with this [`tag_bytes_max`](field@Self::tag_bytes_max).
+    ///
+    /// ```
+    /// let limits = pgn_syntax::Limits::default().with_tag_bytes_max(1_000);
+    /// assert_eq!(limits.tag_bytes_max, 1_000);
+    /// ```
+    #[must_use]
+    pub fn with_tag_bytes_max(self, tag_bytes_max: usize) -> Limits {
+        Limits { tag_bytes_max, ..self }
+    }
+
+    /// The same with this [`buffer_bytes`](field@Self::buffer_bytes).
+    ///
+    /// ```
+    /// let limits = pgn_syntax::Limits::default().with_buffer_bytes(1 << 20);
+    /// assert_eq!(limits.buffer_bytes, 1 << 20);
+    /// ```
+    #[must_use]
+    pub fn with_buffer_bytes(self, buffer_bytes: usize) -> Limits {
+        Limits { buffer_bytes, ..self }
     }
 }

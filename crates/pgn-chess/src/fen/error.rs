@@ -6,7 +6,7 @@ use core::error::Error;
 use core::fmt;
 
 use crate::bitset::bitset;
-use crate::setup::SetupFaults;
+use crate::setup::SetupError;
 
 /// The wrong field, or the position as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,7 +31,7 @@ pub enum FenErrorKind {
     /// The checks of Three-check.
     Checks,
     /// Well formed, but the position is impossible (D-47).
-    Setup(SetupFaults),
+    Setup(SetupError),
 }
 
 /// Why a FEN was rejected.

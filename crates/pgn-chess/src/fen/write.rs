@@ -5,6 +5,7 @@
 use super::extras::{self, Dialect};
 use super::out::{BYTES_MAX, Out};
 use super::{castling, placement};
+use crate::option_struct::option_struct;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -37,20 +38,29 @@ pub enum CastlingStyle {
     Shredder,
 }
 
-/// Options for writing a FEN.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Style {
-    /// When the en passant square is written.
-    pub ep: EpPolicy,
-    /// How castling rights are written.
-    pub castling: CastlingStyle,
-    /// How pockets and checks are written.
-    pub dialect: Dialect,
+option_struct! {
+    "use pgn_chess::fen::{CastlingStyle, Dialect, EpPolicy, Style};";
+    /// Options for writing a FEN.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, fen::{self, CastlingStyle, Style}};
+    /// let style = Style::default().with_castling(CastlingStyle::Shredder);
+    /// assert!(fen::to_text_with(&Position::start(), style).as_str().contains(" HAha "));
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub struct Style {
+        /// When the en passant square is written.
+        ep, with_ep: EpPolicy = "EpPolicy::Legal",
+        /// How castling rights are written.
+        castling, with_castling: CastlingStyle = "CastlingStyle::Shredder",
+        /// How pockets and checks are written.
+        dialect, with_dialect: Dialect = "Dialect::Slash",
+    }
 }
 
 /// The FEN of a position, castling in X-FEN.
 pub fn to_text(position: &Position, ep: EpPolicy) -> FenText {
-    to_text_with(position, Style { ep, ..Style::default() })
+    to_text_with(position, Style::default().with_ep(ep))
 }
 
 /// The FEN of a position with these options.

@@ -34,7 +34,7 @@ use core::fmt;
 use crate::moves::MoveList;
 use crate::piece::ParseNameError;
 use crate::position::Position;
-use crate::setup::{Setup, SetupFaults};
+use crate::setup::{Setup, SetupError};
 
 pub(crate) use chess960::back_rank as chess960_back_rank;
 pub use ending::{EndReason, Ending};
@@ -123,7 +123,7 @@ pub(crate) struct Differences {
     /// True if no sequence of legal moves lets either side win.
     pub(crate) is_dead: fn(&Position) -> bool,
     /// What is wrong with a set-up, from what would be wrong in ordinary chess.
-    pub(crate) faults: fn(&Setup, SetupFaults) -> SetupFaults,
+    pub(crate) faults: fn(&Setup, SetupError) -> SetupError,
 }
 
 /// Ordinary chess, from which the tables of the others differ.

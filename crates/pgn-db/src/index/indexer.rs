@@ -266,7 +266,7 @@ impl Worker {
             return Seen::of(is_not_pgn, false);
         }
         if !page.is_plain {
-            let options = ReadOptions { encoding: self.encoding, ..ReadOptions::default() };
+            let options = ReadOptions::default().with_encoding(self.encoding);
             if let Some(game) = read_region(region, options, ()) {
                 page.tags_of(&game);
             }

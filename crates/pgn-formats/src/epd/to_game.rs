@@ -252,7 +252,7 @@ impl Open {
 fn reread(record: &Record, variant: Variant) -> Option<Record> {
     let mut line = Vec::new();
     append(record, Form::Modern, &mut line, &mut Vec::new());
-    let options = ReadOptions { variant: Some(variant), ..ReadOptions::default() };
+    let options = ReadOptions::default().with_variant(Some(variant));
     match parse(&line, &options, &mut Vec::new()) {
         Line::Record(record) => Some(record),
         Line::Blank | Line::Remark | Line::Unread => None,

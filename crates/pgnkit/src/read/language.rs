@@ -159,7 +159,7 @@ struct Trial {
 impl Trial {
     fn of(region: &Region<'_>, letters: Option<Letters>) -> Trial {
         let trial = Trial { region_start: region.start.0, ..Trial::default() };
-        let lax = SanOptions { letters, ..SanOptions::default() };
+        let lax = SanOptions::default().with_letters(letters);
         let mut n_doubtful = 0;
         let count = |note: Note<'_>| {
             n_doubtful += u32::from(note.diagnostic.code == fault::DOUBTFUL_MOVE.code);

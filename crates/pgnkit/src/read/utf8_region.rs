@@ -143,7 +143,7 @@ mod tests {
     fn regions_agree(text: &[u8], choice: Choice) {
         let mut regions = pgn_syntax::Regions::new(text);
         while let Ok(Some(region)) = regions.next_region() {
-            let options = ReadOptions { encoding: choice, ..ReadOptions::default() };
+            let options = ReadOptions::default().with_encoding(choice);
             let read = read_region(&region, options, ());
             let utf8 = utf8_text(&region, choice);
             assert!(std::str::from_utf8(&utf8).is_ok());

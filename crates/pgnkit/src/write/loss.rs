@@ -107,18 +107,18 @@ pub fn count(losses: &mut Vec<Loss>, fault: &'static Fault, n: usize) {
 
 /// Why a game was not written.
 #[derive(Debug)]
-pub enum Error {
+pub enum WriteError {
     /// The sink failed.
     Io(io::Error),
     /// The profile cannot represent the game, for these reasons.
     Refused(Vec<Loss>),
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Io(error) => error.fmt(f),
-            Error::Refused(losses) => {
+            WriteError::Io(error) => error.fmt(f),
+            WriteError::Refused(losses) => {
                 f.write_str("the profile cannot represent this game: ")?;
                 for (n, loss) in losses.iter().enumerate() {
                     f.write_str(if n == 0 { "" } else { ", " })?;
@@ -130,20 +130,20 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {
+impl std::error::Error for WriteError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Error::Io(error) => Some(error),
-            Error::Refused(_) => None,
+            WriteError::Io(error) => Some(error),
+            WriteError::Refused(_) => None,
         }
     }
 }
 
-impl From<Error> for io::Error {
-    fn from(error: Error) -> io::Error {
+impl From<WriteError> for io::Error {
+    fn from(error: WriteError) -> io::Error {
         match error {
-            Error::Io(error) => error,
-            Error::Refused(_) => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),
+            WriteError::Io(error) => error,
+            WriteError::Refused(_) => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),
         }
     }
 }
