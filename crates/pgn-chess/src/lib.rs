@@ -30,6 +30,7 @@ mod setup;
 mod shorthand;
 mod square;
 mod text;
+mod text_by_name;
 mod undo;
 mod variant;
 

@@ -4,7 +4,8 @@
 
 use core::fmt;
 use core::ops::Not;
-use core::str::FromStr;
+
+use crate::text_by_name::text_by_name;
 
 /// The side a piece belongs to, or the side to move.
 ///
@@ -54,19 +55,24 @@ impl Color {
             Color::Black => 'b',
         }
     }
+
+    const fn name(self) -> &'static str {
+        ["White", "Black"][self.index()]
+    }
+
+    fn from_name(name: &str) -> Option<Color> {
+        match name {
+            "White" | "w" => Some(Color::White),
+            "Black" | "b" => Some(Color::Black),
+            _ => None,
+        }
+    }
 }
 
 impl Not for Color {
     type Output = Color;
     fn not(self) -> Color {
         self.other()
-    }
-}
-
-impl fmt::Display for Color {
-    /// `White` or `Black`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["White", "Black"][self.index()])
     }
 }
 
@@ -137,12 +143,9 @@ impl Role {
     pub const fn name(self) -> &'static str {
         ["pawn", "knight", "bishop", "rook", "queen", "king"][self as usize]
     }
-}
 
-impl fmt::Display for Role {
-    /// The English name, lower case.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+    fn from_name(name: &str) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.name() == name)
     }
 }
 
@@ -162,25 +165,9 @@ impl fmt::Display for ParseNameError {
 
 impl core::error::Error for ParseNameError {}
 
-impl FromStr for Color {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Color, ParseNameError> {
-        match text {
-            "White" | "w" => Ok(Color::White),
-            "Black" | "b" => Ok(Color::Black),
-            _ => Err(ParseNameError { expected: "White or Black" }),
-        }
-    }
-}
-
-impl FromStr for Role {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Role, ParseNameError> {
-        let role = Role::ALL.into_iter().find(|role| role.name() == text);
-        role.ok_or(ParseNameError { expected: "a piece such as knight" })
-    }
+text_by_name! {
+    Color, ParseNameError = ParseNameError { expected: "White or Black" };
+    Role, ParseNameError = ParseNameError { expected: "a piece such as knight" };
 }
 
 /// A piece: color and role.

@@ -29,12 +29,11 @@ mod three_check;
 #[cfg(test)]
 mod tests;
 
-use core::fmt;
-
 use crate::moves::MoveList;
 use crate::piece::ParseNameError;
 use crate::position::Position;
 use crate::setup::{Setup, SetupError};
+use crate::text_by_name::text_by_name;
 
 pub(crate) use chess960::back_rank as chess960_back_rank;
 pub use ending::{EndReason, Ending};
@@ -229,16 +228,6 @@ impl Variant {
     }
 }
 
-impl core::str::FromStr for Variant {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Variant, ParseNameError> {
-        Variant::from_name(text).ok_or(ParseNameError { expected: "a variant such as Chess960" })
-    }
-}
-
-impl fmt::Display for Variant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+text_by_name! {
+    Variant, ParseNameError = ParseNameError { expected: "a variant such as Chess960" };
 }
