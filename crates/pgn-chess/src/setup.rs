@@ -3,7 +3,7 @@
 //! Standard: §16.1.3. Decisions: D-46, D-47.
 
 use crate::bitboard::Bitboard;
-use crate::bitset::bitset;
+use crate::bitset::{bitset, set_example};
 use crate::board::Board;
 use crate::castling::{Castling, Side};
 use crate::piece::{Color, Piece, Role};
@@ -23,7 +23,7 @@ bitset! {
     /// assert_eq!((faults.iter().count(), faults.without(kings)), (2, SetupError::NONE));
     /// assert_eq!(SetupError::from_bits(faults.bits()), faults);
     /// ```
-    pub struct SetupError: u16 {
+    pub struct SetupError: u16, "pgn_chess::SetupError" {
         /// White has no king.
         NO_WHITE_KING = 0, "White has no king";
         /// Black has no king.

@@ -7,9 +7,16 @@ use pgn_syntax::Fault;
 use std::io;
 
 pgn_syntax::faults! {
+    examples
+        "pgnkit::{Game, write::{Export, Profile, loss}};\nlet game: Game = "
+        ".parse().expect(\"a game\");\nlet (mut text, mut losses) = (Vec::new(), Vec::new());\n\
+         let export = Export::new(Profile::Archival);\n\
+         export.append(&game, &mut text, &mut losses).expect(\"written\");\n\
+         assert!(losses.iter().any(|it| it.fault.code == loss::";
     /// Characters that Latin-1, or ASCII, lacks were replaced (D-02).
     REPLACED_CHARACTER = 'X' 2 "replaced-character" Remark "§4.1"
-        "character that the output lacks, replaced";
+        "character that the output lacks, replaced"
+        in "[White \"Đurić\"] *";
     /// The Latin-1 text would be taken for UTF-8 by a reader that guesses (D-02).
     AMBIGUOUS_ENCODING = 'X' 3 "ambiguous-encoding" Remark "§4.1"
         "Latin-1 text that looks like UTF-8";
@@ -18,19 +25,23 @@ pgn_syntax::faults! {
         "tag value cut to 255 characters";
     /// A tag was not written: its name cannot be archived, or is taken (D-15).
     DROPPED_TAG = 'X' 5 "dropped-tag" Remark "§8.1"
-        "tag that was not written";
+        "tag that was not written"
+        in "[1st \"x\"] *";
     /// A comment had to be written as several (D-10).
     SPLIT_COMMENT = 'X' 6 "split-comment" Remark "§5"
         "comment written in several pieces";
     /// An escape line was not written.
     DROPPED_ESCAPE = 'X' 7 "dropped-escape" Remark "§6"
-        "escape line that was not written";
+        "escape line that was not written"
+        in "1. e4\n%private\n*";
     /// A NAG was not written: 0, above 255, or given twice (D-35).
     DROPPED_NAG = 'X' 8 "dropped-nag" Remark "§10"
-        "NAG that was not written";
+        "NAG that was not written"
+        in "1. e4 $300 *";
     /// A null move was written as comment text, or cut off (D-34).
     UNWRITABLE_NULL_MOVE = 'X' 9 "unwritable-null-move" Remark "§8.2.3"
-        "null move that the profile cannot represent";
+        "null move that the profile cannot represent"
+        in "1. e4 (1. d4 --) *";
     /// A set-up position in reduced export (§3.2.4).
     SETUP_IN_REDUCED = 'X' 10 "setup-in-reduced" Remark "§3.2.4"
         "set-up position, which reduced export cannot represent";
@@ -39,7 +50,8 @@ pgn_syntax::faults! {
         "game whose moves cannot be checked";
     /// A tag name was given a capital (D-15).
     RAISED_TAG_NAME = 'X' 12 "raised-tag-name" Remark "§8.1"
-        "tag name written with a capital";
+        "tag name written with a capital"
+        in "[club \"x\"] *";
     /// The rest of a line that could not be played was not written.
     DROPPED_REST = 'X' 13 "dropped-rest" Remark "§8.2"
         "unplayable rest of a line that was not written";

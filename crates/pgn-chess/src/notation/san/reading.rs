@@ -8,7 +8,7 @@ use core::fmt;
 use super::candidates::Candidates;
 use super::illegal::IllegalMoveError;
 use super::write;
-use crate::bitset::bitset;
+use crate::bitset::{bitset, set_example};
 use crate::moves::Move;
 use crate::notation::letters::Letters;
 use crate::option_struct::option_struct;
@@ -76,7 +76,7 @@ impl Stage {
 
 bitset! {
     /// The differences between a text and the canonical one.
-    pub struct Departures: u32 {
+    pub struct Departures: u32, "pgn_chess::notation::san::Departures" {
         /// `Ne5` or `ed5` for a capture.
         MISSING_CAPTURE = 0, "the capture sign is missing";
         /// `Nxf3` to an empty square.
