@@ -32,9 +32,19 @@ pub(crate) const BLACK: usize = Color::Black as usize;
 
 impl Color {
     /// Both colors, White first.
+    ///
+    /// ```
+    /// use pgn_chess::Color;
+    /// assert_eq!(Color::ALL[0], Color::White);
+    /// ```
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// The opponent.
+    ///
+    /// ```
+    /// use pgn_chess::Color;
+    /// assert_eq!(Color::White.other(), Color::Black);
+    /// ```
     #[must_use]
     pub const fn other(self) -> Color {
         match self {
@@ -44,11 +54,21 @@ impl Color {
     }
 
     /// 0 for White, 1 for Black.
+    ///
+    /// ```
+    /// use pgn_chess::Color;
+    /// assert_eq!(Color::Black.index(), 1);
+    /// ```
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// `w` or `b`, as in a FEN.
+    ///
+    /// ```
+    /// use pgn_chess::Color;
+    /// assert_eq!(Color::Black.to_char(), 'b');
+    /// ```
     pub const fn to_char(self) -> char {
         match self {
             Color::White => 'w',
@@ -127,6 +147,11 @@ impl Role {
     }
 
     /// The role of an upper-case English letter.
+    ///
+    /// ```
+    /// use pgn_chess::Role;
+    /// assert_eq!(Role::from_letter(b'N'), Some(Role::Knight));
+    /// ```
     pub const fn from_letter(letter: u8) -> Option<Role> {
         Some(match letter {
             b'P' => Role::Pawn,
@@ -140,6 +165,11 @@ impl Role {
     }
 
     /// The English name, lower case: `knight`.
+    ///
+    /// ```
+    /// use pgn_chess::Role;
+    /// assert_eq!(Role::Knight.name(), "knight");
+    /// ```
     pub const fn name(self) -> &'static str {
         ["pawn", "knight", "bishop", "rook", "queen", "king"][self as usize]
     }
@@ -150,6 +180,11 @@ impl Role {
 }
 
 /// The text is not a color, a role or a variant.
+///
+/// ```
+/// use pgn_chess::Color;
+/// assert_eq!("red".parse::<Color>().unwrap_err().to_string(), "expected White or Black");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ParseNameError {
@@ -211,6 +246,11 @@ impl Piece {
     }
 
     /// The piece of a FEN letter.
+    ///
+    /// ```
+    /// use pgn_chess::{Color, Piece};
+    /// assert_eq!(Piece::from_char('n').unwrap().color, Color::Black);
+    /// ```
     pub const fn from_char(c: char) -> Option<Piece> {
         if !c.is_ascii() {
             return None;

@@ -92,6 +92,11 @@ pub struct Setup {
 
 impl Setup {
     /// An empty board, White to move.
+    ///
+    /// ```
+    /// use pgn_chess::Setup;
+    /// assert!(Setup::EMPTY.board.occupied().is_empty());
+    /// ```
     pub const EMPTY: Setup = Setup {
         board: Board::EMPTY,
         turn: Color::White,
@@ -106,6 +111,11 @@ impl Setup {
     };
 
     /// All reasons why this position is impossible; empty if it is possible.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Setup};
+    /// assert!(Setup::from(&Position::start()).faults().is_empty());
+    /// ```
     pub fn faults(&self) -> SetupError {
         let board = &self.board;
         let mut faults = SetupError::NONE;
@@ -188,6 +198,12 @@ impl Setup {
     ///
     /// # Errors
     /// All reasons why it is impossible.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Setup};
+    /// assert!(Setup::from(&Position::start()).position().is_ok());
+    /// assert!(Setup::EMPTY.position().is_err());
+    /// ```
     pub fn position(&self) -> Result<Position, SetupError> {
         let faults = self.faults();
         if !faults.is_empty() {

@@ -59,6 +59,11 @@ option_struct! {
 }
 
 /// The FEN of a position, castling in X-FEN.
+///
+/// ```
+/// use pgn_chess::{Position, fen::{self, EpPolicy}};
+/// assert!(fen::to_text(&Position::start(), EpPolicy::Standard).as_str().ends_with(" w KQkq - 0 1"));
+/// ```
 pub fn to_text(position: &Position, ep: EpPolicy) -> FenText {
     to_text_with(position, Style::default().with_ep(ep))
 }
@@ -87,11 +92,18 @@ fn put_checks_after(out: &mut Out<'_>, position: &Position, dialect: Dialect) {
 }
 
 /// The first four fields, which are the same in EPD, with the additions of the variant.
+#[doc(hidden)]
 pub fn fields_to_text(position: &Position, style: Style) -> FenText {
     FenText::filled(|bytes| put_fields(bytes, position, style).len())
 }
 
 /// The FEN of any arrangement of pieces; the en passant square is written as stored.
+///
+/// ```
+/// use pgn_chess::{Setup, fen::{self, CastlingStyle}};
+/// let fen = fen::setup_to_text(&Setup::EMPTY, CastlingStyle::XFen);
+/// assert!(fen.as_str().starts_with("8/8/8/8/8/8/8/8 w"));
+/// ```
 pub fn setup_to_text(setup: &Setup, style: CastlingStyle) -> FenText {
     let extras = Extras::new(setup.promoted, setup.pockets, setup.checks);
     let differences = setup.variant.differences();

@@ -183,12 +183,22 @@ impl Variant {
 
     /// The usual name, as servers write it in the Variant tag: `Standard`, `Chess960`,
     /// `King of the Hill`.
+    ///
+    /// ```
+    /// use pgn_chess::Variant;
+    /// assert_eq!(Variant::KingOfTheHill.name(), "King of the Hill");
+    /// ```
     pub const fn name(self) -> &'static str {
         self.differences().name
     }
 
     /// The variant with this name, in the spellings of servers and programs; case, spaces and
     /// punctuation do not matter. `From Position` is ordinary chess.
+    ///
+    /// ```
+    /// use pgn_chess::Variant;
+    /// assert_eq!(Variant::from_name("fischerandom"), Some(Variant::Chess960));
+    /// ```
     pub fn from_name(name: &str) -> Option<Variant> {
         let wanted = || {
             let letters = name.bytes().filter(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80);
@@ -201,6 +211,11 @@ impl Variant {
 
     /// The FEN of the start position of this variant; for Chess960, position 518, which is the
     /// usual one.
+    ///
+    /// ```
+    /// use pgn_chess::Variant;
+    /// assert!(Variant::Horde.start_fen().ends_with(" w kq - 0 1"));
+    /// ```
     pub const fn start_fen(self) -> &'static str {
         self.differences().array
     }

@@ -11,6 +11,11 @@ use crate::square::{File, Rank, Square};
 use crate::variant::EndReason;
 
 /// A reason, with the pieces and squares it is about; `Display` writes the sentence.
+///
+/// ```
+/// let error = pgn_chess::Position::start().parse_san("Qd4").unwrap_err();
+/// assert!(error.to_string().contains("queen"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum IllegalMoveError {

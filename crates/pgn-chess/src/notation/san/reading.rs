@@ -199,6 +199,11 @@ impl Reading {
 }
 
 /// Why a text is not a legal move here.
+///
+/// ```
+/// use pgn_chess::{Position, notation::san::ResolveError};
+/// assert_eq!(Position::start().parse_san("x"), Err(ResolveError::NotAMove));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResolveError {
     /// The text does not have the form of a move.
