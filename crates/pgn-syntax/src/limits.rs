@@ -3,6 +3,10 @@
 //! Standard: §4.3, §7 (255). Decisions: D-04, D-05.
 
 /// The maximum length of a line in import format, including its newline, in characters (§4.3).
+///
+/// ```
+/// assert_eq!(pgn_syntax::limits::LINE_CHARACTERS_MAX, 255);
+/// ```
 pub const LINE_CHARACTERS_MAX: usize = 255;
 
 /// The maximum length of a string, in characters (§7).
@@ -13,21 +17,26 @@ pub const SYMBOL_CHARACTERS_MAX: usize = 255;
 
 /// The number of tag names of a game that are remembered, to detect a second tag section and
 /// repeated tags.
+#[doc(hidden)]
 pub const TAG_NAMES_MAX: usize = 64;
 
 /// Longer comments are passed in parts of this size, in bytes, so that a comment of any length
 /// needs no more memory.
+#[doc(hidden)]
 pub const PART_BYTES: usize = 64 * 1024;
 
 /// How far the reader looks ahead, in bytes, to interpret an ambiguous place: a tag pair inside a
 /// comment, or a comment after the last marker. The result does not depend on chunks.
+#[doc(hidden)]
 pub const LOOKAHEAD_BYTES: usize = 64 * 1024;
 
 /// A run without white space that is longer than this many bytes is not a symbol; it is reported
 /// and skipped.
+#[doc(hidden)]
 pub const WORD_BYTES_MAX: usize = 1024;
 
 /// The number of bytes that the parser needs after a token before it emits it.
+#[doc(hidden)]
 pub const TAIL_BYTES: usize = 128;
 
 const _: () = assert!(SYMBOL_CHARACTERS_MAX < WORD_BYTES_MAX);
