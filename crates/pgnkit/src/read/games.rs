@@ -279,6 +279,7 @@ impl FromStr for Game {
 
 /// The game of one region with its layout, so that it can be written with its original spelling;
 /// findings go to `notes`. `None` if the region has no game, only other text.
+#[doc(hidden)]
 pub fn read_region_with_layout<S: NoteSink>(
     region: &Region<'_>,
     options: ReadOptions,

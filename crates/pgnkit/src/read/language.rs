@@ -62,6 +62,7 @@ impl LanguageChoice {
 }
 
 /// The result of a detection.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Detected {
     /// English, or no language with which the whole game can be played.
@@ -74,6 +75,7 @@ pub enum Detected {
 }
 
 /// Detects with which language's letters the game of a region can be played to its end.
+#[doc(hidden)]
 #[must_use]
 pub fn detect(region: &Region<'_>) -> Detected {
     let Some((span, fitting)) = fitting(region) else { return Detected::English };
@@ -91,6 +93,7 @@ pub fn detect(region: &Region<'_>) -> Detected {
 
 /// All languages with whose letters the game of a region can be played to its end, even if the
 /// moves differ; of languages with the same letters, the first one. Empty if no move has a letter.
+#[doc(hidden)]
 #[must_use]
 pub fn playable_languages(region: &Region<'_>) -> Vec<&'static Language> {
     let fitting = fitting(region).map(|(_, fitting)| fitting).unwrap_or_default();

@@ -48,6 +48,7 @@ fn is_meant(text: &[u8]) -> bool {
 /// Whether a text that is not a move in any English spelling was meant as one: it names a square,
 /// such as `Sf3`, `Dxd5`, `Ke9` and `N@f3`, or it is part of a move, such as `Nx6`, `N6`, `ex5` and
 /// `OO`.¶A line cannot continue after it, because the wrong side would play the next move.
+#[doc(hidden)]
 #[must_use]
 pub fn looks_like_move(text: &[u8]) -> bool {
     names_square(text) || is_part_of_move(text)

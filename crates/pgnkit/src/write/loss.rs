@@ -107,6 +107,7 @@ impl fmt::Display for Loss {
 }
 
 /// Adds to a list of losses, one entry a kind.
+#[doc(hidden)]
 pub fn count(losses: &mut Vec<Loss>, fault: &'static Fault, n: usize) {
     if n == 0 {
         return;
