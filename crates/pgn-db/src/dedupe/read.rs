@@ -441,8 +441,7 @@ fn is_tail_word(text: &[u8]) -> bool {
 
 /// A position without its counters, as bytes.
 fn place_of(position: &Position) -> [u8; 16] {
-    let style =
-        Style { ep: EpPolicy::Legal, castling: CastlingStyle::Shredder, ..Style::default() };
+    let style = Style::default().with_ep(EpPolicy::Legal).with_castling(CastlingStyle::Shredder);
     let fen = fen::fields_to_text(position, style);
     let fen = fen.as_str().as_bytes();
     let mut place = [0; 16];

@@ -149,7 +149,7 @@ fn comment(
 fn said(operations: &str, position: &Position, record: &mut Record) {
     let fields = fen::fields_to_text(position, fen::Style::default());
     let line = format!("{} {operations}", fields.as_str());
-    let options = ReadOptions { variant: Some(position.variant()), ..ReadOptions::default() };
+    let options = ReadOptions::default().with_variant(Some(position.variant()));
     if let Line::Record(said) = parse(line.as_bytes(), &options, &mut Vec::new()) {
         said.operations().iter().for_each(|operation| {
             record.insert(operation.clone());
