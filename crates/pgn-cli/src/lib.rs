@@ -31,5 +31,6 @@ pub mod signal;
 pub mod size;
 mod sort_input;
 pub mod terminal;
+pub mod topics;
 mod values;
 pub mod wanted;
