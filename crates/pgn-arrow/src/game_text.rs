@@ -3,7 +3,7 @@
 //! ```text
 //! columns of tags, the map `tags`      →  tag pairs, in the order that `tagorder` says
 //! `movetext` or `rest`                 →  as it was written
-//! where that is null, the lists by ply →  moves with their glyphs and commands
+//! where that is null, the lists by ply →  moves with their NAGs and commands
 //! ```
 //!
 //! Standard: §8. Decisions: D-14.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! int-1, int-2, int-4            one, two, four bytes, the lowest first
-//! string-1, string-2, string-4   the length as such an integer, then so many bytes of Latin-1
+//! string-1, string-2, string-4   the length as such an integer, then that many bytes of Latin-1
 //! mvseq-1, mvseq-2, mvset-1      the number of moves, then an ordinal each
 //! ```
 //!

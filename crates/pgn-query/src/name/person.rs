@@ -1,7 +1,7 @@
 //! A person's name in its parts: family, given names and initials, `Jr`, federation.
 //!
 //! `Carlsen, Magnus`, `GM Magnus Carlsen` and `Carlsen M. (NOR)` are read alike. Without a comma
-//! nobody can know which word is the family's; then each way to read it is a [`NameReading`].
+//! the family name is unknown; then each way to read it is a [`NameReading`].
 //!
 //! Standard: §8.1.1.5, §9.1.
 

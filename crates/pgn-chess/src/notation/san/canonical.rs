@@ -8,7 +8,7 @@
 //! text   = letter or file, x?, square, mark?                       in one 64-bit word
 //! pieces = own pieces of that kind that on an empty board may come to the square:
 //!          nearly always one
-//! legal  = nothing is between, the target is free or taken as the text says, and nobody sees
+//! legal  = nothing is between, the target is free or taken as in the text, and no piece attacks
 //!          the king afterwards
 //! ```
 //!

@@ -1,7 +1,7 @@
 //! Moves and annotations put into a game together.
 //!
 //! ```text
-//! glyphs          after the move
+//! NAGs            after the move
 //! commands        one comment, which the first text joins
 //! text before     after the move before it, after the variations there
 //! ```
