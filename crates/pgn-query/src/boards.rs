@@ -85,7 +85,7 @@ impl Boards {
         answers.get(probe).copied().unwrap_or(Answer::of(Truth::Open))
     }
 
-    /// ProbeStates the main line of a game.
+    /// Follows the main line of a game.
     fn watch(&mut self, game: &Game) {
         let walk = &mut self.referee.listener;
         let start = game.start_position();
@@ -128,7 +128,7 @@ pub(super) fn is_unplayable(game: &Game) -> bool {
     has_unplayed || game.start_position().is_none()
 }
 
-/// ProbeStates the moves of a main line as they are played.
+/// Follows the moves of a main line as they are played.
 #[derive(Debug)]
 struct MainLineWalk {
     states: ProbeStates,
