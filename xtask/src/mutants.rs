@@ -1,7 +1,5 @@
-//! `cargo xtask mutants MODULE …`: makes each small change that cargo-mutants knows to a
-//! module, and lists the changes that no test detects.
-//!
-//! Standard: §7, §8, §9, §10, §16.
+//! `cargo xtask mutants MODULE …`: makes each small change that cargo-mutants knows to a module,
+//! and lists the changes that no test detects.
 
 use std::fs;
 use std::path::Path;

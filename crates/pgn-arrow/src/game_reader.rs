@@ -1,6 +1,4 @@
-//! Reads games, each as far as the columns ask for it.
-//!
-//! Standard: §8.1, §8.2.6. Decisions: D-01, D-22.
+//! Reads games, each as far as the columns ask for it (§8.1, §8.2.6, D-01, D-22).
 
 use crate::game_row::GameRow;
 use crate::projection::Needs;
@@ -30,7 +28,6 @@ pub(crate) struct GameReader {
     linter: Option<Box<Linter>>,
 }
 
-/// What is noted while a game is read.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     sniff: Sniff,

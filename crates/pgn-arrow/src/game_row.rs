@@ -1,6 +1,4 @@
-//! A game as a row of the table `games`.
-//!
-//! Standard: §8.1.1, §9. Decisions: D-14.
+//! A game as a row of the table `games` (§8.1.1, §9, D-14).
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -16,7 +14,6 @@ use pgnkit::read::FieldDecoder;
 use pgnkit::syntax::{Region, Span};
 use pgnkit::tag;
 
-/// A game as far as it was read.
 pub(crate) struct GameRow<'a> {
     pub(crate) view: GameView<'a>,
     pub(crate) sketch: &'a Sketch,
@@ -97,7 +94,6 @@ fn has_names_alike(tags: &Tags) -> bool {
 }
 
 impl GameRow<'_> {
-    /// Fills a cell of a column.
     pub(crate) fn fill(&self, column: &Column, cells: &mut Cells) {
         match &column.source {
             Source::Game(part) => self.part(*part, cells),

@@ -1,6 +1,4 @@
-//! A game as rows of the table `positions`.
-//!
-//! Standard: §8.2, §16.1. Decisions: D-11, D-33.
+//! A game as rows of the table `positions` (§8.2, §16.1, D-11, D-33).
 
 use crate::cells::Cells;
 use crate::column::{Column, PositionPart, Source};
@@ -23,7 +21,6 @@ struct PendingLine {
     is_main: bool,
 }
 
-/// A position of a game.
 pub(crate) struct PositionRow<'a> {
     view: GameView<'a>,
     game: &'a Game,
@@ -61,7 +58,6 @@ pub(crate) fn each_position(view: &GameView<'_>, mut show: impl FnMut(&PositionR
 }
 
 impl PositionRow<'_> {
-    /// Fills a cell of a column.
     pub(crate) fn fill(&self, column: &Column, cells: &mut Cells) {
         match &column.source {
             Source::Position(part) => self.part(*part, cells),

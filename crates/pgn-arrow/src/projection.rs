@@ -26,7 +26,6 @@ pub struct Projection {
 /// How much of a game is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Needs {
-    /// The tags that are kept.
     pub(crate) tags: TagFilter,
     /// How it ended.
     pub(crate) outcome: bool,

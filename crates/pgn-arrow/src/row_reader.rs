@@ -23,7 +23,6 @@ pub(crate) enum RowReader {
     Records(RecordReader),
 }
 
-/// Fills a cell of a row.
 pub(crate) type Fill<'f> = &'f dyn Fn(&Column, &mut Cells);
 
 impl RowReader {
@@ -54,7 +53,6 @@ impl RowReader {
     }
 }
 
-/// Reads whole games.
 pub(crate) struct PositionReader {
     encoding: Choice,
     openings: Openings,
@@ -125,7 +123,6 @@ impl FindingReader {
     }
 }
 
-/// Reads records of EPD.
 pub(crate) struct RecordReader {
     options: ReadOptions,
     notes: Vec<Note>,

@@ -1,8 +1,4 @@
 //! A scan of files, as batches that are pulled one after the other.
-//!
-//! ```text
-//! files ─ pgn_db::scan ─ a batch a chunk ─ joined to larger ones ─ queue ─ Reader
-//! ```
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -416,7 +412,6 @@ impl Queue {
         }
     }
 
-    /// Sends what is left, and the error that ended the scan.
     fn finish(mut self, end: Result<(), DbError>) {
         let rest = self.joiner.close().map_err(|error| in_words(&error));
         let sent = rest.and_then(|()| self.send_batches());

@@ -1,8 +1,7 @@
-//! What is kept of a game while it is read once: its tags, its main line, the commands there.
+//! What is kept of a game while it is read once: its tags, its main line, the commands there (§8.1,
+//! §8.2, D-01, D-11, D-33).
 //!
 //! No tree is built: that would cost more than playing the moves.
-//!
-//! Standard: §8.1, §8.2. Decisions: D-01, D-11, D-33.
 
 use std::borrow::Cow;
 
@@ -30,7 +29,6 @@ pub(crate) struct Sketch {
     time_control: String,
     /// The places of tag pairs.
     pub(crate) tag_spans: Vec<Span>,
-    /// The first position, if it is known.
     pub(crate) start: Option<Position>,
     /// The position after the last move, if it is wanted.
     pub(crate) end: Option<Position>,

@@ -1,6 +1,4 @@
-//! Games in an order: its keys, and the tails that distinguish equal keys.
-//!
-//! Standard: §12. Decisions: D-42.
+//! Games in an order: its keys, and the tails that tell equal keys apart (§12, D-42).
 
 use std::cmp::Ordering;
 
@@ -14,13 +12,11 @@ use pgnkit::collate::{Criterion, SEQUENCE};
 use pgnkit::tag::sort_key;
 use pgnkit::write::Profile;
 
-/// What keys of games begin with.
 pub(crate) const GAME: u8 = 1;
 
 /// The key of text outside any game: after all games, in the order in which it came.
 pub const OUTSIDE: [u8; 1] = [2];
 
-/// What two games are compared by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Key {
     /// As the standard compares it.
@@ -121,7 +117,6 @@ impl Order {
         })
     }
 
-    /// How many keys the head has.
     fn n_head(&self) -> usize {
         let ends_long = matches!(self.keys.last(), Some((Key::Standard(Criterion::Movetext), _)));
         self.keys.len() - usize::from(ends_long)
@@ -189,7 +184,6 @@ pub fn keys() -> String {
     words(|row| !row.has_side && !row.needs_source)
 }
 
-/// Appends a byte that says whether a value is not known, and those of the value.
 fn push_known(value: Option<Value<'_>>, key: &mut Vec<u8>) {
     let value = value.filter(|value| *value != Value::Unknown);
     key.push(u8::from(value.is_none()));
@@ -215,7 +209,6 @@ pub(crate) fn push_field(field: &Field, game: &GameView<'_>, is_turned: bool, ke
     }
 }
 
-/// Whether a value of a tag says that nothing is known.
 fn is_unknown(value: &str) -> bool {
     matches!(value.trim(), "" | "?" | "-" | "????.??.??")
 }

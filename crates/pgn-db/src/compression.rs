@@ -21,9 +21,7 @@ pub enum Compression {
 /// What the first bytes of a file, and its name, say about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recognized {
-    /// Not recognized as compressed.
     Plain,
-    /// Compressed in this way.
     Compressed(Compression),
     /// Packed by a program whose files are not read here; its name for the message.
     Foreign(&'static str),
@@ -113,7 +111,6 @@ impl Compression {
         }
     }
 
-    /// Whether a member, frame or stream of this compression begins with `head`.
     pub(crate) fn begins(self, head: &[u8]) -> bool {
         match self {
             Compression::Gzip => head.starts_with(&[0x1F, 0x8B, 0x08]),

@@ -1,9 +1,8 @@
-//! Lines of moves as engines write them: `e2e4 e7e5 g1f3`, `position startpos moves e2e4`.
+//! Lines of moves as engines write them: `e2e4 e7e5 g1f3`, `position startpos moves e2e4` (§13,
+//! D-32, D-34).
 //!
 //! A line of moves is a game. A line `position …` of an engine's log says all moves of a game up to
 //! then, so that one which goes on from the one before it is the same game.
-//!
-//! Standard: §13. Decisions: D-32, D-34.
 
 use super::lines::Lines;
 use super::via_pgn::{Draft, column, tag_pair};
@@ -33,7 +32,6 @@ pub struct MoveLines<R, F = fn(u64, &str)> {
     on_unrecognized: F,
     /// A `position` that the next one may continue: its line and its number.
     open: Option<(u64, String)>,
-    /// The line that comes after it.
     next: Option<(u64, String)>,
 }
 
@@ -60,7 +58,6 @@ impl<R: Read, F: FnMut(u64, &str)> MoveLines<R, F> {
         MoveLines { lines, on_unrecognized, open: None, next: None }
     }
 
-    /// The next line that is a game.
     fn advance(&mut self) -> Option<(u64, String)> {
         if let Some(next) = self.next.take() {
             return Some(next);
@@ -144,7 +141,6 @@ fn parts(position: &str) -> (&str, &str) {
         .map_or((position.trim(), ""), |(start, moves)| (start.trim(), moves))
 }
 
-/// The game of a line.
 fn game(number: u64, line: &str) -> Imported {
     let (start, moves) = position(line).map_or(("", line), parts);
     let mut draft = Draft::default();

@@ -1,6 +1,4 @@
-//! NAGs, commands and chess symbols in words, for listeners.
-//!
-//! Standard: §10, §8.2.3.8. Decisions: D-11, D-61.
+//! NAGs, commands and chess symbols in words, for listeners (§10, §8.2.3.8, D-11, D-61).
 
 use pgnkit::charset;
 use pgnkit::comment::{Clock, Eval, Millis, Score, Value, commands};

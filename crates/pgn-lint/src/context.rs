@@ -1,12 +1,10 @@
-//! The context of a fault: the text around it, and what was seen of its game.
-//!
-//! Standard: §8. Decisions: D-01.
+//! The context of a fault: the text around it, and what was seen of its game (§8, D-01).
 
 use crate::message::{Change, shorten};
 use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::chess::fen::{self, FenError, FenNotes, Mode};
 use pgnkit::chess::notation::letters::Letters;
-use pgnkit::chess::notation::san::{Departures, Unresolved};
+use pgnkit::chess::notation::san::{Departures, ResolveError};
 use pgnkit::chess::{Color, Move, Position, Variant};
 use pgnkit::game::StartTags;
 use pgnkit::read::{Detail, Games, ReadOptions};
@@ -35,7 +33,7 @@ pub(crate) struct Noted {
 #[derive(Debug, Clone)]
 pub(crate) enum Cause {
     None,
-    Unresolved { position: Box<Position>, reason: Unresolved },
+    Unresolved { position: Box<Position>, reason: ResolveError },
     Spelling { position: Box<Position>, mv: Move, departures: Departures },
     Number { expected: u32, agreement: Agreement },
     Result { tag: Option<Outcome>, marker: Option<Outcome>, taken: Outcome },
@@ -182,7 +180,6 @@ impl GameSeen {
     }
 }
 
-/// One tag pair, decoded.
 #[derive(Debug)]
 pub(crate) struct TagSeen<'a> {
     pub(crate) place: TagPlace,
@@ -222,7 +219,6 @@ impl TagSeen<'_> {
     }
 }
 
-/// One comment, decoded.
 #[derive(Debug)]
 pub(crate) struct CommentSeen<'a> {
     start: u32,
@@ -303,10 +299,8 @@ impl RegionEncoding {
     }
 }
 
-/// What a rule may look at.
 #[derive(Debug)]
 pub(crate) struct RuleContext<'a> {
-    /// The region.
     pub(crate) text: &'a [u8],
     pub(crate) encoding: RegionEncoding,
     pub(crate) game: &'a GameSeen,
@@ -315,7 +309,6 @@ pub(crate) struct RuleContext<'a> {
 }
 
 impl<'a> RuleContext<'a> {
-    /// The bytes of a span.
     pub(crate) fn bytes(&self, span: Span) -> &'a [u8] {
         span.of(self.text)
     }
@@ -331,13 +324,11 @@ impl<'a> RuleContext<'a> {
         shorten(&self.decode(head))
     }
 
-    /// The tag pair at a place.
     pub(crate) fn tag(&self, place: TagPlace) -> TagSeen<'a> {
         let name = std::str::from_utf8(self.bytes(place.name)).unwrap_or_default();
         self.tag_of(place, tag::kind(name))
     }
 
-    /// The tag pair at a place, its kind known.
     pub(crate) fn tag_of(&self, place: TagPlace, kind: Option<TagKind>) -> TagSeen<'a> {
         let name = std::str::from_utf8(self.bytes(place.name)).unwrap_or_default();
         let value = if place.is_escaped {
@@ -355,7 +346,6 @@ impl<'a> RuleContext<'a> {
         self.place_named(name).map(|place| self.tag(place))
     }
 
-    /// The value of the last tag pair with this name.
     pub(crate) fn value_named(&self, name: &str) -> Option<Cow<'a, str>> {
         self.place_named(name).map(|place| self.tag_of(place, None).value)
     }
@@ -399,7 +389,7 @@ impl<'a> RuleContext<'a> {
             return None;
         }
         let tags_end = self.game.tags.last()?.span.end as usize;
-        let options = ReadOptions { encoding: self.encoding.choice, ..ReadOptions::default() };
+        let options = ReadOptions::default().with_encoding(self.encoding.choice);
         let moves = self.text.get(tags_end..)?;
         let game = Games::with(moves, options, ()).next()?.ok()?;
         let mut cursor = game.cursor();
@@ -465,7 +455,6 @@ impl<'a> RuleContext<'a> {
         self.text.get(offset as usize).copied().unwrap_or(b'\n')
     }
 
-    /// Whether a place is in a comment that is not closed; what ends such a comment is a guess.
     pub(crate) fn is_in_open_comment(&self, span: Span) -> bool {
         let holds = |open: &Span| open.start <= span.start && span.end <= open.end;
         self.open_comments.iter().any(holds)

@@ -1,4 +1,4 @@
-//! Suppression in the file itself, through escape lines that other programs pass over.
+//! Suppression in the file itself, through escape lines that other programs pass over (§6, D-08).
 //!
 //! ```text
 //! %pgnkit ignore-file CODE,…        at the top of the file: all of it
@@ -7,8 +7,6 @@
 //! ```
 //!
 //! A CODE is a code (`C004`), the beginning of codes (`T1`), a name (`illegal-move`) or `all`.
-//!
-//! Standard: §6. Decisions: D-08.
 
 use crate::config::Selector;
 use crate::context::RegionEncoding;
@@ -26,12 +24,10 @@ enum Reach {
     NextLine,
 }
 
-/// One directive that could be read.
 #[derive(Debug)]
 struct Directive {
     reach: Reach,
     selectors: Vec<Selector>,
-    /// Where it begins.
     offset: u32,
 }
 

@@ -1,6 +1,4 @@
-//! Answers to questions about a game.
-//!
-//! Decisions: D-11, D-22.
+//! Answers to questions about a game (D-11, D-22).
 
 use std::ops::ControlFlow;
 
@@ -36,7 +34,6 @@ pub(super) struct QueryContext<'a> {
 type Tell<'t> = &'t mut dyn FnMut(Value<'_>, Option<u32>) -> ControlFlow<()>;
 
 impl<'a> QueryContext<'a> {
-    /// A game whose tags were read into a record.
     pub(super) fn new(record: &'a TagRecord, game: GameView<'a>) -> QueryContext<'a> {
         QueryContext { record, game: GameView { tags: record, ..game } }
     }

@@ -133,7 +133,6 @@ impl<'a> Parser<'a> {
         self.leaf(from, question, Level::Boards, false)
     }
 
-    /// The text of a subject.
     fn asked(&mut self, subject: Subject) -> Result<Asked<'a>, ParseError> {
         let span = self.span.clone();
         let text = match self.token.clone() {
@@ -196,7 +195,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `position in @file`, `position in ("…", "…")`.
     fn position_set(&mut self, from: usize) -> Result<NodeIdx, ParseError> {
         self.advance()?;
         let span = self.span.clone();

@@ -1,14 +1,7 @@
-//! Questions to the positions of a game, put to it in one go.
-//!
-//! ```text
-//! a game that is read    its moves are watched as they are played, variations passed over
-//! a game that is held    its lines are searched, variations too where someone asks
-//! ```
+//! Questions to the positions of a game, put to it in one go (§8.2, D-33).
 //!
 //! A game whose main line cannot be played to its end gives no answer. Where nothing is negated a
 //! "no" before that place is as good, so that the rest of the game need not be read.
-//!
-//! Standard: §8.2. Decisions: D-33.
 
 use std::sync::Arc;
 
@@ -85,7 +78,6 @@ impl Boards {
         answers.get(probe).copied().unwrap_or(Answer::of(Truth::Open))
     }
 
-    /// Follows the main line of a game.
     fn watch(&mut self, game: &Game) {
         let walk = &mut self.referee.listener;
         let start = game.start_position();
@@ -105,7 +97,6 @@ impl Boards {
         walk.answer(self.n_main, &position, &mut self.main);
     }
 
-    /// Searches all lines of a game.
     fn search(&mut self, game: &Game) {
         let can = self.search.run(game, probe::Lines::All) && !is_unplayable(game);
         self.all.clear();

@@ -21,7 +21,6 @@ pub struct QueryError(Box<Inner>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Inner {
-    /// What is wrong.
     message: String,
     hint: Option<String>,
     /// Where the expression comes from, if not from the command line.

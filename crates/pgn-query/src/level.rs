@@ -1,6 +1,4 @@
-//! How much of a game must be known to answer a question.
-//!
-//! Decisions: D-01.
+//! How much of a game must be known to answer a question (D-01).
 
 use super::facts::Cost;
 use pgnkit::named_enum;

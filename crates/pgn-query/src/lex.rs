@@ -14,14 +14,12 @@ use std::ops::Range;
 
 use super::error::ParseError;
 
-/// What a token is.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token<'a> {
     /// A quoted text with the letters that touch its end.
     Text(Cow<'a, str>, &'a str),
     /// A regular expression between slashes, with its letters.
     Regex(Cow<'a, str>, &'a str),
-    /// A bare word.
     Word(&'a str),
     /// A bare value that is no word.
     Plain(&'a str),
@@ -33,7 +31,6 @@ pub(super) enum Token<'a> {
     End,
 }
 
-/// Signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sign {
     Equal,

@@ -1,6 +1,4 @@
-//! Values of an expression: what a literal means beside its field.
-//!
-//! Standard: §8.1.1.3, §8.1.1.7, §9.4. Decisions: D-18.
+//! Values of an expression: what a literal means beside its field (§8.1.1.3, §8.1.1.7, §9.4, D-18).
 
 use std::collections::HashSet;
 
@@ -21,7 +19,6 @@ use pgnkit::chess::Variant;
 use pgnkit::comment::{Eval, Millis};
 use pgnkit::tag::{Eco, Outcome, Termination, ValueType, kind};
 
-/// A literal that was read.
 #[derive(Clone, Debug)]
 enum Literal {
     Text(String, Option<Fold>),
@@ -31,7 +28,6 @@ enum Literal {
 }
 
 impl Parser<'_> {
-    /// A literal after a relation.
     pub(super) fn value(
         &mut self,
         operand: Operand,

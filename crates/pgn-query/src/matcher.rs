@@ -1,6 +1,4 @@
-//! A query at work: one game after the other.
-//!
-//! Decisions: D-01.
+//! A query at work: one game after the other (D-01).
 
 use std::fmt;
 use std::sync::Arc;

@@ -20,7 +20,6 @@ use super::lex::{Lexer, Sign, Token};
 /// How many named queries may lie in each other; each is read on the stack of the one before.
 const NAMES_MAX: usize = 200;
 
-/// Reads one text.
 pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
     pub(super) context: &'a Context,
@@ -43,7 +42,6 @@ struct Parenthesized {
     factors: Vec<NodeIdx>,
     /// An odd number of `not` is before the next factor.
     is_negated: bool,
-    /// Where it opened.
     open: usize,
 }
 
@@ -95,7 +93,6 @@ impl From<ParseError> for Failed {
 }
 
 impl<'a> Parser<'a> {
-    /// Goes to the next token.
     pub(super) fn advance(&mut self) -> Result<(), ParseError> {
         self.end = self.span.end;
         (self.token, self.span) = self.lexer.next_token()?;
@@ -133,7 +130,6 @@ impl<'a> Parser<'a> {
         Ok(is_here)
     }
 
-    /// An error about the token that is here.
     pub(super) fn expected(&self, what: &str) -> ParseError {
         let found = match &self.token {
             Token::End => "the end".to_owned(),

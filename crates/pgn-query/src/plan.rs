@@ -1,4 +1,4 @@
-//! The order in which an expression is answered.
+//! The order in which an expression is answered (D-01).
 //!
 //! ```text
 //! bytes   the text of a game must hold one of these: without them nothing is read
@@ -6,8 +6,6 @@
 //! game    the game is read, its moves played once
 //! boards  its positions are walked
 //! ```
-//!
-//! Decisions: D-01.
 
 use std::fmt::Write as _;
 
@@ -20,7 +18,6 @@ use super::value::{Relation, Test};
 use crate::name::Fold;
 use pgnkit::chess::Color;
 
-/// An order of questions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     /// The level of each node: the dearest question in it.

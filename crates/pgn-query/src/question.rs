@@ -26,7 +26,6 @@ use pgnkit::tag::TAGS;
 pub(super) const RESERVED: &[&str] =
     &["and", "or", "not", "in", "sounds", "has", "tag", "within", "true", "false"];
 
-/// The sign of a comparison.
 enum CompareSign {
     Relation(Relation),
     Like,
@@ -95,7 +94,6 @@ impl Parser<'_> {
         })
     }
 
-    /// What is after a field.
     fn comparison(&mut self, from: usize, operand: Operand) -> Result<NodeIdx, ParseError> {
         let mut is_negated = self.take_word("not")?;
         let comparison = match self.token {
@@ -292,7 +290,6 @@ impl Parser<'_> {
         Ok(range)
     }
 
-    /// A whole number.
     pub(super) fn count(&mut self) -> Result<u32, ParseError> {
         let number = match self.token {
             Token::Plain(text) => text.parse().ok(),

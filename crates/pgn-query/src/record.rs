@@ -1,6 +1,4 @@
-//! The tags that an expression asks for, read without the rest of the game.
-//!
-//! Standard: §8.1. Decisions: D-01, D-14.
+//! The tags that an expression asks for, read without the rest of the game (§8.1, D-01, D-14).
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -80,7 +78,6 @@ impl TagRecord {
         }
     }
 
-    /// Whether a tag is there.
     pub(super) fn has(&self, slot: usize) -> bool {
         self.values[slot].is_there
     }
@@ -95,7 +92,6 @@ impl TagRecord {
         std::mem::take(&mut self.fresh)
     }
 
-    /// The value of a tag; `None` if there is none.
     pub(super) fn get(&self, slot: usize) -> Option<&str> {
         let slot = &self.values[slot];
         slot.is_there.then_some(slot.text.as_str())
@@ -106,7 +102,6 @@ impl TagRecord {
         is_date_tag(&self.names[slot].text)
     }
 
-    /// Takes the tags of a game.
     pub(super) fn take(&mut self, game: &Game) {
         self.values.iter_mut().for_each(Slot::clear);
         for tag in game.tags().iter() {

@@ -1,6 +1,4 @@
 //! Regular expressions: those that know Unicode, or the small ones of programs without them.
-//!
-//! The small ones do not know classes such as `\p{Greek}`, and ignore the case of ASCII alone.
 
 use super::substring::Needles;
 

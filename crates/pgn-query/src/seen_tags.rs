@@ -1,10 +1,8 @@
-//! Which of the tags that an expression names were met in the games of a run.
+//! Which of the tags that an expression names were met in the games of a run (§8.1, D-15).
 //!
 //! A name that is misspelled selects nothing, and nothing says so; the run can. While a tag is
 //! waited for, no game is passed over for want of a text that must be in it. Nearly always that
 //! is the first game of the run.
-//!
-//! Standard: §8.1. Decisions: D-15.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -134,7 +134,6 @@ impl PlayerConditions {
         }
     }
 
-    /// The only side that is named.
     fn side(self) -> Option<Color> {
         match (self.white, self.black) {
             (true, false) => Some(Color::White),

@@ -8,8 +8,6 @@
 //! White ~ "müller"          muller in any case, or a character outside of ASCII
 //! White ~ /^kasparov/i      parov in any case; `pieces` says why
 //! ```
-//!
-//! Decisions: D-01.
 
 use std::fmt::Write as _;
 
@@ -21,7 +19,6 @@ pub(super) const NEEDLES_MAX: usize = 10_000;
 /// The least that is worth looking for, in bytes.
 const NEEDLE_BYTES_MIN: usize = 3;
 
-/// A text that is looked for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Substring {
     /// Visible characters of ASCII; small letters if case does not count.

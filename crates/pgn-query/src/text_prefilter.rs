@@ -7,7 +7,6 @@ use super::any_of::AnyOf;
 use super::seen_tags::SeenTags;
 use super::substring::{Needles, Signs, Substring};
 
-/// Finds substrings.
 #[derive(Debug)]
 pub(super) struct TextPrefilter {
     texts: Option<AnyOf>,
@@ -34,7 +33,6 @@ impl TextPrefilter {
         Some(TextPrefilter { texts, signs: substrings.signs })
     }
 
-    /// Whether there is something.
     pub(super) fn finds(&self, text: &[u8]) -> bool {
         self.texts.as_ref().is_some_and(|texts| texts.is_in(text))
             || next_sign_in(text, 0, self.signs) < text.len()

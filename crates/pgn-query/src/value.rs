@@ -1,6 +1,5 @@
-//! Values: what a game says, and how it is compared with what was asked for.
-//!
-//! Standard: §8.1.1.3, §9.4, §9.6. Decisions: D-18.
+//! Values: what a game says, and how it is compared with what was asked for (§8.1.1.3, §9.4, §9.6,
+//! D-18).
 
 use std::collections::HashSet;
 use std::fmt;
@@ -171,7 +170,6 @@ pub(super) enum Test {
 }
 
 impl Test {
-    /// Whether the value is as asked.
     pub(super) fn check(&self, value: &Value<'_>) -> Truth {
         match (value, value.text()) {
             (_, Some(text)) => self.check_text(text),
@@ -183,7 +181,6 @@ impl Test {
         }
     }
 
-    /// Whether a text is as asked.
     pub(super) fn check_text(&self, text: &str) -> Truth {
         match self {
             Test::Text { relation, text: wanted, fold } => {

@@ -293,7 +293,7 @@ impl GameEditor {
         let read = self.resolve(text);
         let Some(letters) = letters.filter(|_| read.is_err()) else { return read };
         let position = self.position().ok_or(EditError::Unchecked)?;
-        let options = SanOptions { letters: Some(letters), ..SanOptions::default() };
+        let options = SanOptions::default().with_letters(Some(letters));
         let reading = san::resolve(&position, text.as_bytes(), &options);
         reading.map(|reading| reading.mv).map_err(EditError::Unresolved)
     }

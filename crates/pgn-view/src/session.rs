@@ -6,7 +6,7 @@ use pgn_formats::speech::{PieceNames, Speech};
 use pgn_query::Context;
 use pgn_query::facts::Field;
 use pgnkit::chess::notation::letters::Language;
-use pgnkit::chess::notation::san::Unresolved;
+use pgnkit::chess::notation::san::ResolveError;
 use pgnkit::chess::{Color, Position};
 use pgnkit::game::{EditError, Stop};
 use pgnkit::{Game, Move, NodeId};
@@ -583,7 +583,7 @@ impl<G: Games> Session<G> {
     pub fn candidates(&self, text: &str) -> Option<Vec<Move>> {
         let letters = self.language.map(|language| language.letters);
         match self.editor()?.resolve_in(text, letters) {
-            Err(EditError::Unresolved(Unresolved::Ambiguous(found))) => {
+            Err(EditError::Unresolved(ResolveError::Ambiguous(found))) => {
                 Some(found.moves().to_vec())
             }
             _ => None,

@@ -82,11 +82,8 @@ pub(crate) enum Source {
     Rating(&'static str),
     /// What the game has beyond its facts.
     Game(GamePart),
-    /// What a position has.
     Position(PositionPart),
-    /// What a finding has.
     Finding(FindingPart),
-    /// What a record of EPD has.
     Record(RecordPart),
 }
 
@@ -192,7 +189,6 @@ pub enum CellType {
     TagMap,
 }
 
-/// The words of a column of outcomes.
 const OUTCOMES: &[&str] = &[
     Outcome::WhiteWins.name(),
     Outcome::BlackWins.name(),
@@ -207,7 +203,6 @@ const OUTCOMES: &[&str] = &[
     Outcome::HalfForBlack.name(),
 ];
 
-/// The words of a column of speeds.
 const SPEEDS: &[&str] = &[
     Speed::Bullet.name(),
     Speed::Blitz.name(),
@@ -327,7 +322,6 @@ impl Column {
         }
     }
 
-    /// The column of any other tag.
     pub(crate) fn of_tag(name: &str) -> Column {
         Column {
             name: Cow::Owned(name.to_owned()),
@@ -392,8 +386,6 @@ impl Column {
 /// What is counted from the beginning of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Count {
-    /// Games or lines.
     Numbers,
-    /// Bytes.
     Bytes,
 }

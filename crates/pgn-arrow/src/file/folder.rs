@@ -70,7 +70,6 @@ pub enum Extent {
     Part,
 }
 
-/// A file that is open.
 struct OpenFile {
     writer: TableWriter<Draft>,
     path: PathBuf,

@@ -23,7 +23,6 @@ pub const NO_FILE: &str = "-";
 /// How many words of a list a message has.
 const SHOWN_MAX: usize = 3;
 
-/// The journal of a folder.
 #[derive(Debug)]
 pub(super) struct Journal {
     folder: PathBuf,
@@ -141,7 +140,6 @@ impl Journal {
         self.known_number_of(file).is_some_and(|number| self.entries[number].stamp.is_some())
     }
 
-    /// How many files it has.
     pub(super) fn n_files(&self) -> usize {
         self.entries.len()
     }

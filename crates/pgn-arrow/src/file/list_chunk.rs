@@ -1,12 +1,7 @@
 //! A column of lists as pages of Parquet: whoever writes values one by one takes most of the time
 //! for the levels that say where lists begin, and for a look at each value.
 //!
-//! ```text
-//! chunk := the dictionary, a page for each time rows are packed
-//! page  := levels as runs, the width of a number, numbers side by side; all of it compressed
-//! ```
-//!
-//! Levels are in pages of the first version, where they are compressed, too: lengths of games
+//! Levels stand in pages of the first version, where they are compressed, too: lengths of games
 //! are like each other.
 
 use std::cmp::Reverse;

@@ -68,7 +68,7 @@ fn write(path: &Path, format: FileFormat, scan: Scan) {
 
 /// The games of a whole file, which shows its encoding.
 fn games(text: &[u8]) -> Vec<Game> {
-    let options = ReadOptions { encoding: Choice::Auto.for_text(text), ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(Choice::Auto.for_text(text));
     Games::with(text, options, ()).map(Result::unwrap).collect()
 }
 

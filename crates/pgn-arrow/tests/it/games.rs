@@ -179,7 +179,7 @@ fn texts_are_those_of_the_games() {
         let batch = whole(Scan::new(std::slice::from_ref(&path)).columns(columns).unwrap());
         // The encoding of a file is recognized, and some of the corpus are Cyrillic.
         let encoding = Choice::Auto.for_text(&text);
-        let options = ReadOptions { encoding, ..ReadOptions::default() };
+        let options = ReadOptions::default().with_encoding(encoding);
         let games: Vec<_> = Games::with(&text[..], options, ()).map(Result::unwrap).collect();
         assert_eq!(batch.num_rows(), games.len());
         for (column, name) in columns.iter().zip(["Event", "Site", "White", "Black"]) {

@@ -63,7 +63,8 @@ mod tests;
 
 /// Read and write chess games in Portable Game Notation
 #[derive(Parser, Debug)]
-#[command(name = "pgn", version, disable_help_subcommand = true, subcommand_value_name = "VERB")]
+#[command(name = "pgn", version = VERSION)]
+#[command(disable_help_subcommand = true, subcommand_value_name = "VERB")]
 #[command(subcommand_help_heading = "Verbs", arg_required_else_help = true)]
 struct CommandLine {
     #[command(flatten)]
@@ -72,6 +73,12 @@ struct CommandLine {
     #[command(subcommand)]
     verb: Verb,
 }
+
+/// The version; in releases with the commit, which `cargo xtask dist` passes.
+const VERSION: &str = match option_env!("PGNKIT_VERSION") {
+    Some(version) => version,
+    None => env!("CARGO_PKG_VERSION"),
+};
 
 /// A command line worth showing, and what it does.
 type Example = (&'static str, &'static str);

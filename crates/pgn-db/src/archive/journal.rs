@@ -1,14 +1,7 @@
-//! The journal: what is still to be done when all new files are whole.
-//!
-//! ```text
-//! new files in the stage ─ journal written ─ each file to its place, old parts removed ─ journal,
-//!                          here it is decided                                           stage gone
-//! ```
+//! The journal: what is still to be done when all new files are whole (D-43).
 //!
 //! Before the journal stands, nothing of the archive has changed, and the stage may be thrown away.
 //! Once it stands, everything that it says will be done: by this run, or by the next one.
-//!
-//! Decisions: D-43.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -30,7 +23,6 @@ pub type Step<'s> = dyn FnMut() -> io::Result<()> + 's;
 /// New files of an archive, and the way to bring them to their places.
 #[derive(Debug)]
 pub(super) struct StagedFiles {
-    /// The folder `PGN`.
     base: PathBuf,
     /// Keeps other runs out as long as it is open.
     _lock: fs::File,
@@ -58,7 +50,6 @@ impl StagedFiles {
         })
     }
 
-    /// The folder in which new files are written.
     pub(super) fn folder(&self) -> PathBuf {
         self.folder.path.clone()
     }
@@ -68,7 +59,6 @@ impl StagedFiles {
         self.moves.push((file, place));
     }
 
-    /// Adds a file with this content.
     pub(super) fn add_text(&mut self, text: &str, place: String) -> io::Result<()> {
         let mut draft = Draft::create_in(&self.folder())?;
         draft.write_all(text.as_bytes())?;
@@ -76,12 +66,10 @@ impl StagedFiles {
         Ok(())
     }
 
-    /// Adds the removal of a file that has no use any more.
     pub(super) fn remove(&mut self, place: String) {
         self.removals.push(place);
     }
 
-    /// Brings all files to their places.
     pub(super) fn commit(self, step: &mut Step<'_>) -> io::Result<()> {
         let StagedFiles { base, _lock, mut folder, moves, removals } = self;
         if moves.is_empty() && removals.is_empty() {
@@ -182,12 +170,10 @@ fn recover(base: &Path, step: &mut Step<'_>) -> io::Result<()> {
     gone_is_done(root.remove(journal))
 }
 
-/// A step of a journal.
 #[derive(Clone, Copy, Debug)]
 enum Planned<'t> {
     /// A file of the stage, by its number, goes to a place.
     Move(&'t str, &'t str),
-    /// The file at a place goes.
     Remove(&'t str),
 }
 

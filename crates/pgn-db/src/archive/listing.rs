@@ -1,6 +1,4 @@
-//! What is in a folder of the archive: whole files and parts of files.
-//!
-//! Standard: §11. Decisions: D-43.
+//! What stands in a folder of the archive: whole files and parts of files (§11, D-43).
 
 use std::collections::HashMap;
 use std::fs;

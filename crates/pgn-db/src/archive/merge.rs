@@ -1,6 +1,5 @@
-//! One file of the archive: the games that it has and those that come, in order, each once.
-//!
-//! Standard: §11.4, §12. Decisions: D-42, D-43.
+//! One file of the archive: the games that it has and those that come, in order, each once (§11.4,
+//! §12, D-42, D-43).
 
 use std::fs;
 use std::io;
@@ -27,7 +26,6 @@ const NEW: u8 = 1;
 /// How much text is under way while the games of an old file are read, in bytes.
 const UNDER_WAY_BYTES: usize = 1 << 20;
 
-/// The games of a file, while they are gathered.
 pub(super) struct Merging {
     /// What the keys of its new games begin with.
     pub(super) group: Vec<u8>,
@@ -37,14 +35,12 @@ pub(super) struct Merging {
     sorter: Sorter<Folder, Flagged>,
     /// The files that hold its games now: their names.
     old: Vec<String>,
-    /// Names of other files in the folder.
     taken: Vec<String>,
     n_old: u64,
 }
 
 /// A file of the archive, made again.
 pub(super) struct Merged {
-    /// Its parts, with their places.
     pub(super) parts: Vec<(String, Part)>,
     /// Places of files that have no use any more.
     pub(super) obsolete: Vec<String>,
@@ -95,7 +91,6 @@ impl Merging {
         Ok(merging)
     }
 
-    /// Takes a new game.
     pub(super) fn push_new(&mut self, head: &[u8], stored: &[u8]) -> io::Result<()> {
         let key = InOrder::key_of(head);
         self.sorter.push(&key, &flagged(NEW, stored))

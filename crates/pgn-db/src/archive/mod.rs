@@ -60,7 +60,6 @@ pub struct Options {
 /// An archive that is open for new games.
 #[derive(Debug)]
 pub struct Archive {
-    /// The folder `PGN`.
     base: PathBuf,
     options: Options,
     tree: Tree,

@@ -1,6 +1,5 @@
-//! Which pages of an archive are to be written: those that are missing, and news that changed.
-//!
-//! Standard: §11.5. Decisions: D-43.
+//! Which pages of an archive are to be written: those that are missing, and news that changed
+//! (§11.5, D-43).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -72,7 +71,6 @@ impl Pages<'_> {
         Ok(news.counts.values().sum())
     }
 
-    /// The years that have a folder, or will have one.
     fn years(&self) -> io::Result<Vec<String>> {
         let is_year =
             |name: &str| name.len() == 4 && name.bytes().all(|byte| byte.is_ascii_digit());
@@ -107,7 +105,6 @@ impl Pages<'_> {
     }
 }
 
-/// The text of a page; `None` when it is not there.
 fn read_text(path: &Path) -> io::Result<Option<String>> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),

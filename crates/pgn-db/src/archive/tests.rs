@@ -1,6 +1,5 @@
-//! The archive: where games go, that each comes once, and that a run may end anywhere.
-//!
-//! Standard: §11.5. Decisions: D-43.
+//! The archive: where games go, that each comes once, and that a run may end anywhere (§11.5,
+//! D-43).
 
 use std::collections::BTreeMap;
 use std::fs;

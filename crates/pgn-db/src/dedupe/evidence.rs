@@ -1,6 +1,4 @@
-//! What two prints have in common, tag by tag.
-//!
-//! Standard: §8.1.1. Decisions: D-18, D-19.
+//! What two prints have in common, tag by tag (§8.1.1, D-18, D-19).
 
 use std::cell::OnceCell;
 
@@ -123,7 +121,6 @@ pub(super) struct Known {
 struct PlayerNames {
     white: Players,
     black: Players,
-    /// The words of the event.
     event: String,
 }
 
@@ -145,11 +142,9 @@ impl Known {
     }
 }
 
-/// The bytes of an evidence.
 pub(super) const EVIDENCE_BYTES: usize = 12;
 
 impl Evidence {
-    /// The evidence as bytes.
     pub(super) fn to_bytes(self) -> [u8; EVIDENCE_BYTES] {
         let mut bytes = [0; EVIDENCE_BYTES];
         bytes[..4].copy_from_slice(&self.n_plies.to_le_bytes());
@@ -166,7 +161,6 @@ impl Evidence {
         bytes
     }
 
-    /// The evidence that these are the bytes of.
     pub(super) fn from_bytes(bytes: [u8; EVIDENCE_BYTES]) -> Option<Evidence> {
         let at = |n: usize| usize::from(bytes[n]);
         let of = |n: usize| Match::ALL.get(at(n)).copied();

@@ -10,7 +10,6 @@ use pgnkit::Outcome;
 /// What is known of a game. Texts are decoded, and cut where they are very long.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct DedupeKey {
-    /// Its number among all that were read, from 0.
     pub(super) ordinal: u64,
     /// It counts as seen before: it is not a duplicate, and not written.
     pub(super) is_seen: bool,
@@ -22,7 +21,6 @@ pub(super) struct DedupeKey {
     pub(super) is_unchecked: bool,
     /// Bytes of the moves in the key.
     pub(super) moves_bytes: u32,
-    /// Plies of the main line.
     pub(super) n_plies: u32,
     /// Those without the tail that was probably not played.
     pub(super) n_core: u32,
@@ -98,7 +96,6 @@ impl DedupeKey {
         [lengths[0], lengths[1], lengths[2], counts[0], counts[1], counts[2]]
     }
 
-    /// The print that was pushed; `None` if it was none.
     pub(super) fn parse(load: &[u8]) -> Option<DedupeKey> {
         let mut bytes = KeyReader(load);
         let ordinal = u64::from_le_bytes(bytes.take()?);
@@ -150,7 +147,6 @@ impl DedupeKey {
     }
 }
 
-/// The beginning of a text, as much as is kept.
 fn cut(text: &str) -> &str {
     let mut len = text.len().min(TEXT_BYTES_MAX);
     while !text.is_char_boundary(len) {
@@ -159,7 +155,6 @@ fn cut(text: &str) -> &str {
     &text[..len]
 }
 
-/// Takes one thing after the other from bytes.
 struct KeyReader<'a>(&'a [u8]);
 
 impl<'a> KeyReader<'a> {

@@ -28,7 +28,6 @@ named_enum! {
 }
 
 impl Rule {
-    /// How much of it a game has.
     fn measure(self, print: &DedupeKey) -> u32 {
         match self {
             Rule::Seen => u32::from(print.is_seen),

@@ -1,6 +1,5 @@
-//! Reading games for their prints: the main line is played, and no tree is built.
-//!
-//! Standard: §8.1.1, §8.2, §9. Decisions: D-14, D-18, D-22, D-33.
+//! Reading games for their prints: the main line is played, and no tree is built (§8.1.1, §8.2, §9,
+//! D-14, D-18, D-22, D-33).
 
 use std::hash::{BuildHasher as _, DefaultHasher, Hasher as _, RandomState};
 use std::ops::Range;
@@ -34,7 +33,6 @@ pub struct Take {
 pub struct Prints {
     bytes: Vec<u8>,
     entries: Vec<TagEntry>,
-    /// Games that were read.
     pub(super) n_games: u64,
     /// Games whose main line could not be played to its end.
     pub n_unplayable: u64,
@@ -44,7 +42,6 @@ pub struct Prints {
 
 #[derive(Debug)]
 struct TagEntry {
-    /// The number of the game in the chunk.
     game_idx: u64,
     key: Range<usize>,
     load: Range<usize>,
@@ -109,7 +106,6 @@ pub struct Taker {
     print: DedupeKey,
     /// The start: a byte that says of which kind, and a hash where it is not the usual array.
     start: Vec<u8>,
-    /// The moves of the main line.
     moves: Vec<u8>,
     /// The length of these without the tail that was probably not played.
     core_bytes: usize,
@@ -124,7 +120,6 @@ pub struct Taker {
     in_unplayed: bool,
     unplayed_is_tail: bool,
     has_unplayed: bool,
-    /// The position that was asked for.
     position: Option<Position>,
     last: Option<Position>,
     /// What the comment that is being read holds, as far as it is known.
@@ -446,8 +441,7 @@ fn is_tail_word(text: &[u8]) -> bool {
 
 /// A position without its counters, as bytes.
 fn place_of(position: &Position) -> [u8; 16] {
-    let style =
-        Style { ep: EpPolicy::Legal, castling: CastlingStyle::Shredder, ..Style::default() };
+    let style = Style::default().with_ep(EpPolicy::Legal).with_castling(CastlingStyle::Shredder);
     let fen = fen::fields_to_text(position, style);
     let fen = fen.as_str().as_bytes();
     let mut place = [0; 16];

@@ -1,12 +1,4 @@
 //! From pairs of games that may be one to the role of each game.
-//!
-//! ```text
-//! pairs, the better copies first:  a game joins the best fitting of the better ones that stay
-//! twins:                           they go where the first of them goes
-//! roles, in order of the games
-//! ```
-//!
-//! All of this is sorted within the budget; what is held beside it is a bit for each game.
 
 use std::io;
 
@@ -193,7 +185,6 @@ impl<D: Disk> PairSink for Pairs<D> {
     }
 }
 
-/// What is known of a copy.
 #[derive(Clone, Copy)]
 struct Copy {
     kept: u64,
@@ -224,7 +215,6 @@ impl Copy {
     }
 }
 
-/// A number at the beginning of a key.
 fn number(key: &[u8]) -> io::Result<u64> {
     key.first_chunk().map(|bytes| u64::from_be_bytes(*bytes)).ok_or_else(misread)
 }
@@ -315,7 +305,6 @@ fn assign<D: Disk>(
     Ok(())
 }
 
-/// A bit for each game.
 struct Bits(Vec<u64>);
 
 impl Bits {

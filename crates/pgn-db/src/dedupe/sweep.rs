@@ -1,13 +1,6 @@
 //! Walking prints in the order of their moves, and finding those that may be one game.
 //!
-//! ```text
-//! bucket      prints with the same moves
-//! twins       prints of a bucket with the same tags: they are next to each other
-//! heads       the first of each set of twins, compared with the heads before it
-//! stack       buckets whose moves are the beginning of those of the present one
-//! ```
-//!
-//! Work is bounded: a head is compared with [`NEIGHBORS_MAX`] heads of its bucket, those of
+//! Work is bounded: a head is compared with [`NEIGHBOURS_MAX`] heads of its bucket, those of
 //! nearest date, and of each of [`LEVELS_MAX`] buckets on the stack. Where more games than that
 //! have the very same moves, they are short.
 
@@ -40,16 +33,13 @@ pub(super) trait PairSink {
     fn twin(&mut self, head: &DedupeKey, member: &DedupeKey, evidence: Evidence) -> io::Result<()>;
 }
 
-/// A place on the stack.
 #[derive(Debug)]
 struct Bucket {
-    /// The bytes of start and moves.
     line: Vec<u8>,
     /// Heads in order of date, the last ones that came.
     heads: Vec<Known>,
 }
 
-/// Takes prints in order.
 #[derive(Debug)]
 pub(super) struct Sweep {
     by: By,
@@ -161,7 +151,6 @@ impl Sweep {
 const TAIL_BYTES: usize = 2 + 8 + 8 + 8 + 1;
 
 impl DedupeKey {
-    /// Plies of the line that the key has.
     fn line_plies(&self) -> u32 {
         if self.is_core { self.n_core } else { self.n_plies }
     }

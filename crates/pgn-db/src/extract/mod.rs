@@ -56,7 +56,6 @@ pub struct ExtractAs<K> {
 #[derive(Clone, Debug, Default)]
 pub struct ExtractText;
 
-/// No key.
 struct Keyless;
 
 impl Keys for Keyless {

@@ -1,6 +1,5 @@
-//! Games that are moved: nothing is lost, nothing runs into its neighbor.
-//!
-//! Standard: §8.2.6. Decisions: D-09, D-22, D-38.
+//! Games that are moved: nothing is lost, nothing runs into its neighbor (§8.2.6, D-09, D-22,
+//! D-38).
 
 use proptest::prelude::*;
 

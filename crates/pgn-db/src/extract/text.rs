@@ -1,6 +1,5 @@
-//! The text of a game that is where it was not: cut out, and closed.
-//!
-//! Standard: §8.2.6. Decisions: D-09, D-22, D-38, D-39.
+//! The text of a game that stands where it stood not: cut out, and closed (§8.2.6, D-09, D-22,
+//! D-38, D-39).
 
 use memchr::{memchr, memchr2, memchr3, memrchr_iter};
 use pgnkit::Game;
@@ -23,9 +22,7 @@ pub enum Extracted {
 /// Which comments and variations of a game have an end of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ClosedParts {
-    /// All of them.
     All,
-    /// Not all.
     NotAll,
 }
 
@@ -217,7 +214,6 @@ fn push_all(texts: &[&[u8]], to: &mut Vec<u8>) {
     texts.iter().for_each(|text| to.extend_from_slice(text));
 }
 
-/// The line end that a text uses.
 fn newline_of(text: &[u8]) -> &'static [u8] {
     match text.iter().position(|byte| is_line_end(*byte)) {
         Some(at) if text[at..].starts_with(b"\r\n") => b"\r\n",
@@ -235,7 +231,7 @@ const FOLLOWERS: [&[u8]; 2] = [b"[Follower \"?\"]\n\n*\n", b"1. e4 *\n"];
 
 /// Whether the text is this game and nothing else, whatever follows.
 fn stands_alone(text: &[u8], game: &Game, encoding: Choice) -> bool {
-    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(encoding);
     FOLLOWERS.iter().all(|follower| {
         let both = [text, *follower].concat();
         let mut regions = Regions::new(&both[..]);

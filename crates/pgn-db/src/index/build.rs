@@ -102,7 +102,6 @@ struct Build<'a> {
     open: Option<OpenIndex>,
 }
 
-/// The index that is being written.
 struct OpenIndex {
     file: PathBuf,
     writing: Box<IndexWriting>,

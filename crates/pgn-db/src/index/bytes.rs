@@ -36,7 +36,6 @@ impl<'a> ByteReader<'a> {
         None
     }
 
-    /// A number of `n_bytes` bytes, at most 8.
     #[inline]
     pub(super) fn low(&mut self, n_bytes: usize) -> Option<u64> {
         let mut bytes = [0; 8];

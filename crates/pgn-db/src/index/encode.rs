@@ -1,16 +1,4 @@
-//! The postings of a partition as bytes.
-//!
-//! ```text
-//! partition = {once} {often} {occurrences}
-//! once      = key game ply (1 byte) move (2 bytes)     a position that occurs once
-//! often     = key offset (5 bytes)                     one with several postings, or a late one
-//! occurrences = n-groups {move (2 bytes) ply n-games {game}}      games ascend, as differences
-//! ```
-//!
-//! Keys are without the bytes that the buckets spare, so many more once-positions than others make
-//! the size of an index.
-//!
-//! Decisions: D-52.
+//! The postings of a partition as bytes (D-52).
 
 use super::posting::{Posting, game_of, key_of, move_of, ply_of};
 
@@ -19,30 +7,24 @@ use super::posting::{Posting, game_of, key_of, move_of, ply_of};
 pub(super) struct PostingForm {
     /// How many bytes of a key the buckets spare: 0 or 2.
     pub(super) depth: u8,
-    /// How many bytes the number of a game takes.
     pub(super) game_bytes: u8,
-    /// The number of the first game.
     pub(super) first_game: u32,
 }
 
-/// How long an offset among the occurrences is, in bytes.
 pub(super) const OFFSET_BYTES: usize = 5;
 
 /// The number of buckets in a partition, one for each second byte of a key.
 pub(super) const N_BUCKETS: usize = 256;
 
 impl PostingForm {
-    /// How long the part of a key is that is written, in bytes.
     pub(super) fn key_bytes(self) -> usize {
         8 - usize::from(self.depth)
     }
 
-    /// How long a once is, in bytes.
     pub(super) fn once_bytes(self) -> usize {
         self.key_bytes() + usize::from(self.game_bytes) + 3
     }
 
-    /// How long an often is, in bytes.
     pub(super) fn often_bytes(self) -> usize {
         self.key_bytes() + OFFSET_BYTES
     }
@@ -99,7 +81,6 @@ impl Out {
 /// The longest number of 32 bits, in bytes.
 const NUMBER_BYTES_MAX: usize = 5;
 
-/// A partition as bytes.
 #[derive(Debug, Default)]
 pub(super) struct Encoded {
     pub(super) once: Out,

@@ -1,6 +1,5 @@
-//! What is kept of every game in a table of fixed width: where it is, and what people count by.
-//!
-//! Standard: §8.1.1.3, §8.1.1.7, §9.1, §9.3. Decisions: D-42.
+//! What is kept of every game in a table of fixed width: where it is, and what people count by
+//! (§8.1.1.3, §8.1.1.7, §9.1, §9.3, D-42).
 
 use super::bytes::ByteReader;
 use pgnkit::chess::Variant;
@@ -24,10 +23,8 @@ impl Default for Place {
     }
 }
 
-/// How long a place is, in bytes.
 pub(super) const PLACE_BYTES: usize = 24;
 
-/// How long facts are, in bytes.
 pub(super) const FACTS_BYTES: usize = 16;
 
 impl Place {

@@ -1,10 +1,4 @@
 //! The table of contents of a side file: what it was made from, and where everything is.
-//!
-//! ```text
-//! side file = prologue {section} contents epilogue
-//! prologue  = magic version page-length                               the first page
-//! epilogue  = magic, where the contents are, how many pages there are   the last page
-//! ```
 
 use std::io::{self, Write};
 
@@ -38,7 +32,6 @@ pub enum Access {
     FromStart,
 }
 
-/// What a side file says of itself.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Header {
     /// What the file was.
@@ -50,7 +43,6 @@ pub(super) struct Header {
     pub(super) encoding: Choice,
     /// How often games were added since it was built.
     pub(super) n_appends: u32,
-    /// How long the text is that was indexed, in bytes.
     pub(super) text_bytes: u64,
     /// What is after the last game, unless it is white space.
     pub(super) outside: Place,
@@ -61,18 +53,15 @@ pub(super) struct Header {
 /// Some games that follow each other, with all that is known of them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Segment {
-    /// Number of games in segments before.
     pub(super) first_game: u32,
     /// Number of games that count. There may be more in its sections, which later segments have
     /// again.
     pub(super) n_games: u32,
     /// Number of games in its sections.
     pub(super) n_written: u32,
-    /// Number of positions.
     pub(super) n_positions: u64,
     /// How many bytes of a key buckets spare.
     pub(super) depth: u8,
-    /// How many bytes the number of a game takes.
     pub(super) game_bytes: u8,
     pub(super) places: PageSection,
     pub(super) columns: PageSection,
@@ -117,7 +106,6 @@ fn place_of<T: PartialEq>(item: &T, list: &[T]) -> u8 {
 }
 
 impl Header {
-    /// Number of games.
     pub(super) fn n_games(&self) -> u32 {
         self.segments.last().map_or(0, |last| last.first_game + last.n_games)
     }
@@ -223,7 +211,6 @@ fn decode_segment(from: &mut ByteReader<'_>) -> Option<Segment> {
     Some(segment)
 }
 
-/// Writes the first page.
 pub(super) fn write_prologue<W: Write>(pages: &mut PageWriter<W>) -> io::Result<()> {
     pages.write(&MAGIC)?;
     pages.write(&VERSION.to_le_bytes())?;
@@ -231,7 +218,6 @@ pub(super) fn write_prologue<W: Write>(pages: &mut PageWriter<W>) -> io::Result<
     pages.fill()
 }
 
-/// Writes the contents and the last page. Returns the sink.
 pub(super) fn write_end<W: Write>(pages: &mut PageWriter<W>, header: &Header) -> io::Result<()> {
     pages.fill()?;
     let contents = pages.section(&header.encode())?;
@@ -246,9 +232,7 @@ pub(super) fn write_end<W: Write>(pages: &mut PageWriter<W>, header: &Header) ->
 /// Why a side file cannot be read.
 #[derive(Debug)]
 pub(super) enum Unreadable {
-    /// It is none, or it is damaged.
     Broken(Error),
-    /// It is of another version.
     Version(u16),
 }
 
@@ -266,7 +250,6 @@ pub(super) fn check_prologue(head: &[u8], pages: &PageReader) -> Result<(), Unre
     }
 }
 
-/// Reads the contents. Also says on which page they begin.
 pub(super) fn read_header(pages: &PageReader, file_bytes: u64) -> Result<(Header, u64), Error> {
     pages.read_pages(0, 1)?;
     let is_round = file_bytes.is_multiple_of(PAGE_BYTES as u64) && pages.n_pages() >= 3;

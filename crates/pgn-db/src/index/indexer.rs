@@ -1,6 +1,5 @@
-//! Reads the games of a chunk once and notes what the index will hold of each.
-//!
-//! Standard: §8.1, §9. Decisions: D-01, D-14, D-15, D-33, D-42, D-52.
+//! Reads the games of a chunk once and notes what the index will hold of each (§8.1, §9, D-01,
+//! D-14, D-15, D-33, D-42, D-52).
 
 use super::facts::{Facts, Place};
 use super::partition::PostingPool;
@@ -17,7 +16,6 @@ use pgnkit::syntax::step::head;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::{Eco, Outcome, well_known};
 
-/// Reads chunks for an index.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Indexer {
     pub(super) pool: PostingPool,
@@ -25,7 +23,6 @@ pub(super) struct Indexer {
     pub(super) hasher: Hasher,
 }
 
-/// What was written down of the games of a chunk.
 #[derive(Default)]
 pub(super) struct Entries {
     pub(super) games: Vec<IndexedGame>,
@@ -37,7 +34,6 @@ pub(super) struct Entries {
     pub(super) outside: Option<Place>,
 }
 
-/// A game.
 pub(super) struct IndexedGame {
     pub(super) place: Place,
     pub(super) facts: Facts,
@@ -51,7 +47,6 @@ pub(super) struct IndexWorker {
     games: GameReader<GameEntry>,
 }
 
-/// What is written down of the game that is read.
 pub(super) struct GameEntry {
     words: Words,
     word_numbers: Vec<u32>,
@@ -249,7 +244,6 @@ impl GameListener for GameEntry {
 }
 
 impl IndexWorker {
-    /// Reads a region; writes down its game, or that there is none.
     pub(super) fn read(&mut self, region: &Region<'_>, entries: &mut Entries) -> RegionKind {
         let page = self.games.listener();
         page.game = region.n_games_before as u32;
@@ -266,7 +260,7 @@ impl IndexWorker {
             return RegionKind::of(is_not_pgn, false);
         }
         if !page.is_plain {
-            let options = ReadOptions { encoding: self.encoding, ..ReadOptions::default() };
+            let options = ReadOptions::default().with_encoding(self.encoding);
             if let Some(game) = read_region(region, options, ()) {
                 page.tags_of(&game);
             }

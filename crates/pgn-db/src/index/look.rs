@@ -1,6 +1,4 @@
-//! Looking up games by their number, and positions by their key.
-//!
-//! Decisions: D-52.
+//! Looking up games by their number, and positions by their key (D-52).
 
 use super::bytes::ByteReader;
 use super::encode::{N_BUCKETS, OFFSET_BYTES, PostingForm};
@@ -127,7 +125,6 @@ impl Index {
         Ok(all)
     }
 
-    /// The numbers, within a segment, of the games that are left out.
     pub(super) fn left_out_of(&self, segment: &Segment) -> Result<Vec<u32>, Error> {
         let bytes = self.pages.read_all(segment.left_out)?;
         let mut from = ByteReader(&bytes);

@@ -167,13 +167,11 @@ impl Loaded {
     }
 }
 
-/// Opens a file for positioned reading.
 pub(super) fn open_source(file: &Path) -> Result<SharedFile, Error> {
     let opened = fs::File::open(file).map_err(|error| to_error(file, error))?;
     Ok(SharedFile::new(opened))
 }
 
-/// An error about the indexed file.
 pub(super) fn to_error(file: &Path, error: io::Error) -> Error {
     Error::from_io(file.to_string_lossy(), error)
 }
@@ -271,7 +269,6 @@ impl Index {
         self.header.text_bytes
     }
 
-    /// The segment of a game, and the number of the game in it.
     pub(super) fn segment_of(&self, game: u32) -> Option<(usize, u32)> {
         let after = self.header.segments.partition_point(|segment| segment.first_game <= game);
         // Segments without games begin where the next one does.

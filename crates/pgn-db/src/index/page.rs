@@ -1,10 +1,5 @@
 //! Pages: the whole of a side file is cut into pages, each with a check sum of its own.
 //!
-//! ```text
-//! page = content (4,092 bytes) sum (4 bytes)
-//! sum  = CRC-32 of the page's number and its content
-//! ```
-//!
 //! The contents one after the other are one long text of bytes, and all places in a side file are
 //! offsets in it. So whatever is read was checked, and nothing is read but what is looked up.
 
@@ -18,13 +13,11 @@ use crate::source::SharedFile;
 /// How long a page is, in bytes: what disks and systems read at once.
 pub(super) const PAGE_BYTES: usize = 4096;
 
-/// How much of it is content.
 pub(super) const CONTENT_BYTES: usize = PAGE_BYTES - 4;
 
 /// The number of pages that are cached.
 const PAGES_KEPT: usize = 1024;
 
-/// A stretch of the contents: where it begins and how long it is, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PageSection {
     pub(super) at: u64,
@@ -39,7 +32,6 @@ fn sum(number: u64, content: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Writes contents as pages.
 pub(super) struct PageWriter<W> {
     to: W,
     content: Vec<u8>,
@@ -52,12 +44,10 @@ impl<W: Write> PageWriter<W> {
         PageWriter { to, content: Vec::with_capacity(PAGE_BYTES), number }
     }
 
-    /// The offset of what is written next.
     pub(super) fn at(&self) -> u64 {
         self.number * CONTENT_BYTES as u64 + self.content.len() as u64
     }
 
-    /// The number of the page that is being filled.
     pub(super) fn number(&self) -> u64 {
         self.number
     }
@@ -184,13 +174,11 @@ impl PageReader {
         Ok(bytes)
     }
 
-    /// A whole section.
     pub(super) fn read_all(&self, section: PageSection) -> Result<Vec<u8>, Error> {
         let len = usize::try_from(section.len).unwrap_or(usize::MAX);
         self.read(section, 0, len)
     }
 
-    /// The content of a page.
     fn page(&self, number: u64) -> Result<Arc<[u8]>, Error> {
         let lock = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(content) = lock().get(&number) {
@@ -231,7 +219,6 @@ impl PageReader {
         Ok(bytes)
     }
 
-    /// Checks every page.
     pub(super) fn verify(&self) -> Result<(), Error> {
         const PAGES_AT_ONCE: u64 = 256;
         let mut first = 0;

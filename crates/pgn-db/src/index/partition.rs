@@ -25,7 +25,6 @@ impl PostingPool {
     }
 }
 
-/// Postings that wait to be sorted.
 pub(super) struct Partitions {
     pool: PostingPool,
     chunks: Vec<PartitionedPostings>,
@@ -51,12 +50,10 @@ impl Partitions {
         self.chunks.push(chunk);
     }
 
-    /// The number of postings in all partitions.
     pub(super) fn n_postings(&self) -> usize {
         self.n_postings
     }
 
-    /// How much memory they take, in bytes.
     pub(super) fn n_bytes(&self) -> usize {
         self.n_bytes
     }

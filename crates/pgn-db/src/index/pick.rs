@@ -1,10 +1,4 @@
 //! Reading some games of a file, and not the others.
-//!
-//! ```text
-//! the file is the text    read at the offset
-//! frames                  unpack from the frame before, or go on where the last game ended
-//! one stream              unpack from the start, or go on
-//! ```
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -19,7 +13,6 @@ use crate::source::{Frame, Inputs, SharedFile, Window, read_from};
 use pgnkit::syntax::{GameEnd, GameStart, Region};
 use roaring::RoaringBitmap;
 
-/// How long a frame is in the table, in bytes.
 const FRAME_BYTES: u64 = 16;
 
 impl Index {
@@ -83,7 +76,6 @@ pub(super) struct Picked {
     buffer: Vec<u8>,
 }
 
-/// The text of the file.
 enum FileText {
     Plain(SharedFile),
     /// Being unpacked: what comes, and where in the text that is.

@@ -20,11 +20,9 @@ pub(super) enum Plan {
     Nothing,
     /// The file cannot have an index.
     Refuse(Error),
-    /// It is written.
     Write(Box<IndexWriting>),
 }
 
-/// How an index is written.
 pub(super) struct IndexWriting {
     /// What the file is before it is read.
     pub(super) stamp: Stamp,

@@ -1,17 +1,9 @@
-//! Postings: a position of a game, with the move that was played in it.
-//!
-//! ```text
-//! posting = key (64 bits) move (16) ply (16) game (32)
-//! ```
+//! Postings: a position of a game, with the move that was played in it (D-52).
 //!
 //! As numbers they sort by key, and those of a key by move, ply and game.
-//!
-//! Decisions: D-52.
 
-/// A posting as one number.
 pub(super) type Posting = u128;
 
-/// How long a posting is, in bytes.
 pub(super) const POSTING_BYTES: usize = size_of::<Posting>();
 
 /// The number of partitions: one for each first byte of a key.
@@ -84,7 +76,6 @@ impl PartitionedPostings {
         PartitionedPostings { postings: buffer, starts }
     }
 
-    /// Those whose keys begin with this byte.
     pub(super) fn part(&self, number: usize) -> &[Posting] {
         let (Some(&from), Some(&to)) = (self.starts.get(number), self.starts.get(number + 1))
         else {
@@ -93,12 +84,10 @@ impl PartitionedPostings {
         &self.postings[from as usize..to as usize]
     }
 
-    /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.postings.len()
     }
 
-    /// The capacity.
     pub(super) fn capacity(&self) -> usize {
         self.postings.capacity()
     }

@@ -81,7 +81,6 @@ impl Gathering {
         }
     }
 
-    /// Takes the games of a chunk.
     pub(super) fn take(&mut self, entries: Entries) {
         let numbers = self.words.numbers_of(&entries.words);
         self.word_numbers.extend(entries.word_numbers.iter().map(|n| numbers[*n as usize]));
@@ -295,7 +294,6 @@ impl Dictionary {
     }
 }
 
-/// Writes partitions one after the other, and where each is.
 struct PositionWriter {
     begin: u64,
     partitions: Vec<u8>,

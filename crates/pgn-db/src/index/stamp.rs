@@ -14,10 +14,8 @@ use twox_hash::XxHash3_128;
 
 use crate::source::SharedFile;
 
-/// What a file was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stamp {
-    /// Its length, in bytes.
     pub(super) len: u64,
     /// When it was written: seconds since 1970 and nanoseconds. Zero where the system does not say.
     pub(super) modified: (i64, u32),
@@ -28,7 +26,6 @@ pub(super) struct Stamp {
 /// The number of samples, spread over the file, including its first and last bytes.
 const N_SAMPLES: u64 = 32;
 
-/// How long a sample is, in bytes.
 const SAMPLE_BYTES: u64 = 4096;
 
 /// How much is read at once of a whole file.
@@ -114,7 +111,6 @@ pub(super) fn settle(path: &Path) {
     }
 }
 
-/// Seconds since 1970, and nanoseconds.
 fn seconds(time: SystemTime) -> (i64, u32) {
     match time.duration_since(UNIX_EPOCH) {
         Ok(since) => (since.as_secs() as i64, since.subsec_nanos()),

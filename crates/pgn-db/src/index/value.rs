@@ -1,6 +1,4 @@
-//! Looking up games by what their tags say.
-//!
-//! Standard: §8.1.
+//! Looking up games by what their tags say (§8.1).
 
 use std::ops::ControlFlow;
 
@@ -10,7 +8,6 @@ use super::open::Index;
 use super::page::PageSection;
 use crate::error::Error;
 
-/// How long a row of the table of blocks is, in bytes.
 const ROW_BYTES: u64 = 8;
 
 /// A value that some games have.
@@ -19,7 +16,6 @@ pub(super) struct Having {
     n_games: u64,
     /// The game, if it is one; else how long the list is, in bytes.
     number: u64,
-    /// Where the list is.
     offset: u64,
 }
 
@@ -55,7 +51,6 @@ impl Index {
         Ok(())
     }
 
-    /// The names of tags in each part of the index.
     pub(super) fn names(&self) -> Result<&[Vec<String>], Error> {
         if let Some(names) = self.names.get() {
             return Ok(names);
@@ -65,7 +60,6 @@ impl Index {
         Ok(self.names.get_or_init(|| names))
     }
 
-    /// The names of tags in a part of the index, in the order of their bytes.
     fn names_in(&self, segment: &Segment) -> Result<Vec<String>, Error> {
         let n_blocks = segment.value_blocks.len / ROW_BYTES;
         let mut names = Vec::new();
@@ -149,7 +143,6 @@ impl Index {
     }
 }
 
-/// Goes through the words of a block.
 struct WordWalk<'b> {
     from: ByteReader<'b>,
     word: Vec<u8>,

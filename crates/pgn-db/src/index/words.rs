@@ -1,9 +1,7 @@
-//! Words: the tag values of many games, each kept once.
+//! Words: the tag values of many games, each kept once (§8.1).
 //!
 //! A word is the name of a tag, a zero byte, and a value. Neither has a zero byte of its own, so
 //! that words in the order of their bytes are in the order of names and then of values.
-//!
-//! Standard: §8.1.
 
 use std::hash::{BuildHasher as _, Hasher as _};
 
@@ -75,7 +73,6 @@ impl Words {
         std::mem::take(&mut self.list)
     }
 
-    /// How much memory they take, in bytes.
     pub(super) fn n_bytes(&self) -> usize {
         self.list.bytes.len() + self.list.ends.len() * (size_of::<(usize, u64)>() + 8)
     }
@@ -86,7 +83,6 @@ impl WordList {
         self.ends.len()
     }
 
-    /// A word by its number.
     pub(super) fn word(&self, number: u32) -> &[u8] {
         let number = number as usize;
         let from = number.checked_sub(1).map_or(0, |before| self.ends[before].0);

@@ -29,7 +29,6 @@ pub(super) struct GamePlace {
     pub(super) len: u32,
     /// The line of its first byte; more lines than fit are the last that does.
     line: u32,
-    /// Number of games of the source before it.
     n_before: u32,
     column: u16,
     pub(super) end: GameEnd,
@@ -38,7 +37,6 @@ pub(super) struct GamePlace {
 const _: () = assert!(size_of::<GamePlace>() == 24);
 
 impl GamePlace {
-    /// The place of a region; `None` when it holds no game.
     pub(super) fn of(region: &Region<'_>) -> Option<GamePlace> {
         let end = region.end.filter(|end| *end != GameEnd::NoGame)?;
         let Location { line, column } = region.location;
@@ -113,7 +111,6 @@ pub(super) struct Volume {
     /// The file on the disk and what it was when it was opened.
     pub(super) stamp: Option<(PathBuf, Stamp)>,
     pub(super) first_game: usize,
-    /// The length of its text, in bytes, as far as it was read.
     pub(super) len: u64,
     /// Set when it was read to its end.
     pub(super) is_over: bool,
@@ -176,7 +173,6 @@ fn without_name(error: &Error, name: &str) -> String {
     text.strip_prefix(&name).map_or(text.clone(), str::to_owned)
 }
 
-/// A game that was looked up.
 #[derive(Clone, Debug)]
 pub(super) struct Located {
     pub(super) place: GamePlace,
@@ -184,7 +180,6 @@ pub(super) struct Located {
     pub(super) text: TextPlace,
 }
 
-/// Where to read a text.
 #[derive(Clone, Debug)]
 pub(super) enum TextPlace {
     File { file: SharedFile, offset: u64 },
@@ -229,7 +224,6 @@ impl Catalog {
         self.blocks.get_mut(game / BLOCK_GAMES)?.get_mut(game % BLOCK_GAMES)
     }
 
-    /// The source of a game.
     pub(super) fn volume_of(&self, game: usize) -> Option<usize> {
         if game >= self.n_games {
             return None;
@@ -237,7 +231,6 @@ impl Catalog {
         self.volumes.partition_point(|volume| volume.first_game <= game).checked_sub(1)
     }
 
-    /// The games of a source.
     pub(super) fn games_of(&self, volume_idx: usize) -> std::ops::Range<usize> {
         let begin = |idx: usize| self.volumes.get(idx).map_or(self.n_games, |it| it.first_game);
         begin(volume_idx)..begin(volume_idx + 1)

@@ -99,7 +99,6 @@ impl Filler<'_> {
         Ok(())
     }
 
-    /// Writes a piece of text to the temporary file.
     fn keep(&mut self, offset: u64, text: &[u8]) -> Result<(), Error> {
         let on_error = |error| {
             let what = format!("temporary files in {}", self.folder.display());

@@ -23,7 +23,6 @@ pub struct NewText {
     pub text: Vec<u8>,
 }
 
-/// How much is copied at once, in bytes.
 const COPY_BYTES: usize = 256 << 10;
 
 /// A source that is to be written, as it was when that began.
@@ -283,12 +282,10 @@ impl GamePlace {
 }
 
 impl Job {
-    /// Whether the text of the source is read in its file.
     fn is_in_place(&self) -> bool {
         matches!(self.volume.kept, StoredText::InPlace(_))
     }
 
-    /// Writes it beside its file.
     fn written(self) -> Result<WrittenSource, Error> {
         let (path, compression) = self.target()?;
         if self.volume.has_changed() {
@@ -321,7 +318,6 @@ impl Job {
         })
     }
 
-    /// How many lines a game has.
     fn n_lines_of(&self, place: &GamePlace) -> u64 {
         let mut text = vec![0; place.len as usize];
         let is_read = self.file.read_exact_at(self.base + place.start, &mut text).is_ok();
@@ -356,7 +352,6 @@ impl Job {
         Some(text)
     }
 
-    /// Writes the text beside its target.
     fn write(
         &self,
         path: &Path,

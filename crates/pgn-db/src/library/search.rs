@@ -1,11 +1,4 @@
-//! Searching: which games a query selects, and in which order they come.
-//!
-//! ```text
-//! games ─ batches ─┬─ thread: read, match, key ─┬─ in order of the list ─ numbers
-//!                  └─ thread                    ─┴─ sorter ─ numbers in order of keys
-//! ```
-//!
-//! Decisions: D-14, D-42.
+//! Searching: which games a query selects, and in which order they come (D-14, D-42).
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -105,7 +98,6 @@ struct SearchWork {
     is_done: bool,
 }
 
-/// A game that was found, with its key where the search is ordered.
 struct Hit {
     game: u32,
     key: Vec<u8>,
@@ -217,7 +209,6 @@ impl SearchState {
         is_narrower.then(|| Arc::new(all))
     }
 
-    /// What a thread does.
     fn run(&self, narrowed: Option<&Vec<u32>>) {
         let mut reader = Reader::new(&self.request);
         while let Some(batch) = self.claim(narrowed) {

@@ -40,7 +40,6 @@ enum UnfinishedState {
     /// Without a name, and the folder where it will have one.
     #[cfg(target_os = "linux")]
     Unnamed(fs::File, PathBuf),
-    /// Renamed.
     Done,
 }
 
@@ -88,7 +87,6 @@ impl Unfinished {
 }
 
 impl Unfinished {
-    /// How long the file is, in bytes.
     pub(crate) fn len_bytes(&self) -> io::Result<u64> {
         match &self.state {
             UnfinishedState::Named(path) => Ok(fs::metadata(path)?.len()),

@@ -70,7 +70,6 @@ pub fn pair(before: &[Fingerprint], after: &[Fingerprint]) -> Pairing {
     twins.finish(before, after)
 }
 
-/// What is paired so far.
 struct Twins {
     /// The twin of each game of the first collection.
     of: Vec<Option<usize>>,

@@ -1,14 +1,11 @@
-//! A report as one JSON object.
+//! A report as one JSON object (RFC 8259).
 //!
 //! Facts are its fields, and so is the list of tables; a table is an object with its facts and the
 //! list of its rows, a row an object with a field a column. What is not known is `null`. Each
 //! table and each row begins a line.
-//!
-//! Standard: none (RFC 8259).
 
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value};
 
-/// A report as JSON.
 #[derive(Default)]
 pub(super) struct JsonReport {
     names: [&'static str; 2],

@@ -133,7 +133,6 @@ trait Printer {
     fn begin_table(&mut self, table: &Table, ahead: &[Row], is_whole: bool, out: &mut Vec<u8>);
     fn row(&mut self, table: &Table, row: &Row, out: &mut Vec<u8>);
     fn end_table(&mut self, table: &Table, out: &mut Vec<u8>);
-    /// Sentences below a table, without a full stop.
     fn notes(&mut self, notes: &[String], out: &mut Vec<u8>);
     fn end(&mut self, facts: &[Fact], notes: &[String], out: &mut Vec<u8>);
 }

@@ -1,7 +1,4 @@
-//! A report to be read as it is: columns of equal width, bars where they are wanted.
-//!
-//! A table that is too wide has shorter names, and goes on below itself with the heads of its rows
-//! before each line.
+//! A report to be read as it stands: columns of equal width, bars where they are wanted.
 
 use std::iter::repeat_n;
 use std::ops::Range;
@@ -80,7 +77,6 @@ impl Bars {
     }
 }
 
-/// A report as text.
 pub(super) struct TextReport {
     options: TextOptions,
     has_begun: bool,
@@ -102,7 +98,6 @@ fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Cuts what is longer.
 fn cut(text: String, chars_max: usize) -> String {
     match text.char_indices().nth(chars_max) {
         None => text,

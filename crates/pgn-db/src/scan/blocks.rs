@@ -1,15 +1,8 @@
 //! The blocks of a source: pieces that end where a game surely ends, found without reading what
-//! is between.
-//!
-//! ```text
-//! what is left of the last block ─┬─ as much again as is read at once ─┬─ cut at the last seam
-//!                                 └─ no seam: more                     └─ what comes after is left
-//! ```
+//! stands between (D-38).
 //!
 //! A text in which games do not begin as export format has them, has no seams: it is given up, for
 //! the cutter to read game by game.
-//!
-//! Decisions: D-38.
 
 use std::io::{self, Read};
 
@@ -34,7 +27,6 @@ const STEP_BYTES: usize = 8 << 10;
 /// The number of bytes to search for a seam.
 pub(super) const SEAMLESS_BYTES: usize = 4 << 20;
 
-/// A source that is being read.
 pub(super) struct Blocks {
     from: Box<dyn Read + Send>,
     pool: BufferPool,
@@ -66,7 +58,6 @@ impl Blocks {
         Blocks { from, pool: pool.clone(), left: pool.text(), offset, block_bytes }
     }
 
-    /// Where the next block begins in the source.
     pub(super) fn offset(&self) -> u64 {
         self.offset
     }

@@ -24,7 +24,6 @@ impl BufferPool {
         buffer
     }
 
-    /// An empty text.
     pub(super) fn text(&self) -> Text {
         Text { buffer: self.used(), len: 0 }
     }
@@ -94,7 +93,6 @@ impl Text {
         Ok(self.len - begin)
     }
 
-    /// Reserves memory for this many more bytes.
     pub(super) fn reserve(&mut self, n: usize) {
         self.buffer.truncate(self.len);
         self.buffer.reserve(n);
@@ -112,7 +110,6 @@ impl Text {
         self.len = end;
     }
 
-    /// Puts `bytes` before the text.
     pub(super) fn put_before(&mut self, bytes: &[u8]) {
         if bytes.is_empty() {
             return;

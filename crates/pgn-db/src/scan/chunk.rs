@@ -69,7 +69,6 @@ impl SourceInfo {
         }
     }
 
-    /// The same for a part of it.
     pub(super) fn of_part(source: &Source, options: &Options, part: &Part) -> SourceInfo {
         let info = SourceInfo { text_start: part.offset, ..SourceInfo::of(source, options) };
         info.keep_head(&part.head);
@@ -230,7 +229,6 @@ impl Chunk {
         self.pieces().iter().filter(is_game).count() as u64
     }
 
-    /// Number of regions so far.
     pub(super) fn n_regions(&self) -> usize {
         self.pieces.get().map_or(0, Vec::len)
     }
@@ -335,7 +333,6 @@ impl Chunk {
         all
     }
 
-    /// Whether the last line is an escape line.
     pub(super) fn ends_in_escape(&self) -> bool {
         let text = self.text.strip_suffix(b"\n").unwrap_or(&self.text);
         let last = text.rsplit(|&byte| byte == b'\n').next();

@@ -1,12 +1,4 @@
-//! The links between the chunks of a source: each passes its final state to the next.
-//!
-//! ```text
-//! chunk 1 ── passed ── chunk 2 ── passed ── chunk 3
-//! ```
-//!
-//! Chunks are handed out in order and cut at once, so who waits for the one before waits for
-//! somebody who is at work. A chunk that was read while it was cut takes longer: it is put aside
-//! instead, see [`pool`](super::pool).
+//! The links between the chunks of a source: each tells the next one what came before.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
@@ -44,7 +36,6 @@ pub(super) struct Handoff {
 }
 
 impl Handoff {
-    /// The beginning of a source.
     pub(super) fn at_start() -> Arc<Handoff> {
         Arc::new(Handoff { passed: Mutex::new(Some(Prefix::default())), ready: Condvar::new() })
     }

@@ -1,10 +1,4 @@
 //! The cutter: the regions of a source, but for games that are too long to be held.
-//!
-//! ```text
-//! text ─ guard ─ regions ─┬─ a region
-//!                         └─ too long: read again from the game's start, nothing of it kept, to
-//!                            its end; there it goes on with new regions
-//! ```
 
 use std::cell::RefCell;
 use std::io::{self, Read};
@@ -22,7 +16,6 @@ const TAG_BYTES_MAX: usize = 1 << 20;
 /// used yet. In bytes.
 const KEPT_BYTES: usize = 4 * TAG_BYTES_MAX;
 
-/// Cuts the text of a source into regions.
 pub(super) struct Cutter {
     text: SharedText,
     game_bytes_max: u64,
@@ -177,7 +170,7 @@ impl Cutter {
         let from = Left::new(held).chain(self.text.clone());
         let kept =
             RefCell::new(CutterBuffers { bytes: Vec::new(), start: 0, location: begin.location });
-        let limits = Limits { tag_bytes_max: TAG_BYTES_MAX, ..Limits::default() };
+        let limits = Limits::default().with_tag_bytes_max(TAG_BYTES_MAX);
         let mut reader = Reader::with_limits(Keeping { from, kept: &kept }, limits);
         let is_game = reader.visit(&mut Over)?.is_none_or(|how| how != GameEnd::NoGame);
         let len = reader.offset();

@@ -27,7 +27,6 @@ const CHUNK_REGIONS: usize = 1 << 14;
 /// those that follow.
 const TAKEN_BYTES_MIN: usize = 1 << 20;
 
-/// What the feed gives.
 pub(super) enum Item {
     Chunk(Box<Chunk>),
     /// A source that cannot be opened.
@@ -60,7 +59,6 @@ enum Way {
     Regions(Regions, Chunk),
 }
 
-/// The regions of a text.
 enum Regions {
     Games(Box<Cutter>),
     Lines(LineCutter),

@@ -46,7 +46,6 @@ impl GuardSignal {
         self.done_bytes.store(n, Ordering::Relaxed);
     }
 
-    /// Whether the guard has met a game that is too long.
     pub(super) fn is_too_long(&self) -> bool {
         self.is_too_long.load(Ordering::Relaxed)
     }

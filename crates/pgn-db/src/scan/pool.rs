@@ -1,12 +1,4 @@
-//! The thread pool: distributes chunks and delivers the results in order.
-//!
-//! ```text
-//! worker:    wait until there is room; take the next chunk and its number (one at a time);
-//!            work (all at once); put the result with the others;
-//!            finish the chunk that was put aside until this one told what comes before it
-//! collector: called when several results wait, or nothing else is under way, or for some time;
-//!            deliver those whose turn it is; each one makes room
-//! ```
+//! The threads: who takes the next chunk, who waits, in which order results come out.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -28,7 +20,6 @@ const CALLING_PER_THREAD: usize = 2;
 /// How long the collector leaves fewer results than that waiting.
 const PATIENCE: Duration = Duration::from_millis(10);
 
-/// What the threads share.
 struct PoolState<J: Job> {
     job: J,
     /// The feed and the number of its next chunk. Its holder also waits for space, since no thread
@@ -59,7 +50,6 @@ struct Gate<O> {
     text_bytes: usize,
     /// Those that are done, each with its text.
     done: BTreeMap<u64, (usize, Done<O>)>,
-    /// How many threads are still at work.
     n_workers: usize,
     is_closed: bool,
 }

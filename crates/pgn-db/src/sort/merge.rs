@@ -1,9 +1,4 @@
-//! Merging runs: the least of their first items comes next.
-//!
-//! A heap holds the runs, the one with the least item on top. Each step advances that run and lets
-//! it sink. A tail is made when two keys are equal, once for each item.
-//!
-//! Decisions: D-42.
+//! Merging runs: the least of their first items comes next (D-42).
 
 use std::cmp::Ordering;
 use std::io;
@@ -11,7 +6,6 @@ use std::io;
 use super::disk::{Extent, RunReader, Store};
 use super::{Item, Tail};
 
-/// Runs that are being merged.
 pub(super) struct Merge {
     store: Store,
     heads: Vec<MergeHead>,
@@ -20,7 +14,6 @@ pub(super) struct Merge {
     has_begun: bool,
 }
 
-/// A run and the item it is at.
 struct MergeHead {
     reader: RunReader,
     /// Empty until it is asked for.
@@ -50,7 +43,6 @@ impl Merge {
         Ok(merge)
     }
 
-    /// The next item.
     pub(super) fn next(&mut self, tail: &mut impl Tail) -> io::Result<Option<Item<'_>>> {
         if std::mem::replace(&mut self.has_begun, true)
             && let Some(&top) = self.heap.first()

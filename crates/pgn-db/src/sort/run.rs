@@ -1,6 +1,4 @@
-//! A run: items gathered in memory, and their order.
-//!
-//! Decisions: D-42.
+//! A run: items gathered in memory, and their order (D-42).
 
 use std::cmp::Ordering;
 
@@ -9,7 +7,6 @@ use super::Tail;
 /// The size of a memory block in bytes; blocks are never moved.
 const BLOCK_BYTES: usize = 1 << 20;
 
-/// Items in the order in which they came.
 #[derive(Debug, Default)]
 pub(super) struct Run {
     blocks: Vec<Vec<u8>>,
@@ -31,7 +28,6 @@ pub(super) struct ItemPlace {
 }
 
 impl Run {
-    /// What an item takes, in bytes.
     pub(super) fn cost(key: &[u8], load: &[u8]) -> usize {
         key.len() + load.len() + size_of::<ItemPlace>()
     }
@@ -60,7 +56,6 @@ impl Run {
         self.n_bytes += Run::cost(key, load);
     }
 
-    /// The key and the load of an item.
     pub(super) fn item(&self, place: &ItemPlace) -> (&[u8], &[u8]) {
         let from = place.from as usize;
         let len = place.key_bytes as usize + place.load_bytes as usize;

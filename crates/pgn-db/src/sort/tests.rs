@@ -1,6 +1,4 @@
-//! Sorting outside of memory: equal to sorting inside it, for every budget; failing disks.
-//!
-//! Decisions: D-42.
+//! Sorting outside of memory: equal to sorting inside it, for every budget; failing disks (D-42).
 
 use std::io;
 use std::sync::Arc;

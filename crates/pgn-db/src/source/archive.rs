@@ -34,7 +34,6 @@ pub(crate) struct Expected {
     pub(crate) text_bytes: u64,
 }
 
-/// How a member is packed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Method {
     Stored,

@@ -35,15 +35,12 @@ pub(crate) enum Follow {
     Nothing,
 }
 
-/// Where in the data the decoder is.
 pub(crate) enum DecoderStage {
     /// Before the first member, which may be without its mark.
     First,
-    /// In a member.
     Inside,
     /// After a member, or after the padding after it.
     Between,
-    /// At the end.
     Done,
     /// At a place that cannot be read past.
     Failed(Damage),

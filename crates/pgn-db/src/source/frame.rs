@@ -135,7 +135,6 @@ fn is_frame(file: &SharedFile, start: u64) -> io::Result<bool> {
         || next.get(1..).is_some_and(|next| next[0] == 0 || Compression::Zstd.begins(next)))
 }
 
-/// Fills `bytes` from an offset of a file; fewer at its end.
 fn read_up_to(file: &SharedFile, offset: u64, bytes: &mut [u8]) -> io::Result<usize> {
     let mut n = 0;
     while n < bytes.len() {

@@ -167,7 +167,6 @@ impl<T> Queue<T> {
         state.n_under_way += 1;
     }
 
-    /// A block to fill.
     pub(super) fn spare(&self) -> Block<T> {
         let spare = self.lock().spare.pop();
         spare.unwrap_or_else(|| Block { bytes: vec![0; BLOCK_BYTES].into(), ..Block::default() })

@@ -8,7 +8,6 @@ const CENTRAL: &[u8; 4] = b"PK\x01\x02";
 /// Stands before a member's check sum and lengths, where they follow its data.
 const DESCRIPTOR: &[u8; 4] = b"PK\x07\x08";
 
-/// The fixed part of a member's head.
 const HEAD_BYTES: usize = 30;
 /// A length that does not fit and is in the extra field instead.
 const ELSEWHERE: u64 = 0xFFFF_FFFF;
@@ -125,7 +124,6 @@ fn next_mark(file: &SharedFile, from: u64, len: u64) -> u64 {
     len
 }
 
-/// The first place from `from` on where one of `marks` is.
 fn find(file: &SharedFile, from: u64, len: u64, marks: &[&[u8; 4]]) -> Option<u64> {
     const OVERLAP: usize = 3;
     let mut buffer = vec![0; 64 << 10];

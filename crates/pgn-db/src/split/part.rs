@@ -1,6 +1,4 @@
-//! The parts of one file: a new one when the one before is full.
-//!
-//! Standard: §11.4. Decisions: D-43.
+//! The parts of one file: a new one when the one before is full (§11.4, D-43).
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -22,7 +20,6 @@ pub struct Parts {
     folder: Option<PathBuf>,
     limits: Limits,
     draft: Option<Draft>,
-    /// What the draft holds.
     n_games: u64,
     n_bytes: u64,
     whole: Vec<Part>,

@@ -1,6 +1,4 @@
-//! Files that are whole and get their names together.
-//!
-//! Standard: §11. Decisions: D-43.
+//! Files that are whole and get their names together (§11, D-43).
 
 use std::collections::{HashMap, HashSet};
 use std::io;

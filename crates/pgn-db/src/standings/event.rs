@@ -1,6 +1,4 @@
-//! One event: its players, and every game between them.
-//!
-//! Standard: §8.1.1, §9.2. Decisions: D-16, D-20.
+//! One event: its players, and every game between them (§8.1.1, §9.2, D-16, D-20).
 
 use std::collections::{BTreeMap, HashMap};
 

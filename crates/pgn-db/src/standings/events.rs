@@ -1,9 +1,7 @@
-//! Which games are one event.
+//! Which games are one event (§8.1.1, §9.2, D-18).
 //!
 //! Games are of one event when Event and Section are the same, no more than 100 days lie between
 //! one game and the next, and EventDate and Site [do not part them](EventBy).
-//!
-//! Standard: §8.1.1, §9.2. Decisions: D-18.
 
 use std::collections::VecDeque;
 use std::io;

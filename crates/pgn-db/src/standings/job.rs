@@ -1,6 +1,4 @@
-//! Enters the games of a chunk.
-//!
-//! Decisions: D-22.
+//! Enters the games of a chunk (D-22).
 
 use std::ops::Range;
 
@@ -26,7 +24,6 @@ pub struct Entered {
 }
 
 impl Entered {
-    /// Keys and loads for a sorter.
     pub(super) fn items(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         self.entries.iter().map(|(key, end)| (&self.bytes[key.clone()], &self.bytes[key.end..*end]))
     }

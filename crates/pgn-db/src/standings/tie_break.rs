@@ -1,9 +1,7 @@
-//! Tie-breaks: what decides between players of equal points.
+//! Tie-breaks: what decides between players of equal points (FIDE Handbook C.07).
 //!
 //! Unplayed games count as games here, with their points; a round without a game
 //! gives nothing, since PGN does not tell of byes.
-//!
-//! Standard: none (FIDE Handbook C.07).
 
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
@@ -65,7 +63,6 @@ impl FromStr for TieBreak {
 /// What tie-breaks look at.
 pub(super) struct Field<'e> {
     pub(super) games: Vec<Vec<&'e Meeting>>,
-    /// The half points of each player.
     pub(super) half_points: Vec<u64>,
     /// The rounds, each with its place among them.
     rounds: HashMap<u64, usize>,

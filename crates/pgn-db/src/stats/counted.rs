@@ -1,9 +1,4 @@
 //! The counts of all chunks, in bounded memory.
-//!
-//! ```text
-//! groups of chunks ─ one map a table ─────────────────────────── rows
-//!                         └ when full: by key to the disk ─ merged ┘
-//! ```
 
 use std::io;
 

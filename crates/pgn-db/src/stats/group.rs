@@ -1,6 +1,4 @@
-//! The groups of a table, and under which of them a game is counted.
-//!
-//! Decisions: D-17.
+//! The groups of a table, and under which of them a game is counted (D-17).
 
 use std::collections::HashMap;
 
@@ -45,13 +43,11 @@ impl GroupCounts {
         self.spelled.join(&next.spelled);
     }
 
-    /// Appends it as bytes.
     pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
         self.spelled.encode(bytes);
         self.tally.encode(bytes);
     }
 
-    /// The group of such bytes.
     pub(super) fn decode(bytes: &[u8]) -> GroupCounts {
         let (spelled, rest) = Spelled::decode(bytes);
         GroupCounts { tally: Tally::decode(rest), spelled }

@@ -1,6 +1,4 @@
-//! Counts the games of a chunk.
-//!
-//! Decisions: D-01, D-33.
+//! Counts the games of a chunk (D-01, D-33).
 
 use super::group::{Groups, Table};
 use super::wanted::WantedPlayer;

@@ -79,7 +79,6 @@ impl Order {
     }
 }
 
-/// Takes rows in any order.
 pub(super) struct Ranking<D: Disk> {
     sorter: Sorter<D, NoTail>,
     order: Order,

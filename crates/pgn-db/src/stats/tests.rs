@@ -1,6 +1,5 @@
-//! Counting: what a game is counted under, and that memory and threads show nowhere.
-//!
-//! Standard: §8.1.1, §8.2.6. Decisions: D-17, D-22.
+//! Counting: what a game is counted under, and that memory and threads show nowhere (§8.1.1,
+//! §8.2.6, D-17, D-22).
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,9 +1,7 @@
-//! Reads a game as far as it is counted.
+//! Reads a game as far as it is counted (§8.1, §8.2.6, D-01, D-14, D-22, D-33).
 //!
 //! The movetext is skipped if it is not needed, unless Result tag and termination marker
 //! contradict each other: then the board decides, and the game is read whole.
-//!
-//! Standard: §8.1, §8.2.6. Decisions: D-01, D-14, D-22, D-33.
 
 use crate::reading::TagFilter;
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
@@ -98,7 +96,6 @@ impl GameSummaryReader {
         }
     }
 
-    /// Reads a region.
     pub(super) fn see<'s>(
         &'s mut self,
         region: &'s Region<'s>,

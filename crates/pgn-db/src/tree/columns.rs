@@ -1,6 +1,4 @@
-//! The names of the columns of a tree.
-//!
-//! Standard: §8.2.3, §9.3, §9.4. Decisions: D-52.
+//! The columns of a tree, each spelled once for all who read them (§8.2.3, §9.3, §9.4, D-52).
 
 use super::{Played, Score};
 use crate::report::{Audience, Column, ColumnOf, Kind, Value};

@@ -1,6 +1,4 @@
-//! How games went: results, ratings, years.
-//!
-//! Standard: §8.1.1.7, §9.1.2. Decisions: D-18, D-20.
+//! How games went: results, ratings, years (§8.1.1.7, §9.1.2, D-18, D-20).
 
 use crate::stats::performance;
 use pgnkit::tag::Outcome;
@@ -51,7 +49,6 @@ pub struct Score {
     pub last_year: u16,
 }
 
-/// How many bytes a score takes.
 pub(super) const SCORE_BYTES: usize = 47;
 
 impl Score {

@@ -69,7 +69,6 @@ impl Tree {
         Ok(tree)
     }
 
-    /// About how much memory it takes.
     fn n_bytes(&self) -> usize {
         self.moves.len() * size_of::<Played>() + self.left_out.len() * 2 * size_of::<(u64, u64)>()
     }

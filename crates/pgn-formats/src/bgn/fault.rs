@@ -1,6 +1,5 @@
-//! The faults of Blind Game Notation itself; moves are checked like those of PGN.
-//!
-//! Decisions: D-61.
+//! What can be wrong with Blind Game Notation itself; the moves are judged as those of PGN are
+//! (D-61).
 
 pgnkit::syntax::faults! {
     /// A comment that another one, a tag or the end of the text cuts short.

@@ -1,4 +1,4 @@
-//! Reading Blind Game Notation: from its lines to PGN, line by line.
+//! Reading Blind Game Notation: from its lines to PGN, line by line (§5, §8.2.5, D-61).
 //!
 //! ```text
 //! 4. Ba4                        4. Ba4
@@ -12,8 +12,6 @@
 //! Every line becomes one line, and every move stays in its column, so that what is found in the
 //! PGN has its place in the source. To that end, what closes a comment or a variation is put after
 //! the line before.
-//!
-//! Standard: §5, §8.2.5. Decisions: D-61.
 
 use super::{GUARD, fault};
 use crate::sentence::begins_with_move;

@@ -1,6 +1,4 @@
-//! Blind Game Notation from a stream.
-//!
-//! Decisions: D-61.
+//! Blind Game Notation from a stream (D-61).
 
 use super::Translator;
 use crate::{found::Found, label};

@@ -1,4 +1,4 @@
-//! Writing Blind Game Notation.
+//! Writing Blind Game Notation (§8.2.2, §8.2.4, D-29, D-30, D-35, D-61).
 //!
 //! ```text
 //! game     = [ tags empty-line ] { block } marker empty-line
@@ -6,8 +6,6 @@
 //! moves    = number-with-period move [ move ] | number-with-three-periods move
 //! comment  = empty-line "| " sentence { line } "|| "
 //! ```
-//!
-//! Standard: §8.2.2, §8.2.4. Decisions: D-29, D-30, D-35, D-61.
 
 use super::{Blind, GUARD};
 use crate::label::Labels;
@@ -27,7 +25,6 @@ use std::collections::BTreeSet;
 /// grows with the depth, and no reader can follow so far.
 pub(super) const LEVELS_MAX: usize = 32;
 
-/// Writes a game and the empty line after it.
 pub(super) fn write(blind: Blind, game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     let (start, from) = (out.len(), game.start());
     write_tags(game, out, losses);
@@ -94,7 +91,6 @@ fn ascii_name<'t>(name: &'t str, losses: &mut Vec<Loss>) -> Cow<'t, str> {
     first.chars().chain(rest).collect::<String>().into()
 }
 
-/// The line that is being written.
 struct LineWriter {
     /// Where the game begins in the text.
     start: usize,
@@ -115,7 +111,6 @@ struct BgnWriter<'g, 'o> {
 }
 
 impl BgnWriter<'_, '_> {
-    /// All lines, from the main line inwards.
     fn lines(&mut self, mut walk: Walk<'_>) {
         self.comments(NodeId::ROOT, &walk);
         while let Some(stop) = walk.next_stop() {

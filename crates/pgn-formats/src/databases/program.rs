@@ -1,6 +1,5 @@
-//! The programs whose databases are read, and those of which it is only known that they are not.
-//!
-//! Standard: §13.5.
+//! The programs whose databases are read, and those of which it is only known that they are not
+//! (§13.5).
 
 use std::fmt;
 use std::io;

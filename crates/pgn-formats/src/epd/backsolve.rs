@@ -1,4 +1,5 @@
-//! Minimax over a set of positions: scores go back from the ends to the beginning.
+//! Minimax over a set of positions: scores go back from the ends to the beginning (§13, §16.2.5,
+//! D-45, D-50).
 //!
 //! ```text
 //! nodes: positions, each once (transpositions are one node); edges: legal moves between nodes
@@ -16,8 +17,6 @@
 //! dirty: nodes to be looked at, by their place in the order of keys
 //! a change makes the nodes before it dirty: in this sweep if their turn is to come, else the next
 //! ```
-//!
-//! Standard: §13, §16.2.5. Decisions: D-45, D-50.
 
 use std::collections::{BTreeSet, HashMap};
 

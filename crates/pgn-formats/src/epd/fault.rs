@@ -1,6 +1,4 @@
-//! The problems in a line of EPD.
-//!
-//! Standard: §16.2. Decisions: D-47 to D-51.
+//! The problems in a line of EPD (§16.2, D-47 to D-51).
 
 pgnkit::syntax::faults! {
     /// An opcode that is none: too long, or with characters it may not have.

@@ -1,4 +1,4 @@
-//! Records of a game: one for each position of its main line.
+//! Records of a game: one for each position of its main line (§9.3, §9.4, §16.2.5, D-45, D-50).
 //!
 //! ```text
 //! every record      fmvn, hmvc; sm, the move that is played; rc where the position came before
@@ -8,8 +8,6 @@
 //!
 //! Registers are said where they change, so tags are in the first record, and a comment is taken
 //! back in the record after it.
-//!
-//! Standard: §9.3, §9.4, §16.2.5. Decisions: D-45, D-50.
 
 use std::collections::HashMap;
 
@@ -151,7 +149,7 @@ fn comment(
 fn said(operations: &str, position: &Position, record: &mut Record) {
     let fields = fen::fields_to_text(position, fen::Style::default());
     let line = format!("{} {operations}", fields.as_str());
-    let options = ReadOptions { variant: Some(position.variant()), ..ReadOptions::default() };
+    let options = ReadOptions::default().with_variant(Some(position.variant()));
     if let Line::Record(said) = parse(line.as_bytes(), &options, &mut Vec::new()) {
         said.operations().iter().for_each(|operation| {
             record.insert(operation.clone());

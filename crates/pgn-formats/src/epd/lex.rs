@@ -1,12 +1,11 @@
-//! From a line to its parts: the four fields, the counters of a FEN, the operations.
+//! From a line to its parts: the four fields, the counters of a FEN, the operations (§16.2.3,
+//! §16.2.4.1, D-47, D-48).
 //!
 //! ```text
 //! record    ::= placement " " turn " " castling " " en-passant { " " operation }
 //! operation ::= opcode { " " operand } ";"
 //! operand   ::= word | '"' printing-characters '"'
 //! ```
-//!
-//! Standard: §16.2.3, §16.2.4.1. Decisions: D-47, D-48.
 
 use super::fault;
 use super::note::Note;
@@ -36,7 +35,6 @@ pub(super) struct RawOperation {
     pub(super) end: u32,
 }
 
-/// The parts before the operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct RecordHead {
     /// The fields, as far as there are four.
@@ -56,7 +54,6 @@ pub(super) enum Quoting {
     Escaped,
 }
 
-/// Walks over the bytes of a line.
 pub(super) struct Lexer<'a> {
     line: &'a [u8],
     at: usize,
@@ -132,7 +129,6 @@ fn is_mnemonic(word: &[u8]) -> bool {
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer at the end of the head.
     pub(super) fn new(line: &'a [u8], head: &RecordHead, notes: &'a mut Vec<Note>) -> Lexer<'a> {
         let at = (head.end as usize).min(line.len());
         // With an odd number of quotes, some of them must be part of a string (D-48).
@@ -145,7 +141,6 @@ impl<'a> Lexer<'a> {
         Lexer { line, at, quoting, notes }
     }
 
-    /// The next operation; `None` at the end of the line.
     pub(super) fn next_operation(&mut self) -> Option<RawOperation> {
         let mut is_after_stray = false;
         loop {
@@ -171,7 +166,6 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Passes over white space.
     fn gap(&mut self) -> Span {
         let from = self.at;
         self.at = skip_white(self.line, from);

@@ -1,6 +1,4 @@
-//! The lines of a stream, one after the other.
-//!
-//! Standard: §16.2. Decisions: D-41.
+//! The lines of a stream, one after the other (§16.2, D-41).
 
 use std::io::{self, BufRead, BufReader, Read};
 

@@ -1,6 +1,5 @@
-//! Operands: from the text of a line to values, and what is wrong with them.
-//!
-//! Standard: §16.2.4.1, §16.2.5. Decisions: D-32, D-37, D-48, D-49.
+//! Operands: from the text of a line to values, and what is wrong with them (§16.2.4.1, §16.2.5,
+//! D-32, D-37, D-48, D-49).
 
 use super::fault;
 use super::lex::{Quoting, RawOperand, is_white};
@@ -8,7 +7,7 @@ use super::note::{Detail, Note};
 use super::opcode::{Grammar, Opcode};
 use super::record::{Moves, Operand, Value};
 use pgnkit::charset::Choice;
-use pgnkit::chess::notation::san::{self, Departures, SanOptions, Unresolved};
+use pgnkit::chess::notation::san::{self, Departures, ResolveError, SanOptions};
 use pgnkit::chess::{Move, Position, Square};
 use pgnkit::syntax::Span;
 
@@ -249,7 +248,7 @@ impl Operands<'_> {
         let text = self.encoding.decode(word.of(self.line));
         let whole = text.as_bytes();
         let len = whole.iter().rposition(|byte| !b"!?".contains(byte)).map_or(0, |at| at + 1);
-        let unplayable = |reason: Unresolved| {
+        let unplayable = |reason: ResolveError| {
             let detail = Detail::Unresolved(Box::new((*position, reason)));
             Note::new(&fault::UNPLAYABLE_OPERAND, word).with_detail(detail)
         };
@@ -257,7 +256,7 @@ impl Operands<'_> {
         let reading =
             san::resolve(position, &whole[..len], &SanOptions::default()).map_err(unplayable)?;
         if reading.mv.is_null() {
-            return Err(unplayable(Unresolved::NotAMove));
+            return Err(unplayable(ResolveError::NotAMove));
         }
         let spelling = |departures| Detail::Spelling(Box::new((*position, reading.mv, departures)));
         if !reading.departures.is_empty() || len < whole.len() {

@@ -1,6 +1,5 @@
-//! Reading a line: the position, then each operation, then whether they fit together.
-//!
-//! Standard: §16.2. Decisions: D-45 to D-51.
+//! Reading a line: the position, then each operation, then whether they fit together (§16.2, D-45
+//! to D-51).
 
 use super::fault;
 use super::lex::{self, Lexer, RawOperation, RecordHead, span};

@@ -1,6 +1,4 @@
-//! A record: a position and its operations.
-//!
-//! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-47, D-49, D-51.
+//! A record: a position and its operations (§16.2, §16.2.4, §16.2.5, D-47, D-49, D-51).
 
 use super::lex::is_white;
 use super::opcode::{Grammar, Opcode, is_public};

@@ -1,11 +1,10 @@
-//! Games from records: consecutive records that are linked by `sm` are one game.
+//! Games from records: consecutive records that are linked by `sm` are one game (§9.3, §9.4, §9.7,
+//! §16.2.5, D-22, D-23, D-45, D-50).
 //!
 //! A record goes on with the game before it if the last record of that supplies a move, the move
 //! leads to the position of this record, and the counters agree where they are said. Every other
 //! record begins a game, from its position. So a record without `sm` ends one, and a list of
 //! positions gives a game without moves for each.
-//!
-//! Standard: §9.3, §9.4, §9.7, §16.2.5. Decisions: D-22, D-23, D-45, D-50.
 
 use std::borrow::Cow;
 
@@ -42,7 +41,6 @@ pub struct Chain {
     open: Option<OpenGame>,
 }
 
-/// The game that is being made.
 #[derive(Debug)]
 struct OpenGame {
     game: Game,
@@ -148,7 +146,6 @@ impl OpenGame {
         goes_on.then_some(record)
     }
 
-    /// Goes to the position after the supplied move.
     fn step(mut self) -> OpenGame {
         self.keep_rest();
         if let (Some(next), Some(node)) = (self.next.take(), self.game.tree().next(self.node)) {
@@ -252,7 +249,7 @@ impl OpenGame {
 fn reread(record: &Record, variant: Variant) -> Option<Record> {
     let mut line = Vec::new();
     append(record, Form::Modern, &mut line, &mut Vec::new());
-    let options = ReadOptions { variant: Some(variant), ..ReadOptions::default() };
+    let options = ReadOptions::default().with_variant(Some(variant));
     match parse(&line, &options, &mut Vec::new()) {
         Line::Record(record) => Some(record),
         Line::Blank | Line::Remark | Line::Unread => None,

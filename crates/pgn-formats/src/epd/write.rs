@@ -1,6 +1,5 @@
-//! Writing a record: four fields, and operations in ASCII order of their opcodes.
-//!
-//! Standard: §16.2. Decisions: D-02, D-45, D-48, D-49, D-51.
+//! Writing a record: four fields, and operations in ASCII order of their opcodes (§16.2, D-02,
+//! D-45, D-48, D-49, D-51).
 
 use std::borrow::Cow;
 

@@ -1,6 +1,4 @@
-//! What the head of a list says, as the values of tags.
-//!
-//! Standard: §8.1.1, §9.1, §9.5, §9.6, §9.8, §13. Decisions: D-57.
+//! What the head of a list says, as the values of tags (§8.1.1, §9.1, §9.5, §9.6, §9.8, §13, D-57).
 
 /// When a game began, as printed; the time zone is read and not converted.
 #[derive(Debug, PartialEq, Eq, Default)]
@@ -46,14 +44,12 @@ impl Moment {
         (is_month && is_day && moment.year.is_some()).then_some(moment)
     }
 
-    /// The value of the tag Date.
     pub(super) fn date(&self) -> String {
         let part = |part: Option<u8>| part.map_or("??".to_string(), |part| format!("{part:02}"));
         let year = self.year.map_or("????".to_string(), |year| format!("{year:04}"));
         format!("{year}.{}.{}", part(self.month), part(self.day))
     }
 
-    /// The value of the tag Time.
     pub(super) fn time(&self) -> Option<String> {
         self.time.map(|(hour, minute, second)| format!("{hour:02}:{minute:02}:{second:02}"))
     }

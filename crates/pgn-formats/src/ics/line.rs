@@ -1,6 +1,4 @@
-//! The lines of a server's log, one by one: what each of them is.
-//!
-//! Standard: §13. Decisions: D-57.
+//! The lines of a server's log, one by one: what each of them is (§13, D-57).
 
 use pgnkit::tag::Outcome;
 
@@ -27,7 +25,6 @@ pub(super) enum LogLine<'a> {
     Other,
 }
 
-/// The players.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Players<'a> {
     pub(super) white: LogPlayer<'a>,
@@ -36,7 +33,6 @@ pub(super) struct Players<'a> {
     pub(super) date: Option<&'a str>,
 }
 
-/// One player.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct LogPlayer<'a> {
     pub(super) name: &'a str,
@@ -53,14 +49,12 @@ pub(super) struct MoveRow<'a> {
     pub(super) black: Option<LogMove<'a>>,
 }
 
-/// One move and the time that it took.
 #[derive(Debug, PartialEq, Eq, Clone, Copy)]
 pub(super) struct LogMove<'a> {
     pub(super) text: &'a str,
     pub(super) time: Option<MoveTime>,
 }
 
-/// The time of a move.
 #[derive(Debug, PartialEq, Eq, Clone, Copy)]
 pub(super) struct MoveTime {
     pub(super) seconds: u32,

@@ -126,14 +126,12 @@ pub struct Log<R, F = fn(u64, &str)> {
     pending: Vec<(u64, String)>,
 }
 
-/// What is being read.
 #[derive(Debug, Default)]
 enum LogState {
     #[default]
     Outside,
     /// A head, which may turn out to be talk.
     Head(Box<MoveList>),
-    /// Rows of moves.
     Table(Box<MoveList>),
 }
 

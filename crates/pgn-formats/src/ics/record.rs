@@ -1,6 +1,5 @@
-//! One list of moves, from its head to its last line, and the game that it makes.
-//!
-//! Standard: §8.1.1, §9, §13. Decisions: D-57.
+//! One list of moves, from its head to its last line, and the game that it makes (§8.1.1, §9, §13,
+//! D-57).
 
 use super::fault;
 use super::head::{GameKindLine, Moment, bare_name, fen, rating, termination};
@@ -37,7 +36,6 @@ impl Person {
     }
 }
 
-/// A list of moves as far as it was read.
 #[derive(Debug, Default)]
 pub(super) struct MoveList {
     /// Line of the log with which it began.
@@ -165,7 +163,6 @@ impl MoveList {
         (game, self.found)
     }
 
-    /// The tag pairs of the game.
     fn tags(&self, outcome: &str, termination: Option<&str>, options: &Options) -> String {
         let kind = self.kind.as_ref();
         // A wild array is ordinary chess once its position is known.

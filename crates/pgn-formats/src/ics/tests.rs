@@ -1,6 +1,4 @@
-//! Logs and the games that they make.
-//!
-//! Standard: §13. Decisions: D-57.
+//! Logs and the games that they make (§13, D-57).
 
 use super::head::{Moment, rating, termination};
 use super::*;

@@ -1,6 +1,4 @@
-//! Adds a message to a stored game.
-//!
-//! Standard: §21. Decisions: D-22, D-55.
+//! Adds a message to a stored game (§21, D-22, D-55).
 
 use super::compose::is_offered;
 use super::{Act, CLAIMED, DECLINED, Draw, Message, OFFERED, Party, comparable, last_positions};

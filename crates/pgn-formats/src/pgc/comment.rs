@@ -1,4 +1,4 @@
-//! Comments in escape records, an option (D-53).
+//! Comments in escape records, an option (D-53) (§20.4.10, D-53).
 //!
 //! ```text
 //! pgn:comment TEXT          the first 65,000 bytes of a comment, or all of it
@@ -7,8 +7,6 @@
 //!
 //! In the text, a line end is `\n` and a backslash `\\`. Other readers see an escape line that
 //! means nothing to them.
-//!
-//! Standard: §20.4.10. Decisions: D-53.
 
 const FIRST: &[u8] = b"pgn:comment ";
 const NEXT: &[u8] = b"pgn:comment+ ";
@@ -42,9 +40,7 @@ pub(super) fn payloads(text: &str, mut take: impl FnMut(&[u8])) {
 pub(super) enum Payload<'a> {
     /// The beginning of a comment.
     First(&'a [u8]),
-    /// More of it.
     Next(&'a [u8]),
-    /// Something else.
     Other(&'a [u8]),
 }
 

@@ -1,6 +1,4 @@
-//! The faults of the binary form.
-//!
-//! Standard: §20. Decisions: D-53, D-54.
+//! The faults of the binary form (§20, D-53, D-54).
 
 pgnkit::syntax::faults! {
     /// A marker that the standard does not define; where its record ends cannot be known.

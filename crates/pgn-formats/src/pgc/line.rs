@@ -1,13 +1,5 @@
-//! Lines of moves, as records tell them: played on a board and put into a game.
-//!
-//! ```text
-//! playing   each ordinal is a move of the position                       path ── + move
-//! 08        the last move is taken back; the variation begins before it
-//! 09        its moves are taken back, and the one that it replaces is played again
-//! lost      nothing can be played any more in this line; brackets are counted
-//! ```
-//!
-//! Standard: §20.2, §20.4. Decisions: D-33, D-54.
+//! Lines of moves, as records tell them: played on a board and put into a game (§20.2, §20.4, D-33,
+//! D-54).
 
 use super::{fault, ordinal};
 use pgnkit::chess::notation::san::Spelling;
@@ -31,7 +23,6 @@ pub(super) struct RecordLines {
     lost: Option<Lost>,
 }
 
-/// A variation that is open.
 #[derive(Debug)]
 struct OpenVariation {
     /// The move that it replaces, with its node.
@@ -74,7 +65,6 @@ impl RecordLines {
         self.lost.is_some()
     }
 
-    /// How many variations are open.
     pub(super) fn has_open(&self) -> bool {
         !self.open.is_empty() || !matches!(self.lost, None | Some(Lost::Line(0)))
     }

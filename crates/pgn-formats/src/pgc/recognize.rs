@@ -1,6 +1,4 @@
-//! Whether bytes look like PGC.
-//!
-//! Standard: §20.4.
+//! Whether bytes look like PGC (§20.4).
 
 use super::comment::Payload;
 use super::item::Width;

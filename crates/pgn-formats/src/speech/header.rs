@@ -1,6 +1,5 @@
-//! The facts of a game: its tags as sentences, and a position that was set up.
-//!
-//! Standard: §8.1.1, §9.5, §9.7. Decisions: D-18, D-23.
+//! The facts of a game: its tags as sentences, and a position that was set up (§8.1.1, §9.5, §9.7,
+//! D-18, D-23).
 
 use super::{Sentences, Speech};
 use crate::words::pronounceable;

@@ -1,6 +1,4 @@
-//! A move as words: `knight takes e5, check`.
-//!
-//! Standard: §8.2.3. Decisions: D-34, D-62.
+//! A move as words: `knight takes e5, check` (§8.2.3, D-34, D-62).
 
 use super::PieceNames;
 use pgnkit::chess::notation::san::{self, Mark, San};

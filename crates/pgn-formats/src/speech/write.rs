@@ -1,6 +1,4 @@
-//! The moves of a game with their annotations, sentence by sentence.
-//!
-//! Standard: §8.2. Decisions: D-29, D-30, D-61.
+//! The moves of a game with what is said about them, sentence by sentence (§8.2, D-29, D-30, D-61).
 
 use super::header::outcome_words;
 use super::moves::move_words;

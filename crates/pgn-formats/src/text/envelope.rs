@@ -66,7 +66,6 @@ pub(super) struct Envelope {
     after_blank: bool,
     /// A field of the head, unfolded.
     field: String,
-    /// What the head says.
     kind: PartKind,
     encoding: Encoding,
     is_message: bool,
@@ -257,7 +256,6 @@ impl Envelope {
         }
     }
 
-    /// Hands over what is decoded.
     fn flush(&mut self, out: &mut Vec<Parcel>) {
         let bytes = std::mem::take(&mut self.open);
         if !bytes.is_empty() {

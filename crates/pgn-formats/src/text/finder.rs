@@ -44,7 +44,6 @@ struct Candidate {
     is_in_comment: bool,
     /// Its own text, in case that it is no game.
     lines: Vec<NumberedLine>,
-    /// Text after it: it may go on after that.
     prose: Vec<NumberedLine>,
     is_paused: bool,
     after_blank: bool,
@@ -52,7 +51,6 @@ struct Candidate {
 
 /// How far a line was read.
 enum LineRead {
-    /// All of it.
     All,
     /// The game ends here, and what follows is something else.
     Ended(usize),

@@ -53,9 +53,7 @@ const INLINE: &[&str] =
 enum PageState {
     #[default]
     Text,
-    /// After `&`.
     Entity(String),
-    /// After `<`.
     Markup(Box<Markup>),
     /// In a script or a style, up to its closing tag.
     Raw(Box<Raw>),
@@ -179,7 +177,6 @@ impl Page {
         }
     }
 
-    /// A character of a page.
     fn feed(&mut self, c: char) {
         match std::mem::take(&mut self.state) {
             PageState::Text if c == '<' => {

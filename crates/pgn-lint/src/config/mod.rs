@@ -12,8 +12,9 @@
 //! Decisions: D-01, D-25.
 //! Start at [`Config`].
 
-use crate::registry::{RULES, UnknownRuleError, by_code};
+use crate::registry::{UnknownRuleError, by_code};
 use crate::rule::Rule;
+use crate::rules::RULES;
 use crate::severity::{Profile, Severity};
 use pgnkit::charset::Choice;
 use pgnkit::chess::Variant;

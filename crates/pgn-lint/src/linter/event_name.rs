@@ -1,6 +1,4 @@
-//! Names of events that differ only in form, over the games of a file.
-//!
-//! Standard: §8.1.1.1.
+//! Names of events that differ only in form, over the games of a file (§8.1.1.1).
 
 use super::RegionNotes;
 use super::place::Places;
@@ -33,7 +31,6 @@ struct EventSpellings {
     others: Vec<EventSpelling>,
 }
 
-/// One spelling, with its finding where it is seen first.
 #[derive(Debug)]
 struct EventSpelling {
     name: String,

@@ -2,13 +2,12 @@
 //!
 //! A game of some megabytes can have a fault at every byte. Stored one by one they would fill the
 //! memory, and no one reads the same finding a thousand times.
-//!
-//! Decisions: D-25.
 
 use crate::edit::Applicability;
 use crate::message::{Message, Report};
-use crate::registry::{RULES, idx_of};
+use crate::registry::idx_of;
 use crate::rule::{FixKind, Rule};
+use crate::rules::RULES;
 use pgnkit::syntax::Span;
 use std::vec::Drain;
 
@@ -64,7 +63,6 @@ impl Default for Quota {
 }
 
 impl Quota {
-    /// Begins a region.
     pub(super) fn begin(&mut self, purpose: Purpose) {
         self.purpose = purpose;
         if std::mem::take(&mut self.is_used) {
@@ -73,7 +71,6 @@ impl Quota {
         }
     }
 
-    /// Whether faults in one run may be merged: fixes do not count characters.
     pub(super) fn merges(&self) -> bool {
         matches!(self.purpose, Purpose::Fix { .. })
     }
@@ -107,7 +104,6 @@ impl Quota {
     }
 }
 
-/// A fault that was found, with its rule.
 #[derive(Debug)]
 pub(super) struct RuleFinding {
     pub(super) rule: &'static Rule,
@@ -130,7 +126,6 @@ impl Report for RuleReport<'_> {
     }
 }
 
-/// The faults of a region.
 #[derive(Debug, Default)]
 pub(super) struct FindingBuffer {
     found: Vec<RuleFinding>,
@@ -138,13 +133,11 @@ pub(super) struct FindingBuffer {
 }
 
 impl FindingBuffer {
-    /// Begins a region.
     pub(super) fn begin(&mut self, purpose: Purpose) {
         self.found.clear();
         self.quota.begin(purpose);
     }
 
-    /// Adds a fault.
     pub(super) fn push(&mut self, mut finding: RuleFinding) {
         let is_wanted = match self.quota.purpose {
             Purpose::Report => self.quota.admits(finding.rule, finding.message.span),

@@ -1,6 +1,5 @@
-//! The hearing of a game: one reading by the referee, while the text is cut.
-//!
-//! Standard: §5, §6, §8. Decisions: D-22, D-33.
+//! The hearing of a game: one reading by the referee, while the text is cut (§5, §6, §8, D-22,
+//! D-33).
 
 use super::active::Active;
 use super::finding_buffer::{Purpose, Quota};

@@ -446,7 +446,6 @@ fn finding(
     }
 }
 
-/// A correction at its place in the file.
 fn fix(region: &Region<'_>, patch: Patch) -> Fix {
     let offset = |at: u32| region.start.offset(at);
     let edit =

@@ -1,9 +1,7 @@
-//! What the other move numbers of a line say of one that is wrong.
+//! What the other move numbers of a line say of one that is wrong (§8.2.2, D-31).
 //!
 //! A number alone cannot tell whether it is wrong or a move is missing. If the numbers before and
 //! after it agree with the moves, it is the number.
-//!
-//! Standard: §8.2.2. Decisions: D-31.
 
 use crate::context::{Agreement, Cause, GameSeen, Noted};
 use pgnkit::syntax::{GameEnd, GameStart, RawNumber, Region, Skip, Span, Visitor};

@@ -1,6 +1,4 @@
-//! RuleRunner a line of EPD.
-//!
-//! Standard: §16.2. Decisions: D-47 to D-51.
+//! RuleRunner a line of EPD (§16.2, D-47 to D-51).
 
 use super::finding_buffer::FindingBuffer;
 use super::finding_buffer::RuleFinding;
@@ -77,7 +75,6 @@ fn text_of(region: &[u8]) -> &[u8] {
     &region[..len]
 }
 
-/// Writes a record as a line.
 type AppendRecord = fn(&Record, Form, &mut Vec<u8>, &mut Vec<Loss>);
 
 /// What a form of export cannot hold of a line, and whether the line is in that form.

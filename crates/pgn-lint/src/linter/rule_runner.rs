@@ -1,6 +1,5 @@
-//! The judgment of a game that was read: tags, comments, and what the reader noted of it.
-//!
-//! Standard: §8, §9. Decisions: D-16, D-33.
+//! The judgment of a game that was read: tags, comments, and what the reader noted of it (§8, §9,
+//! D-16, D-33).
 
 use super::active::Active;
 use super::finding_buffer::FindingBuffer;

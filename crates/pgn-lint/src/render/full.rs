@@ -78,11 +78,9 @@ pub(super) fn write_rest(
     }
 }
 
-/// The lines of one finding.
 struct FindingLines<'n> {
     text: String,
     color: Color,
-    /// The number of the line in the file.
     number: &'n str,
 }
 
@@ -91,7 +89,6 @@ impl FindingLines<'_> {
         pieces.iter().for_each(|piece| self.text.push_str(piece));
     }
 
-    /// What is wrong.
     fn head(&mut self, finding: &Finding) {
         let code = finding.code().to_string();
         let head = [finding.severity.name(), "[", &code, " ", finding.name(), "]"];
@@ -100,7 +97,6 @@ impl FindingLines<'_> {
         self.text.push('\n');
     }
 
-    /// Where it is.
     fn place(&mut self, file: &str, finding: &Finding) {
         self.margin("-->", 0);
         let column = finding.place.start.column.to_string();
@@ -146,14 +142,12 @@ impl FindingLines<'_> {
         self.color.paint_to(&mut self.text, ReportPart::Frame, &[sign]);
     }
 
-    /// A line after a bar.
     fn bar(&mut self, pieces: &[&str]) {
         self.margin("|", 1);
         self.say(pieces);
         self.text.push('\n');
     }
 
-    /// A line about the fix.
     fn note(&mut self, pieces: &[&str]) {
         self.margin("=", 1);
         self.say(pieces);

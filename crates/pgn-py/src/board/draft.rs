@@ -72,7 +72,7 @@ fn in_force(setup: &Setup, rights: Bitboard) -> Castling {
             }
             let mut one = Setup { castling: Castling::NONE, ..*setup };
             one.castling.set(color, side, Some(rook.file()));
-            if !one.faults().contains(pgnkit::chess::SetupFaults::IMPOSSIBLE_CASTLING) {
+            if !one.faults().contains(pgnkit::chess::SetupError::IMPOSSIBLE_CASTLING) {
                 castling.set(color, side, Some(rook.file()));
             }
         }
@@ -101,7 +101,7 @@ mod bit {
 
 /// The faults of a set-up by the rules of the variant, as bits.
 fn faults_of(setup: &Setup) -> u32 {
-    use pgnkit::chess::SetupFaults as Faults;
+    use pgnkit::chess::SetupError as Faults;
     let faults = setup.faults();
     let bits = [
         (Faults::NO_WHITE_KING, bit::NO_WHITE_KING),

@@ -1,6 +1,5 @@
-//! How a game ended: what the board says, else the tag Termination and the last comment.
-//!
-//! Standard: §9.8.1. Decisions: D-90.
+//! How a game ended: what the board says, else the tag Termination and the last comment (§9.8.1,
+//! D-90).
 
 use pgnkit::chess::{EndReason, Position, Role, Variant};
 use pgnkit::game::{Annotation, Game, NodeId};

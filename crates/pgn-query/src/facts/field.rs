@@ -1,6 +1,4 @@
-//! What a person may name of a game: a fact, or a tag.
-//!
-//! Standard: §8.1. Decisions: D-15.
+//! What a person may name of a game: a fact, or a tag (§8.1, D-15).
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,6 +1,4 @@
-//! Places in a game: the plies of its lines, and what is there.
-//!
-//! Standard: §8.2.
+//! Places in a game: the plies of its lines, and what stands there (§8.2).
 
 use std::ops::ControlFlow;
 

@@ -1,6 +1,4 @@
-//! The table of facts.
-//!
-//! Standard: §8.1.1, §9.
+//! The table of facts (§8.1.1, §9).
 
 use pgnkit::named_enum;
 

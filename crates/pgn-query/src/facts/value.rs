@@ -1,6 +1,4 @@
-//! The value of a fact.
-//!
-//! Standard: §8.1.1.7.
+//! The value of a fact (§8.1.1.7).
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,6 +1,4 @@
-//! How each fact is worked out.
-//!
-//! Standard: §8.1.1, §9. Decisions: D-11, D-16 to D-20, D-22, D-25.
+//! How each fact is worked out (§8.1.1, §9, D-11, D-16 to D-20, D-22, D-25).
 
 use std::borrow::Cow;
 use std::convert::Infallible;

@@ -1,6 +1,4 @@
-//! A game as far as it was read: what facts are worked out from.
-//!
-//! Standard: §8.1.1.
+//! A game as far as it was read: what facts are worked out from (§8.1.1).
 
 use pgnkit::Game;
 use pgnkit::Outcome;
@@ -28,7 +26,6 @@ impl TagSource for Tags {
     }
 }
 
-/// No tags.
 impl TagSource for () {
     fn tag(&self, _: &str) -> Option<&str> {
         None
@@ -227,7 +224,6 @@ impl<'a> GameView<'a> {
         self.opening.or_else(|| Table::standard().classify(self.game?))
     }
 
-    /// The first position.
     pub(super) fn start_position(&self) -> Option<Position> {
         let held = || self.game.and_then(|game| game.start_position());
         self.start.copied().or_else(held)

@@ -1,7 +1,4 @@
 //! Lists of good spellings that others keep: files of aliases, of SCID, of FIDE.
-//!
-//! A file of aliases is a list of changes; [`ScidFile`] and [`read_fide`](super::read_fide) read
-//! the others.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,6 +1,5 @@
-//! Which spellings are likely one name: found by comparing, with a reason for each.
-//!
-//! Standard: §8.1.1.1, §8.1.1.2, §8.1.1.5.
+//! Which spellings are likely one name: found by comparing, with a reason for each (§8.1.1.1,
+//! §8.1.1.2, §8.1.1.5).
 
 use std::collections::btree_map::Entry;
 use std::collections::hash_map::DefaultHasher;
@@ -195,7 +194,6 @@ fn says_nothing(name: &str) -> bool {
     fold(name, Fold::Words).is_empty()
 }
 
-/// A spelling, ready to be compared.
 struct CensusSpelling<'a> {
     name: &'a str,
     n_games: u64,

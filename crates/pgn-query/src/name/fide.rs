@@ -1,4 +1,4 @@
-//! The lists of players that FIDE publishes: as a table of text, and as XML.
+//! The lists of players that FIDE publishes: as a table of text, and as XML (§9.1.2).
 //!
 //! ```text
 //! ID Number      Name                        Fed Sex Tit  … B-day Flag
@@ -10,8 +10,6 @@
 //!
 //! The first line of a table names its columns, which begin where their names do; so do those of
 //! older lists, whose columns are others.
-//!
-//! Standard: §9.1.2.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};

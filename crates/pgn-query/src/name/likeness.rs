@@ -168,7 +168,6 @@ impl Person {
     }
 }
 
-/// Two persons whose words are compared.
 #[derive(Clone, Copy)]
 struct PersonPair<'a> {
     a: &'a Person,
@@ -278,7 +277,6 @@ pub(super) fn n_slips_max(n_bytes: usize) -> usize {
     }
 }
 
-/// The bytes of words, one after the other.
 fn bytes<'a>(
     person: &'a Person,
     words: &'a [NameWord],

@@ -1,6 +1,4 @@
-//! What the games of a player show: the years of play, and the FIDE number.
-//!
-//! Standard: §9.1.2.
+//! What the games of a player tell of a life: when it was, and which FIDE number it has (§9.1.2).
 
 use std::collections::HashMap;
 

@@ -1,9 +1,8 @@
-//! A person's name in its parts: family, given names and initials, `Jr`, federation.
+//! A person's name in its parts: family, given names and initials, `Jr`, federation (§8.1.1.5,
+//! §9.1).
 //!
 //! `Carlsen, Magnus`, `GM Magnus Carlsen` and `Carlsen M. (NOR)` are read alike. Without a comma
 //! the family name is unknown; then each way to read it is a [`NameReading`].
-//!
-//! Standard: §8.1.1.5, §9.1.
 
 use std::borrow::Cow;
 
@@ -66,7 +65,6 @@ enum NameOrder {
     Unknown,
 }
 
-/// A word of a name, as offsets of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NameWord {
     start: usize,
@@ -75,7 +73,6 @@ pub(super) struct NameWord {
     pub(super) is_short: bool,
 }
 
-/// One way to read a name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NameReading<'a> {
     pub(super) family: &'a [NameWord],
@@ -294,7 +291,6 @@ impl Person {
         }
     }
 
-    /// Whether some word is an initial.
     pub(super) fn has_initial(&self) -> bool {
         self.words.iter().any(|word| word.is_short)
     }

@@ -8,8 +8,6 @@
 //!
 //! A name without a comma may be read in several ways. It is the same as another name when only one
 //! name of the collection fits.
-//!
-//! Standard: §8.1.1.5.
 
 use super::fold::{Fold, fold};
 use super::person::{NameReading, NameWord, Person};

@@ -3,7 +3,6 @@
 use super::ProbeError;
 use super::text::ProbeText;
 
-/// What a number must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Compare {
     low: i32,
@@ -16,22 +15,18 @@ pub(super) struct Compare {
 const ANY: Compare = Compare { low: i32::MIN, high: i32::MAX, is_outside: false };
 
 impl Compare {
-    /// The minimum.
     pub(super) fn at_least(low: i32) -> Compare {
         Compare { low, ..ANY }
     }
 
-    /// The maximum.
     pub(super) fn at_most(high: i32) -> Compare {
         Compare { high, ..ANY }
     }
 
-    /// The number.
     pub(super) fn exactly(n: i32) -> Compare {
         Compare { low: n, high: n, is_outside: false }
     }
 
-    /// Any number but this.
     pub(super) fn other_than(n: i32) -> Compare {
         Compare { is_outside: true, ..Compare::exactly(n) }
     }
@@ -66,7 +61,6 @@ impl Compare {
         }))
     }
 
-    /// Whether a number is as it must be.
     #[inline]
     pub(super) fn holds(self, number: i32) -> bool {
         (self.low <= number && number <= self.high) != self.is_outside

@@ -1,6 +1,5 @@
-//! What happens at a point of a game by the rules: mate, repetition, promotions.
-//!
-//! Standard: none (§8.2.3.4 for promotions). Decisions: D-45, D-60.
+//! What happens at a point of a game by the rules: mate, repetition, promotions (§8.2.3.4 for
+//! promotions, D-45, D-60).
 
 use pgnkit::chess::{Bitboard, Color, EndReason, MoveKind, Position, Role, Side, Variant};
 
@@ -92,7 +91,6 @@ pub const EVENTS: &[EventWord] = &[
 const FIFTY_PLIES: u32 = 100;
 const SEVENTY_FIVE_PLIES: u32 = 150;
 
-/// Reads the word of an event.
 pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
     let mut text = ProbeText::new(text);
     text.skip_spaces();
@@ -113,7 +111,6 @@ impl Event {
         matches!(self, Event::Threefold | Event::Fivefold)
     }
 
-    /// Whether it is so here.
     #[inline]
     pub(super) fn holds(self, seen: &Seen<'_>) -> bool {
         let position = seen.position();

@@ -1,9 +1,8 @@
-//! Boards with signs for several pieces, for any square, and for runs of squares.
+//! Boards with signs for several pieces, for any square, and for runs of squares (§16.1.3.1 for the
+//! order of ranks).
 //!
 //! Ranks in which every sign has its square become masks over the whole board, one for each kind of
 //! sign; ranks with runs in several places are all the ways to lay them out.
-//!
-//! Standard: none (§16.1.3.1 for the order of ranks).
 
 use pgnkit::chess::{Bitboard, Board, Color, File, Rank, Role, Square};
 
@@ -118,7 +117,6 @@ impl Pattern {
         pattern
     }
 
-    /// Whether a board is such.
     #[inline]
     pub(super) fn holds(&self, board: &Board) -> bool {
         self.masks.iter().all(|(men, mask)| men.squares(board).0 & mask.0 == mask.0)

@@ -1,6 +1,5 @@
-//! Sets of pieces and the empty square: what may be somewhere.
-//!
-//! Standard: none (§16.1.3.1 for the letters of single pieces).
+//! Sets of pieces and the empty square: what may stand somewhere (§16.1.3.1 for the letters of
+//! single pieces).
 
 use pgnkit::chess::{Bitboard, Board, Color, Piece, Role};
 
@@ -16,12 +15,9 @@ const EMPTY: u16 = 1 << 12;
 impl PieceSet {
     /// Anything and nothing.
     pub(super) const ANY: PieceSet = PieceSet(EMPTY * 2 - 1);
-    /// None.
     pub(super) const EMPTY: PieceSet = PieceSet(EMPTY);
-    /// Any piece.
     pub(super) const OCCUPIED: PieceSet = PieceSet(EMPTY - 1);
 
-    /// Any piece of a color.
     pub(super) const fn of_color(color: Color) -> PieceSet {
         PieceSet(0x3f << (6 * color.index()))
     }

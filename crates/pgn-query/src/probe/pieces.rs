@@ -1,6 +1,4 @@
-//! Pieces on squares, in zones, and what they attack.
-//!
-//! Standard: none (§16.1.3.1 for the letters).
+//! Pieces on squares, in zones, and what they attack (§16.1.3.1 for the letters).
 
 use pgnkit::chess::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
@@ -43,7 +41,6 @@ enum Clause {
     Turn(Color),
 }
 
-/// Pieces on some squares.
 #[derive(Clone, Copy, Debug)]
 struct PieceGroup {
     men: PieceSet,
@@ -60,7 +57,6 @@ enum Takes {
 /// How pieces are among the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PieceRelation {
-    /// An enemy attacks it.
     Attacked,
     /// One of its own side does.
     Defended,
@@ -179,7 +175,6 @@ fn at_least_one(text: &mut ProbeText<'_>) -> Result<Compare, ProbeError> {
 }
 
 impl Pieces {
-    /// Whether it is so.
     pub(super) fn holds(&self, position: &Position) -> bool {
         self.clauses
             .iter()

@@ -1,6 +1,4 @@
-//! The way through a line: what is seen at each step, and what has just changed.
-//!
-//! Decisions: D-45.
+//! The way through a line: what is seen at each step, and what has just changed (D-45).
 
 use pgnkit::chess::{Bitboard, Color, Move, MoveKind, Position, Role, Variant};
 

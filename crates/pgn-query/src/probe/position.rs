@@ -1,6 +1,5 @@
-//! One position, exactly: by its FEN, as many fields of it as are given, or by its key.
-//!
-//! Standard: §16.1, §19. Decisions: D-45, D-52, D-60.
+//! One position, exactly: by its FEN, as many fields of it as are given, or by its key (§16.1, §19,
+//! D-45, D-52, D-60).
 
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::{

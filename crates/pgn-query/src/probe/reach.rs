@@ -1,10 +1,8 @@
-//! What a position must still have so that a question can come true from there.
+//! What a position must still have so that a question can come true from there (D-60).
 //!
 //! Only a pocket returns pieces: otherwise their number never grows, pawns only go forward, and a
 //! piece that is missing must be a pawn that is there. So most games are given up early. Every rule
 //! here is one that no legal move breaks; what cannot be said for sure is left open.
-//!
-//! Decisions: D-60.
 
 use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Square, Variant};
 
@@ -30,7 +28,6 @@ pub(super) struct Reach {
     roles: [[u32; 5]; 2],
     /// Squares where pawns of a color must come to be, and from where they may come.
     pawns: [Vec<Bitboard>; 2],
-    /// Rights to castle.
     castling: Castling,
 }
 
@@ -103,7 +100,6 @@ impl Reach {
         self
     }
 
-    /// What can make it lost.
     pub(super) fn hangs_on(&self) -> HangsOn {
         let has_squares = self.pawns.iter().any(|pawns| !pawns.is_empty());
         if has_squares || !self.castling.is_empty() {
@@ -171,7 +167,6 @@ impl Reach {
 
 const PAWN_TO_QUEEN: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// The rights that are there.
 fn rights(
     castling: &Castling,
 ) -> impl Iterator<Item = (Color, Side, Option<pgnkit::chess::File>)> + '_ {

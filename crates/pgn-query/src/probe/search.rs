@@ -1,4 +1,4 @@
-//! Probes put to the lines of a game that is held: to its main line, or to all.
+//! Probes put to the lines of a game that is held: to its main line, or to all (§8.2.5).
 //!
 //! ```text
 //! main line    to its end
@@ -8,8 +8,6 @@
 //! A line begins with the states as they were before the move that it replaces, so that nothing
 //! is played twice but that move. What is kept is one position and one state of each probe for each
 //! level of nesting.
-//!
-//! Standard: §8.2.5.
 
 use std::sync::Arc;
 
@@ -131,7 +129,6 @@ impl Search {
         });
     }
 
-    /// Plays the move of a node.
     fn play(&mut self, node: NodeId, mv: Move, position: &mut Position) {
         position.play_unchecked(mv);
         let seen = self.history.play(mv, position);

@@ -1,9 +1,7 @@
-//! Many positions at once: looking costs the same for three as for thirty thousand.
+//! Many positions at once: looking costs the same for three as for thirty thousand (§19).
 //!
 //! A filter of bits says no to nearly all positions; what it lets pass is looked up among sorted
 //! numbers and then compared.
-//!
-//! Standard: §19.
 
 use pgnkit::chess::{Board, Position, Role};
 

@@ -33,9 +33,7 @@ pub(super) enum Test {
 pub(super) enum Depends {
     /// How many pieces of which kind there are.
     PieceSet,
-    /// The squares of the pawns.
     Pawns,
-    /// Anything.
     All,
 }
 
@@ -58,7 +56,6 @@ pub(super) struct SideView {
 }
 
 impl Test {
-    /// Whether it is so in this position.
     #[inline]
     pub(super) fn holds(&self, seen: &Seen<'_>) -> bool {
         match self {

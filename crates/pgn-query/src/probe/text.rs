@@ -28,22 +28,18 @@ impl<'a> ProbeText<'a> {
         ProbeText { text, at: 0 }
     }
 
-    /// Bytes read.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// What is left.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// The next character, which stays.
     pub(super) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// The next character.
     pub(super) fn next(&mut self) -> Option<char> {
         let next = self.peek()?;
         self.at += next.len_utf8();

@@ -1,6 +1,4 @@
-//! Parts of the board: squares, files, ranks, rectangles.
-//!
-//! Standard: none (§8.2.3.1 for the names of squares).
+//! Parts of the board: squares, files, ranks, rectangles (§8.2.3.1 for the names of squares).
 
 use pgnkit::chess::{Bitboard, File, Rank, Square};
 
@@ -121,7 +119,6 @@ pub(super) fn square(text: &mut ProbeText<'_>) -> Option<Square> {
     }
 }
 
-/// A zone from another side.
 pub(super) fn turned(zone: Bitboard, turn: Turn) -> Bitboard {
     zone.map(|square| turn.of_square(square)).collect()
 }

@@ -145,6 +145,7 @@ static PREFIXES: [[MovePrefix; 2]; 256] = {
 ///
 /// `None` only means that the text is not canonical here: [`resolve`](fn@super::resolve) also reads
 /// other spellings. About 12 ns.
+#[doc(hidden)]
 #[inline]
 pub fn resolve_canonical(position: &Position, text: &[u8]) -> Option<Move> {
     if text.last() == Some(&0) {
@@ -237,6 +238,7 @@ fn play_read<const US: usize>(
 /// let spelling = san::play_legal(&mut position, mv, &mut Undo::default()).expect("the same");
 /// assert_eq!(spelling.marked(&position).text(mv), "Nf3");
 /// ```
+#[doc(hidden)]
 #[inline(always)]
 pub fn play_legal(position: &mut Position, mv: Move, undo: &mut Undo) -> Option<Spelling> {
     if !(mv.is_plain() && position.variant.is_orthodox()) {

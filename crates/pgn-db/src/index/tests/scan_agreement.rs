@@ -1,6 +1,4 @@
-//! The property of the query: what the index says is what a scan says.
-//!
-//! Standard: §8.1.
+//! The property of the query: what the index says is what a scan says (§8.1).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;

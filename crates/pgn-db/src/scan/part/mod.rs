@@ -47,7 +47,6 @@ pub struct Part {
     pub(super) read: Box<dyn Read + Send>,
     /// Where it begins in the text of the whole file, if that is known.
     pub(super) offset: Option<u64>,
-    /// What the file begins with.
     pub(super) head: Vec<u8>,
 }
 

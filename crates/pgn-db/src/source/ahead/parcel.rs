@@ -1,4 +1,4 @@
-//! Parcels: pieces of compressed data that can be unpacked by themselves.
+//! Parcels: pieces of compressed data that can be unpacked by themselves (RFC 8878, section 3.1).
 //!
 //! The frames of zstd tell the length of each of their blocks, so that their ends are found without
 //! unpacking:
@@ -9,8 +9,6 @@
 //! block = is_last (1 bit) kind (2 bits) length (21 bits) content
 //! skippable frame = magic (4) length (4) content
 //! ```
-//!
-//! Standard: none; RFC 8878, section 3.1.
 
 use std::io::{self, Read};
 
@@ -48,7 +46,6 @@ pub(super) struct Parcel {
     pub(super) bytes: Vec<u8>,
     /// Where it begins in the input.
     pub(super) start: u64,
-    /// The largest window of its frames.
     pub(super) window_bytes: usize,
     pub(super) tail: ParcelTail,
     /// Where the unpacker begins: only the first member may be without its mark.
@@ -65,7 +62,6 @@ pub(super) enum ParcelTail {
     Error(io::Error),
 }
 
-/// Cuts an input into parcels.
 pub(super) struct Parcels<R> {
     input: Input<R>,
     compression: Compression,
@@ -84,7 +80,6 @@ enum FrameWalk {
     Lost,
 }
 
-/// What is at the head of a frame.
 pub(in crate::source) struct FrameHead {
     pub(in crate::source) len: usize,
     window_bytes: u64,
@@ -92,10 +87,8 @@ pub(in crate::source) struct FrameHead {
     has_sum: bool,
 }
 
-/// What is at the head of a block.
 pub(in crate::source) struct BlockHead {
     pub(in crate::source) is_last: bool,
-    /// How long what follows the head is.
     pub(in crate::source) content_bytes: usize,
 }
 

@@ -1,6 +1,4 @@
-//! Other formats read as PGN.
-//!
-//! Standard: §20. Decisions: D-54.
+//! Other formats read as PGN (§20, D-54).
 
 use std::io::{self, Read};
 use std::num::NonZeroUsize;

@@ -1,6 +1,4 @@
-//! UTF-16 recognized and read.
-//!
-//! Decisions: D-01.
+//! UTF-16 recognized and read (D-01).
 
 use proptest::prelude::*;
 

@@ -1,6 +1,4 @@
-//! Databases of other programs, found and opened.
-//!
-//! Standard: §13.5.
+//! Databases of other programs, found and opened (§13.5).
 
 use std::ffi::{OsStr, OsString};
 use std::fs;

@@ -1,6 +1,4 @@
-//! Blind Game Notation as PGN.
-//!
-//! Decisions: D-61.
+//! Blind Game Notation as PGN (D-61).
 
 use std::io::{self, Read};
 

@@ -50,12 +50,10 @@ pub enum Format {
     Cbz,
 }
 
-/// What is transcoded.
 pub(crate) struct Input<'a> {
     pub(crate) read: Box<dyn Read + Send>,
     /// Whether there is not a byte to read.
     pub(crate) is_empty: bool,
-    /// What to call it in messages.
     pub(crate) name: &'a str,
     /// Where it lies, if it is a file and neither compressed nor a member of an archive.
     pub(crate) path: Option<&'a Path>,
@@ -151,7 +149,6 @@ impl Format {
         }
     }
 
-    /// `input` as PGN.
     pub(crate) fn transcode(self, input: Input<'_>) -> Result<Box<dyn Read + Send>, Error> {
         let transcode: Box<dyn Transcode> = match self {
             Format::Pgc => Box::new(records::Records::new(input.read, input.notes)),

@@ -1,9 +1,4 @@
 //! The records of databases as text, made by the thread that reads it or by several.
-//!
-//! ```text
-//! records ─ parcels of some hundred ─┬─ thread ─┬─ blocks of text in order ─ reader
-//!                                    └─ thread ─┘
-//! ```
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -267,7 +262,6 @@ impl Cutting {
     }
 }
 
-/// What the threads share.
 struct RecordState {
     cutting: Mutex<Cutting>,
     queue: Arc<Queue<RecordNotes>>,

@@ -1,12 +1,4 @@
 //! The head of a record, where its parts lie, and the ciphers over them.
-//!
-//! ```text
-//! 14 bytes   year, result, lengths, ratings, opening or rights, check sum
-//! names      players, then where the game comes from
-//! moves, text, and 33 bytes of a board if the position was set up
-//! ```
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use std::ops::Range;
 
@@ -31,7 +23,6 @@ pub(super) fn mask(bytes: &mut [u8], mut mask: u8, factor: u8) {
     }
 }
 
-/// The head, as plain bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RecordHead([u8; HEAD_BYTES]);
 
@@ -94,7 +85,6 @@ impl RecordHead {
         usize::from(u16::from_be_bytes([self.0[6], self.0[7]]).saturating_sub(1))
     }
 
-    /// How many bytes a record has.
     pub(super) fn n_bytes(&self) -> usize {
         let board = if self.is_set_up() { BOARD_BYTES } else { 0 };
         HEAD_BYTES + self.n_names() + self.n_moves() + self.n_text() + board
@@ -144,7 +134,6 @@ impl RecordHead {
         ["0-1", "1/2-1/2", "1-0"].get(usize::from(self.0[1])).copied().unwrap_or("*")
     }
 
-    /// The ratings of White and Black.
     pub(super) fn elos(&self) -> [Option<u32>; 2] {
         [8, 9].map(|n| (self.0[n] > 0).then(|| 1600 + 5 * u32::from(self.0[n])))
     }
@@ -161,7 +150,6 @@ impl RecordHead {
         self.0[10] & 1 != 0
     }
 
-    /// The file on which en passant may be possible.
     pub(super) fn ep_file(&self) -> Option<File> {
         File::new((self.0[11] & 15).checked_sub(1)?)
     }

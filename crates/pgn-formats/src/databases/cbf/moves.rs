@@ -1,17 +1,4 @@
 //! Moves as numbers: which one of those that the pieces could make.
-//!
-//! ```text
-//! pieces      a1, a2 … h8, each with its steps in a fixed order, outward
-//! promotion   counts four: Q R B N
-//! king        may be left in check; castles whenever king and rook are and nothing is between
-//! FF          the line goes back by a move and continues as a variation
-//! 80          the line ends, and with the main line the game
-//! ```
-//!
-//! The number counts what ChessBase counted: after castling the en passant square of the move
-//! before is in force again, and a pawn on the edge has a capture that does not exist.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use pgnkit::Game;
 use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
@@ -20,6 +7,7 @@ use pgnkit::game::Recorder;
 use super::remark::CbfRemarks;
 use crate::databases::finding::Fault;
 use crate::databases::setup::{Stop, castle};
+use crate::databases::step::{KING, KNIGHT, QUEEN, Step, step};
 
 /// The maximum number of lines that wait to be continued.
 const MARKS_MAX: usize = 2000;
@@ -27,22 +15,14 @@ const MARKS_MAX: usize = 2000;
 const VARIATION: u8 = 0xFF;
 const HAS_REMARK: u8 = 0x80;
 
-type Step = (i8, i8);
-
-const KING: [Step; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
-const KNIGHT: [Step; 8] = [(-2, -1), (-2, 1), (2, -1), (2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2)];
-/// A bishop has the first four, a rook the others.
-const QUEEN: [Step; 8] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, 0), (0, -1), (1, 0), (0, 1)];
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// What a number stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     Move(Move),
     Castle(Side),
 }
 
-/// The lines of a game while they are read.
 pub(super) struct OpenLines<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -81,24 +61,16 @@ impl OpenLines<'_> {
                 self.marks.push(self.ep);
                 self.ep.now = self.ep.before;
             } else if byte & !HAS_REMARK == 0 {
-                let Some(ep) = self.marks.pop() else { return self.end() };
+                let Some(ep) = self.marks.pop() else {
+                    return Stop::at_mark(self.at, self.bytes.len());
+                };
                 recorder.go_back();
                 self.ep = ep;
             } else if let Err(stop) = self.play(&mut recorder, byte, at, remarks) {
                 return stop;
             }
         }
-        match self.marks.is_empty() {
-            true => Stop::End,
-            false => Stop::Fault(Fault::CutShort, self.at),
-        }
-    }
-
-    fn end(&self) -> Stop {
-        match self.at == self.bytes.len() {
-            true => Stop::End,
-            false => Stop::Fault(Fault::AfterEnd, self.at),
-        }
+        Stop::without_mark(self.at, !self.marks.is_empty())
     }
 
     fn play(
@@ -140,12 +112,6 @@ impl Countdown {
             }
         }
     }
-}
-
-/// The square a step away, on the board.
-fn step(from: Square, (files, ranks): Step) -> Option<Square> {
-    let file = File::new(from.file().index().checked_add_signed(files)?)?;
-    Some(Square::from_coords(file, Rank::new(from.rank().index().checked_add_signed(ranks)?)?))
 }
 
 /// The move of a number, from 1. It may be illegal, but goes where such a piece goes.

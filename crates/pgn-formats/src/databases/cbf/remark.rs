@@ -1,6 +1,4 @@
-//! Remarks: three signs and a text, one after the other in the order of their moves.
-//!
-//! Standard: §10. Decisions: D-11.
+//! Remarks: three signs and a text, one after the other in the order of their moves (§10, D-11).
 
 use pgnkit::Nag;
 use pgnkit::game::{NodeId, Tree};
@@ -19,7 +17,6 @@ const GLYPHS: [&[u8]; 3] = [
     &[145, 142, 140, 144, 142, 143, 0],
 ];
 
-/// The remarks of a game.
 pub(super) struct CbfRemarks<'a> {
     bytes: &'a [u8],
     at: usize,

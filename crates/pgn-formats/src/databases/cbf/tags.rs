@@ -1,6 +1,4 @@
-//! Tag pairs, from the head of a record and its names.
-//!
-//! Standard: §8.1, §9. Decisions: D-16.
+//! Tag pairs, from the head of a record and its names (§8.1, §9, D-16).
 
 use super::head::RecordHead;
 use super::text::push_name;

@@ -1,6 +1,4 @@
 //! Annotations as CBH has them, of a content without lengths.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use crate::databases::bytes::Bytes;
 use crate::databases::chessbase::annotation::{Entries, OF_2CBH};

@@ -1,6 +1,4 @@
 //! Players, tournaments, sources, teams and titles: blocks with one of each kind.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use std::io;
 

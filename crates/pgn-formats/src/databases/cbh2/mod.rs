@@ -26,6 +26,7 @@ use std::io;
 use crate::databases::bytes::Bytes;
 use crate::databases::chessbase::annotation::Entries;
 use crate::databases::chessbase::play::Annotator;
+use crate::databases::chessbase::tags::Entries as EntityFields;
 use crate::databases::database::{Entry, Parts, finish};
 use crate::databases::finding::{Fault, File, Findings};
 use crate::databases::nation::Languages;
@@ -65,7 +66,7 @@ pub struct Database<P> {
     n_records: u32,
     languages: Languages,
     entries: Entries,
-    entity_fields: tags::Entries,
+    entity_fields: EntityFields,
     bytes: Vec<u8>,
     number: u32,
     findings: Findings,
@@ -89,7 +90,7 @@ impl<P: ReadAt> Database<P> {
             n_records: 0,
             languages: Languages::default(),
             entries: Entries::default(),
-            entity_fields: tags::Entries::default(),
+            entity_fields: EntityFields::default(),
             bytes: Vec::new(),
             number: 0,
             findings: Findings::default(),

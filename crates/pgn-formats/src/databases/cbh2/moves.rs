@@ -1,6 +1,4 @@
 //! The content of a record of moves: a start position, then lines.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use pgnkit::Game;
 use pgnkit::chess::{Color, File, Piece, Position, Rank, Role, Setup, Side, Square, Variant};
@@ -78,10 +76,7 @@ fn lines(
         if word == END_OF_LINE {
             at += 1;
             if !recorder.go_back() {
-                return match at == words.len() {
-                    true => Stop::End,
-                    false => Stop::Fault(Fault::AfterEnd, at),
-                };
+                return Stop::at_mark(at, words.len());
             }
             continue;
         }
@@ -103,10 +98,7 @@ fn lines(
         n_moves += 1;
         at += 1 + usize::from(has_alternative);
     }
-    match recorder.n_marks() {
-        0 => Stop::End,
-        _ => Stop::Fault(Fault::CutShort, at),
-    }
+    Stop::without_mark(at, recorder.n_marks() > 0)
 }
 
 /// A position that was set up. Rights and an en passant square that the board does not bear out are

@@ -1,16 +1,12 @@
 //! The 192 bytes of a game, a text or an analysis.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use crate::databases::bytes::Bytes;
 use crate::databases::chessbase::record::{UNFINISHED, eco_of};
 
-/// The size of the header and of each record.
 pub(super) const RECORD_BYTES: usize = 192;
 const ANALYSIS: u8 = 2;
 const NONE: i64 = -1;
 
-/// A record of the main file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cbh2Record {
     pub(super) is_text: bool,

@@ -1,14 +1,4 @@
 //! Move words: every move that a piece can make on an empty board, with every capture, by number.
-//!
-//! ```text
-//! 0001   white K Q N B R, then black: by origin a1, a2 … h8, step by step outward;
-//!        six words a target: quiet, then taking Q N B R P
-//! ABF1   white pawns, then black: by file, rank 2 to 7
-//! B129   castling: white O-O-O, O-O, black O-O-O, O-O; then the same for each start of Chess960
-//! C02D   pieces of positions that were set up
-//! ```
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use std::sync::LazyLock;
 
@@ -17,6 +7,7 @@ use pgnkit::chess::{Color, File, Move, MoveKind, Piece, Position, Rank, Role, Si
 use crate::databases::chessbase::numbers::square;
 use crate::databases::finding::Fault;
 use crate::databases::setup::{Stop, castle};
+use crate::databases::step::{KING, KNIGHT, QUEEN, Step, step};
 
 pub(super) const NULL_MOVE: u16 = 0xFFFA;
 const CASTLING: u16 = 0xB129;
@@ -26,12 +17,6 @@ const PAWNS: u16 = 0xC2AD;
 const BLACK_PAWNS: u16 = 0xC2DD;
 const PIECES_END: u16 = 0xC30D;
 
-type Step = (i8, i8);
-
-const KING: [Step; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
-const KNIGHT: [Step; 8] = [(-2, -1), (-2, 1), (2, -1), (2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2)];
-/// A bishop has the first four, a rook the others.
-const QUEEN: [Step; 8] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, 0), (0, -1), (1, 0), (0, 1)];
 const PIECE_ORDER: [Role; 5] = [Role::King, Role::Queen, Role::Knight, Role::Bishop, Role::Rook];
 const CAPTURED: [Role; 5] = [Role::Queen, Role::Knight, Role::Bishop, Role::Rook, Role::Pawn];
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Knight, Role::Bishop, Role::Rook];
@@ -62,11 +47,6 @@ static WORDS: LazyLock<Vec<MoveWord>> = LazyLock::new(|| {
     }
     words
 });
-
-fn step(from: Square, (files, ranks): Step) -> Option<Square> {
-    let file = File::new(from.file().index().checked_add_signed(files)?)?;
-    Some(Square::from_coords(file, Rank::new(from.rank().index().checked_add_signed(ranks)?)?))
-}
 
 fn push_piece(piece: Piece, words: &mut Vec<MoveWord>) {
     let (steps, n_max): (&[Step], u8) = match piece.role {

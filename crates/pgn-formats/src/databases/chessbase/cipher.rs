@@ -1,9 +1,6 @@
 //! The bytes of moves are disguised: each mode has a permutation of 0 to 255, and a count of moves
 //! is subtracted before or after it.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
-/// How the bytes of one game are read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cipher {
     table: &'static [u8; 256],

@@ -2,8 +2,6 @@
 //!
 //! The files are search trees; a number leads to its record without them, so that no damage to the
 //! trees matters here.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use std::io;
 
@@ -18,7 +16,6 @@ const BLOCK_BYTES: usize = 16 << 10;
 /// The longest record that is read; those of known versions have 1608 bytes at most.
 const RECORD_BYTES_MAX: i32 = 4096;
 
-/// One file of entities.
 #[derive(Clone, Debug)]
 pub(super) struct Entities<P> {
     window: Window<P>,

@@ -1,11 +1,4 @@
 //! Moves, in both encodings.
-//!
-//! ```text
-//! compact    a byte a move: which piece by number, which step of its own
-//! simple     two bytes a move: from where to where, and whether a line begins or ends here
-//! ```
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square, Variant};
 use pgnkit::game::{NodeId, Recorder};
@@ -18,7 +11,6 @@ use crate::databases::setup::{Stop, castle};
 /// The maximum number of lines that wait to be continued; the most in a real game is 74.
 pub(super) const MARKS_MAX: usize = 2000;
 
-/// How the moves of a game are stored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveEncoding {
     pub(super) number: u8,
@@ -34,18 +26,15 @@ impl MoveEncoding {
         Some(MoveEncoding { number, cipher, from, is_simple: matches!(number, 1 | 3 | 5 | 7) })
     }
 
-    /// Whether the rules are those of Chess960.
     pub(super) fn is_chess960(self) -> bool {
         matches!(self.number, 10 | 11)
     }
 
-    /// Whether the rules are those of losing chess.
     pub(super) fn is_losing_chess(self) -> bool {
         matches!(self.number, 8 | 9)
     }
 }
 
-/// What a value says.
 enum Step {
     /// A move, and its color if the value has it.
     Move(Move, Option<Mover>),
@@ -67,7 +56,6 @@ pub(super) fn decode(
     if mode.is_simple { lines.simple(recorder, on_move) } else { lines.compact(recorder, on_move) }
 }
 
-/// The lines while they are read.
 struct MoveReader<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -101,27 +89,12 @@ impl MoveReader<'_> {
                 }
                 Ok(Step::EndOfLine) => {
                     if !self.go_back(recorder) {
-                        return self.end();
+                        return Stop::at_mark(self.at, self.bytes.len());
                     }
                 }
             }
         }
-        self.end_of_bytes()
-    }
-
-    /// The end of the game is where the bytes end; a line that waits has lost its continuation.
-    fn end_of_bytes(&self) -> Stop {
-        match self.marks.is_empty() {
-            true => Stop::End,
-            false => Stop::Fault(Fault::CutShort, self.at),
-        }
-    }
-
-    fn end(&self) -> Stop {
-        match self.at == self.bytes.len() {
-            true => Stop::End,
-            false => Stop::Fault(Fault::AfterEnd, self.at),
-        }
+        Stop::without_mark(self.at, !self.marks.is_empty())
     }
 
     fn mark(&mut self, recorder: &mut Recorder<'_>) -> bool {
@@ -213,10 +186,10 @@ impl MoveReader<'_> {
                 Ok(_) => {}
             }
             if word & 0x4000 != 0 && !self.go_back(recorder) {
-                return self.end();
+                return Stop::at_mark(self.at, self.bytes.len());
             }
         }
-        self.end_of_bytes()
+        Stop::without_mark(self.at, !self.marks.is_empty())
     }
 }
 

@@ -1,12 +1,4 @@
 //! Pieces by number: the first rook, the third knight.
-//!
-//! ```text
-//! start            a1, a2 … h8, each color and role counted from 1
-//! captured         the higher numbers of its role move down one; pawns keep theirs
-//! promoted         the next number of the new role
-//! ```
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use pgnkit::chess::{Board, Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 

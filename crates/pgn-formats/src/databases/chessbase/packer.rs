@@ -236,7 +236,6 @@ fn start_bytes(position: &Position, losses: &mut Vec<Loss>) -> Result<Vec<u8>, M
     Ok(bytes)
 }
 
-/// The lines of a game while they are written.
 struct LinePacker<'a> {
     game: &'a Game,
     mode: MoveEncoding,
@@ -313,7 +312,6 @@ impl<'a> LinePacker<'a> {
         firsts
     }
 
-    /// Writes a move with its annotations; returns the place after it.
     fn play(
         &mut self,
         Branch { first: node, mut position, mut numbers, n_marks, is_marked }: Branch,
@@ -348,7 +346,6 @@ impl<'a> LinePacker<'a> {
         self.bytes.push(self.mode.cipher.byte(value, self.n_moves));
     }
 
-    /// Writes the annotations before and after a move.
     fn annotations(&mut self, node: NodeId, number: i32) {
         let tree = self.game.tree();
         for text in std::mem::take(&mut self.pending) {

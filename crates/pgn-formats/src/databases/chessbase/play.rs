@@ -1,12 +1,4 @@
-//! Moves and annotations put into a game together.
-//!
-//! ```text
-//! NAGs            after the move
-//! commands        one comment, which the first text joins
-//! text before     after the move before it, after the variations there
-//! ```
-//!
-//! Standard: §8.2.4, §10. Decisions: D-11, D-60.
+//! Moves and annotations put into a game together (§8.2.4, §10, D-11, D-60).
 
 use super::annotation::Entries;
 use super::moves::{self, MoveEncoding};

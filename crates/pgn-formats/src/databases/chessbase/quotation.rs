@@ -1,6 +1,5 @@
-//! Quotations: other games, of which an annotation has the players, the event, perhaps the moves.
-//!
-//! Standard: §10. Decisions: D-11.
+//! Quotations: other games, of which an annotation has the players, the event, perhaps the moves
+//! (§10, D-11).
 
 use std::fmt::Write as _;
 
@@ -79,7 +78,6 @@ fn result_of(code: u8) -> &'static str {
     ["0-1", "1/2-1/2", "1-0"].get(usize::from(code)).copied().unwrap_or("*")
 }
 
-/// A quotation of 2CBH.
 struct Quotation<'a> {
     /// Last and first names of White and Black, site, event.
     names: [&'a [u8]; 6],

@@ -1,10 +1,7 @@
 //! The 46 bytes of a game or a text.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use crate::databases::bytes::{u16_be_at, u24_be_at, u32_be_at};
 
-/// The size of the header and of each record.
 pub(super) const RECORD_BYTES: usize = 46;
 
 /// The first number of a Chess960 position in the field for the opening.
@@ -13,7 +10,6 @@ pub(super) const CHESS960: u16 = 64576;
 /// The result of a game that has none.
 pub(crate) const UNFINISHED: u8 = 3;
 
-/// A record of the main file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CbhRecord {
     pub(super) is_text: bool,
@@ -79,7 +75,6 @@ impl CbhRecord {
         eco_of(self.opening)
     }
 
-    /// The number of the start position in Chess960.
     pub(super) fn chess960(&self) -> Option<u16> {
         self.opening.checked_sub(CHESS960)
     }

@@ -1,6 +1,4 @@
-//! The content of an annotation in PGN: a NAG, a command, a text.
-//!
-//! Standard: §10. Decisions: D-11.
+//! The content of an annotation in PGN: a NAG, a command, a text (§10, D-11).
 
 use std::fmt::Write as _;
 

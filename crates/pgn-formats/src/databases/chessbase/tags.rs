@@ -1,6 +1,4 @@
-//! Tag pairs, from the record of a game and what it refers to.
-//!
-//! Standard: §8.1, §9. Decisions: D-16.
+//! Tag pairs, from the record of a game and what it refers to (§8.1, §9, D-16).
 
 use std::fmt::Write as _;
 
@@ -11,14 +9,16 @@ use crate::databases::nation;
 use pgnkit::Game;
 use pgnkit::game::Tags;
 
-/// The fields of a record's entities, where they are there.
+/// The fields of a record's entities, empty where there are none.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Entries {
-    pub(super) players: [Vec<u8>; 2],
-    pub(super) tournament: Vec<u8>,
-    pub(super) annotator: Vec<u8>,
-    pub(super) source: Vec<u8>,
-    pub(super) teams: [Vec<u8>; 2],
+pub(crate) struct Entries {
+    pub(crate) players: [Vec<u8>; 2],
+    pub(crate) tournament: Vec<u8>,
+    pub(crate) annotator: Vec<u8>,
+    pub(crate) source: Vec<u8>,
+    pub(crate) teams: [Vec<u8>; 2],
+    /// In 2CBH.
+    pub(crate) title: Vec<u8>,
 }
 
 /// The seven tags of the roster, and all others. Gives what is wrong with the values.

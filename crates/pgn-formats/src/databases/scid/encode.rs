@@ -1,4 +1,4 @@
-//! A game as Scid stores it: its record, its names, its own bytes.
+//! A game as Scid stores it: its record, its names, its own bytes (§3.2, D-30, D-35).
 //!
 //! ```text
 //! packed    u32 bytes that follow, record (its ids and offset 0), five names, each u8 length and
@@ -6,8 +6,6 @@
 //! ```
 //!
 //! Games can be packed side by side; only [`Base`](super::Base) must see them in order.
-//!
-//! Standard: §3.2. Decisions: D-30, D-35.
 
 use std::fmt;
 
@@ -87,7 +85,6 @@ enum EncodeWork {
     After(NodeId, Board),
     /// A variation with this head.
     Open(NodeId, Board),
-    /// The mark of a variation's end.
     Close,
 }
 
@@ -98,7 +95,6 @@ struct Board {
     turn: Color,
 }
 
-/// What the index says of the main line.
 #[derive(Debug, Default)]
 struct MainLine {
     n_plies: u32,
@@ -475,7 +471,6 @@ impl MainLine {
     }
 }
 
-/// The number of an outcome.
 fn number_of(outcome: Outcome) -> u8 {
     tags::RESULTS.iter().position(|marker| *marker == outcome.marker()).unwrap_or(0) as u8
 }

@@ -1,10 +1,4 @@
-//! A game's own bytes: tags, start position, moves, comments.
-//!
-//! ```text
-//! game    tags 0, u8 flags, [FEN 0], moves and marks, 15, comments, each ended by 0
-//! ```
-//!
-//! Standard: §8.2.
+//! A game's own bytes: tags, start position, moves, comments (§8.2).
 
 use super::moves::{self, MoveMark};
 use super::numbers::Numbers;
@@ -30,7 +24,6 @@ pub(super) type Found = Vec<(Fault, usize)>;
 /// Variations nest no deeper than this in what is read.
 const DEPTH_MAX: usize = 2000;
 
-/// Reads a game; gives what is wrong with it.
 pub(super) fn read(all: &[u8], game: &mut Game) -> Found {
     let mut found = Found::new();
     let mut bytes = Bytes::new(all);

@@ -1,15 +1,4 @@
 //! Moves as bytes: the number of the piece, times sixteen, and its step.
-//!
-//! ```text
-//! king      1 to 8 a step, 9 O-O-O, 10 O-O, 0 the null move; 11 to 15 are marks
-//! rook      the file on its rank, or 8 + the rank on its file
-//! queen     as a rook; a diagonal has its own file, and a second byte, 64 + the target
-//! bishop    the file, + 8 where the files grow as the ranks fall
-//! knight    1 to 8
-//! pawn      0 to 2 to the left, ahead, to the right; + 3 Q, + 6 R, + 9 B, + 12 N; 15 two steps
-//! ```
-//!
-//! Standard: none; `docs/formats/scid.md`.
 
 use pgnkit::chess::{Color, Move, MoveKind, Position, Role, Side, Square};
 
@@ -22,11 +11,8 @@ pub(super) enum MoveMark {
     Nag = 11,
     /// A comment is here.
     Comment = 12,
-    /// A variation begins.
     Open = 13,
-    /// A variation ends.
     Close = 14,
-    /// The game ends.
     End = 15,
 }
 

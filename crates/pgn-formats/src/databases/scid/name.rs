@@ -1,12 +1,4 @@
 //! The names: players, events, sites and rounds, each text once.
-//!
-//! ```text
-//! file    "Scid.sn\0", 4 bytes, 4 × u24 number of names, 4 × u24 highest frequency, four lists
-//! list    names in the order of their bytes: id, frequency, length, bytes shared with the one
-//!         before (not in the first), the other bytes
-//! ```
-//!
-//! Standard: none; `docs/formats/scid.md`.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -120,7 +112,6 @@ impl NameTable {
         (table, description)
     }
 
-    /// The name of an id.
     pub(super) fn name(&self, kind: NameKind, id: u32) -> Option<&str> {
         let &(start, end) = self.lists[kind as usize].get(id as usize)?;
         self.text.get(start as usize..end as usize)
@@ -175,7 +166,6 @@ fn number(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0, |number, &byte| number << 8 | u32::from(byte))
 }
 
-/// The names of one kind while a base is written.
 #[derive(Debug, Default)]
 pub(super) struct NameList {
     /// The id of each name, and how often it came.
@@ -202,7 +192,6 @@ impl NameList {
 /// No name is counted further.
 const FREQUENCY_MAX: u32 = 0xFF_FFFF;
 
-/// Writes the file of names.
 pub(super) fn write(lists: &[NameList; 4], sink: &mut impl Write) -> io::Result<()> {
     let mut head = [MAGIC, &[0; 4]].concat();
     let u24 = |number: u32| number.to_be_bytes()[1..].to_vec();

@@ -1,13 +1,4 @@
 //! Pieces by number: each side's king is 0, the others 1 to 15.
-//!
-//! ```text
-//! usual start     a1 b1 c1 d1 f1 g1 h1 are 1 to 7, the pawns a2 … h2 are 8 to 15
-//! own start       in the order of FEN, a8 … h8, a7 … h1; the king changes places with number 0
-//! captured        the last piece of that side takes its number
-//! promoted        the number stays
-//! ```
-//!
-//! Standard: none; `docs/formats/scid.md`.
 
 use pgnkit::chess::{Board, Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 
@@ -80,7 +71,6 @@ impl Numbers {
         Some(())
     }
 
-    /// The piece of a number.
     #[inline]
     pub(super) fn piece(&self, color: Color, number: u8) -> Option<(Role, Square)> {
         let side = color.index();
@@ -88,7 +78,6 @@ impl Numbers {
         (number < self.n[side]).then_some((self.roles[side][n], self.squares[side][n]))
     }
 
-    /// The number of the piece on a square.
     #[inline]
     pub(super) fn number(&self, color: Color, square: Square) -> Option<u8> {
         let side = color.index();
@@ -99,7 +88,6 @@ impl Numbers {
         (number < u32::from(self.n[side])).then_some(number as u8)
     }
 
-    /// Plays a move of a side; says what it took.
     #[inline]
     pub(super) fn play(&mut self, color: Color, mv: Move) -> Option<CapturedPiece> {
         let number = self.number(color, mv.from())?;
@@ -166,7 +154,6 @@ impl Numbers {
         Some(CapturedPiece { role, square })
     }
 
-    /// The pieces of a side.
     pub(super) fn roles(&self, color: Color) -> &[Role] {
         let side = color.index();
         &self.roles[side][..usize::from(self.n[side])]

@@ -1,16 +1,11 @@
 //! The index: a header, and a record of fixed length for each game.
-//!
-//! Standard: none; `docs/formats/scid.md`.
 
 use crate::databases::bytes::{u16_be_at, u24_be_at, u32_be_at};
 
 /// How an index begins.
 pub(super) const MAGIC: &[u8] = b"Scid.si\0";
-/// The version of SI4.
 pub(super) const VERSION: u16 = 400;
-/// The header of SI4.
 pub(super) const HEADER_BYTES: usize = 182;
-/// A record of SI4.
 pub(super) const RECORD_BYTES: usize = 47;
 
 /// A record of SI5, whose file has no header.
@@ -59,14 +54,12 @@ pub(super) mod flag {
     ];
 }
 
-/// What the index says of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct IndexRecord {
     /// Where the game is in the file of games.
     pub(super) offset: u64,
     pub(super) n_bytes: u32,
     pub(super) flags: u16,
-    /// The six custom flags.
     pub(super) custom_flags: u8,
     /// White, Black, event, site, round.
     pub(super) names: [u32; 5],
@@ -92,7 +85,6 @@ pub(super) struct IndexRecord {
 }
 
 impl IndexRecord {
-    /// The record of SI4 in these bytes.
     pub(super) fn parse(bytes: &[u8; RECORD_BYTES]) -> IndexRecord {
         let u16_at = |at| u16_be_at(bytes, at);
         let high = |at: usize, shift: u32, mask: u32| (u32::from(bytes[at]) >> shift & mask) << 16;
@@ -199,16 +191,11 @@ impl IndexRecord {
 
 /// The largest value of some fields.
 pub(super) mod max {
-    /// Games of a base.
     pub(in crate::databases::scid) const GAMES: u32 = 16_777_214;
-    /// Bytes of a game.
     pub(in crate::databases::scid) const GAME_BYTES: usize = 131_071;
-    /// Names of players, events, sites and rounds.
     pub(in crate::databases::scid) const NAMES: [u32; 4] =
         [(1 << 20) - 1, (1 << 19) - 1, (1 << 19) - 1, (1 << 18) - 1];
-    /// The year of a date.
     pub(in crate::databases::scid) const YEAR: u16 = 2047;
-    /// A rating.
     pub(in crate::databases::scid) const RATING: u16 = 4000;
 }
 

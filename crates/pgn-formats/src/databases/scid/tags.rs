@@ -1,6 +1,5 @@
-//! Tag pairs: which field of the index is which tag, and the tags that are with the moves.
-//!
-//! Standard: §8.1, §9. Decisions: D-16.
+//! Tag pairs: which field of the index is which tag, and the tags that stand with the moves (§8.1,
+//! §9, D-16).
 
 use std::fmt::Write as _;
 

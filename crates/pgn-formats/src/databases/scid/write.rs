@@ -1,12 +1,4 @@
 //! A base while it is written: three streams, filled game by game.
-//!
-//! ```text
-//! .sg4    games, none across the border of a block
-//! .si4    room for the header, a record each; the header at the end, when the games are counted
-//! .sn4    all names, at the end
-//! ```
-//!
-//! Standard: none; `docs/formats/scid.md`.
 
 use std::fmt;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -14,6 +6,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use super::name::{self, NameKind, NameList};
 use super::record::{HEADER_BYTES, IndexRecord, MAGIC, N_GAMES_AT, RECORD_BYTES, VERSION, max};
 use super::tags;
+use crate::databases::bytes::split_packed;
 
 /// Size of a block in bytes; a game does not cross a block boundary.
 const BLOCK_BYTES: u64 = 131_072;
@@ -140,7 +133,7 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     /// ```
     pub fn push(&mut self, mut packed: &[u8]) -> io::Result<()> {
         while !packed.is_empty() {
-            let (game, rest) = split(packed).ok_or_else(|| full(FullError::NotPacked))?;
+            let (game, rest) = split_packed(packed).ok_or_else(|| full(FullError::NotPacked))?;
             self.push_one(game)?;
             packed = rest;
         }
@@ -216,12 +209,6 @@ fn called(kind: NameKind) -> &'static str {
         NameKind::Site => "sites",
         NameKind::Round => "rounds",
     }
-}
-
-/// The first packed game, and what follows it.
-fn split(packed: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (length, rest) = packed.split_first_chunk::<4>()?;
-    rest.split_at_checked(u32::from_be_bytes(*length) as usize)
 }
 
 /// The header: no description, no names of flags; the first game is the one to open.

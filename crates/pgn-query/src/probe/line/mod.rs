@@ -25,7 +25,6 @@ pub(super) use parse::{parse, parse_position};
 /// The most moves after the first gap.
 const TAIL_MAX: usize = 63;
 
-/// A row of moves.
 #[derive(Clone, Debug)]
 pub(super) enum MoveSequence {
     Row(WrittenMoves),

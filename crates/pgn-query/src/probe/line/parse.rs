@@ -1,6 +1,4 @@
-//! Reading rows of moves.
-//!
-//! Standard: §8.2.3. Decisions: D-32, D-34.
+//! Reading rows of moves (§8.2.3, D-32, D-34).
 
 use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Color, Position, Role, Square};

@@ -1,6 +1,4 @@
-//! One place in a row of moves: which moves may be there.
-//!
-//! Standard: §8.2.3. Decisions: D-32, D-34.
+//! One place in a row of moves: which moves may stand there (§8.2.3, D-32, D-34).
 
 use pgnkit::chess::notation::san::{Mark, San};
 use pgnkit::chess::{Bitboard, Color, MoveKind, Role, Side, Square};
@@ -18,11 +16,8 @@ pub(super) struct Ply {
 
 #[derive(Clone, Debug)]
 pub(super) enum PlyTarget {
-    /// Any move.
     Any,
-    /// One of these.
     OneOf(Vec<MovePattern>),
-    /// None of these.
     NoneOf(Vec<MovePattern>),
 }
 
@@ -75,10 +70,8 @@ impl Ply {
 }
 
 impl MovePattern {
-    /// A null move.
     pub(super) const NULL: MovePattern = MovePattern { kind: PlyKind::Null, mark: Mark::None };
 
-    /// The move of a text.
     pub(super) fn of_san(san: San) -> MovePattern {
         let (kind, mark) = match san {
             San::Castle { side, mark } => (PlyKind::Castle(side), mark),

@@ -33,7 +33,6 @@ enum Clause {
     SameBishops,
 }
 
-/// How many pieces of one kind a side must have.
 #[derive(Clone, Debug)]
 struct Slot {
     kind: RoleKind,
@@ -126,7 +125,6 @@ impl Material {
         })
     }
 
-    /// Whether the pieces are such.
     pub(super) fn holds(&self, position: &Position) -> bool {
         if !self.may_hold(position) {
             return false;
@@ -135,7 +133,6 @@ impl Material {
         self.clauses.iter().all(|clause| clause.holds(position, &census))
     }
 
-    /// With the sides exchanged.
     pub(super) fn turned(&self) -> Material {
         Material::new(self.clauses.iter().map(Clause::turned).collect())
     }

@@ -1,6 +1,4 @@
-//! Reading what pieces there must be.
-//!
-//! Standard: none (§8.2.3.2 for the letters).
+//! Reading what pieces there must be (§8.2.3.2 for the letters).
 
 use pgnkit::chess::{Color, Role};
 
@@ -75,7 +73,6 @@ fn clause(text: &mut ProbeText<'_>) -> Result<Clause, ProbeError> {
     }
 }
 
-/// A piece as it is written.
 struct Man {
     /// From the case of its letter.
     color: Color,

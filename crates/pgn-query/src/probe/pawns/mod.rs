@@ -30,7 +30,6 @@ struct Clause {
     what: PawnFeature,
     /// The color of the pawns; without one, either side.
     color: Option<Color>,
-    /// Whether it must not be so.
     is_not: bool,
 }
 
@@ -66,7 +65,6 @@ impl Sides {
 }
 
 impl Pawns {
-    /// Whether the pawns are so.
     pub(super) fn holds(&self, position: &Position) -> bool {
         self.clauses.iter().all(|clause| clause.holds(position))
     }

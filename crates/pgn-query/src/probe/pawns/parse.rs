@@ -1,6 +1,4 @@
-//! Parses pawn structures.
-//!
-//! Standard: none (§16.1.3.1 for placements).
+//! Reading how pawns must stand (§16.1.3.1 for placements).
 
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::{Bitboard, Color, File, Role};
