@@ -20,7 +20,7 @@
 //! - The side to move is a constant of the compiler, so that each use of it costs nothing.
 //! - Texts with an origin, castling and promotions, one ply in twelve, have their own function.
 //! - Reading plays the move at once ([`play_word`]) and notes what taking it back needs.
-//! - A move without text ([`play_legal`]) takes the same path: its piece and what it takes say which
+//! - A move without text ([`play_legal`]) takes the same path: its piece and capture give the
 //!   table entry its text would have, and the candidates say whether it is legal and whether others
 //!   must be told from it.
 //!
