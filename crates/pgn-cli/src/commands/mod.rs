@@ -231,10 +231,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let mut console = talk.console();
     console.set_accepts_partial(accepts_partial);
-    signal::outlive_size_limit();
+    signal::ignore_sigxfsz();
     let done = checked.and_then(|()| verb.run(&mut console));
     console.end_progress();
-    console.say_last_words();
+    console.flush_deferred();
     match done {
         Ok(exit) => exit,
         Err(error) => {

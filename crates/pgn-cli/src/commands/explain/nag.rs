@@ -1,4 +1,4 @@
-//! `pgn explain nag`: what annotation glyphs mean.
+//! `pgn explain nag`: the meaning of annotation symbols (NAGs).
 //!
 //! Standard: §10, §8.2.3.8. Decisions: D-13, D-35, D-36.
 
@@ -10,7 +10,7 @@ use pgnkit::Nag;
 use pgnkit::nag::Scope;
 use pgnkit::suggest::nearest_word;
 
-/// The page of one glyph, or of several that are named one by one.
+/// The page of one NAG, or of several that are listed.
 pub(super) fn page(words: &[String]) -> Result<String, Error> {
     let nags = match find(&words.join(" ")) {
         Some(nag) => vec![nag],
@@ -22,7 +22,7 @@ pub(super) fn page(words: &[String]) -> Result<String, Error> {
     Ok(nags.into_iter().map(about).collect::<Vec<_>>().join("\n"))
 }
 
-/// All glyphs: those of the standard, and apart from them what later programs use.
+/// All NAGs: those of the standard, and separately those of later programs.
 pub(super) fn list() -> String {
     let mut text = String::from("of the standard\n");
     let line = |nag: Nag, words: &str, text: &mut String| {
