@@ -207,7 +207,7 @@ impl Cells {
         cells.end(true);
     }
 
-    /// A number; one that the column has no room for is null.
+    /// A number; one that does not fit the column is null.
     pub(crate) fn number(&mut self, number: i64) {
         match self {
             Cells::Int8(cells) => cells.push(number.try_into().ok()),

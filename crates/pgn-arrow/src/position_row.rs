@@ -14,7 +14,7 @@ use pgnkit::{Game, NodeId};
 
 /// A line that is to be walked on: its next move, the position before that, and how many moves
 /// lead there.
-struct Line {
+struct PendingLine {
     next: NodeId,
     before: Position,
     ply: u32,
@@ -42,10 +42,10 @@ pub(crate) fn each_position(view: &GameView<'_>, mut show: impl FnMut(&PositionR
     };
     show_at(NodeId::ROOT, &start, 0, true);
     let line = |head, before, ply, is_main| {
-        tree.next(head).map(|next| Line { next, before, ply, is_main })
+        tree.next(head).map(|next| PendingLine { next, before, ply, is_main })
     };
-    let mut waiting: Vec<Line> = line(NodeId::ROOT, start, 0, true).into_iter().collect();
-    while let Some(Line { next: node, before, ply, is_main }) = waiting.pop() {
+    let mut waiting: Vec<PendingLine> = line(NodeId::ROOT, start, 0, true).into_iter().collect();
+    while let Some(PendingLine { next: node, before, ply, is_main }) = waiting.pop() {
         let Some(MoveText::Move(mv)) = tree.mv(node) else { continue };
         let mut after = before;
         after.play_unchecked(mv);

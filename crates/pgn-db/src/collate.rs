@@ -35,7 +35,7 @@ enum Direction {
 /// An order of games: keys, the first one decides first, each up or down.
 ///
 /// The default is the collating sequence of the standard. Whatever the order, games with equal keys
-/// are equal in it, and a stable sort leaves them as they stood.
+/// are equal in it, and a stable sort leaves them as they were.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     keys: Vec<(Key, Direction)>,
@@ -103,7 +103,7 @@ impl Order {
     }
 
     /// The name of the first key in which two games differ, if they do, and whether the first game
-    /// should stand before the second one or after it.
+    /// should be before the second one or after it.
     #[must_use]
     pub fn decide(&self, a: &Game, b: &Game) -> Option<(&str, Ordering)> {
         let key_of = |one, game| {

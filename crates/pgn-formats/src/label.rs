@@ -25,7 +25,7 @@ impl Labels {
         self.n_siblings = 0;
     }
 
-    /// Goes into a variation. Beyond so many levels the label grows no more.
+    /// Goes into a variation. Beyond a maximum depth the label no longer grows.
     pub(super) fn open(&mut self, levels_max: usize) {
         let level = self.levels.len();
         self.levels.push((self.label.len(), self.n_siblings));

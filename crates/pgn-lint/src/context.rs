@@ -4,7 +4,7 @@ use crate::message::{Change, shorten};
 use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::chess::fen::{self, FenError, FenNotes, Mode};
 use pgnkit::chess::notation::letters::Letters;
-use pgnkit::chess::notation::san::{Departures, Unresolved};
+use pgnkit::chess::notation::san::{Departures, ResolveError};
 use pgnkit::chess::{Color, Move, Position, Variant};
 use pgnkit::game::StartTags;
 use pgnkit::read::{Detail, Games, ReadOptions};
@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// Room for what most messages take, in bytes.
+/// The usual size of a message, in bytes.
 const MESSAGE_BYTES: usize = 128;
 
 /// What the reader noted, kept until the game is over. Spans count from the region.
@@ -33,7 +33,7 @@ pub(crate) struct Noted {
 #[derive(Debug, Clone)]
 pub(crate) enum Cause {
     None,
-    Unresolved { position: Box<Position>, reason: Unresolved },
+    Unresolved { position: Box<Position>, reason: ResolveError },
     Spelling { position: Box<Position>, mv: Move, departures: Departures },
     Number { expected: u32, agreement: Agreement },
     Result { tag: Option<Outcome>, marker: Option<Outcome>, taken: Outcome },
@@ -77,7 +77,7 @@ impl Cause {
     }
 }
 
-/// Where a tag pair stands, in spans that count from the region.
+/// Where a tag pair is, in spans that count from the region.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TagPlace {
     pub(crate) span: Span,
@@ -117,7 +117,7 @@ pub(crate) struct GameSeen {
     pub(crate) marker: Option<(Outcome, Span)>,
     /// What counts (D-22).
     pub(crate) outcome: Outcome,
-    /// Where the first move stands, in spans of the reader; `u32::MAX` when there is none.
+    /// Where the first move is, in spans of the reader; `u32::MAX` when there is none.
     pub(crate) first_move: u32,
     /// Plies of the main line that were played.
     pub(crate) n_plies: u32,
@@ -169,7 +169,7 @@ impl GameSeen {
         self.base = base;
     }
 
-    /// Where the first move stands, counted from the region.
+    /// Where the first move is, counted from the region.
     pub(crate) fn first_move(&self) -> Option<u32> {
         (self.first_move != u32::MAX).then(|| self.first_move.saturating_add(self.base))
     }
@@ -204,7 +204,7 @@ impl TagSeen<'_> {
         self.kind.is_some_and(|kind| kind.value == value)
     }
 
-    /// What is said of a value that does not parse.
+    /// The message about a value that does not parse.
     pub(crate) fn sentence(&self, error: &ValueError) -> String {
         // Most sentences fit; they are made of many pieces.
         let mut sentence = String::with_capacity(MESSAGE_BYTES);
@@ -389,7 +389,7 @@ impl<'a> RuleContext<'a> {
             return None;
         }
         let tags_end = self.game.tags.last()?.span.end as usize;
-        let options = ReadOptions { encoding: self.encoding.choice, ..ReadOptions::default() };
+        let options = ReadOptions::default().with_encoding(self.encoding.choice);
         let moves = self.text.get(tags_end..)?;
         let game = Games::with(moves, options, ()).next()?.ok()?;
         let mut cursor = game.cursor();
@@ -417,7 +417,7 @@ impl<'a> RuleContext<'a> {
         holds.then(|| self.tag(*place))
     }
 
-    /// The tag pair with the name that stands here, before this one. All of the game are looked at
+    /// The tag pair with the name that is here, before this one. All of the game are looked at
     /// once, as a game may repeat as many as it has.
     pub(crate) fn tag_before(&self, name: Span) -> Option<TagPlace> {
         let tags = &self.game.tags;
@@ -460,7 +460,7 @@ impl<'a> RuleContext<'a> {
         self.open_comments.iter().any(holds)
     }
 
-    /// Takes out what stands on lines of its own, with its line end; else as a token.
+    /// Takes out what is on lines of its own, with its line end; else as a token.
     pub(crate) fn take_line_out(&self, span: Span) -> Vec<Change> {
         let is_first = matches!(self.byte_before(span.start), b'\n' | b'\r');
         let n_bytes = match (is_first, self.byte_at(span.end), self.byte_at(span.end + 1)) {
@@ -471,7 +471,7 @@ impl<'a> RuleContext<'a> {
         vec![Change::new(Span::new(span.start, span.end + n_bytes), "")]
     }
 
-    /// Takes a token out: with one blank when blanks stand on both sides, and never gluing its
+    /// Takes a token out: with one blank when blanks are on both sides, and never gluing its
     /// neighbors together. Nothing where that might make a percent sign or bracket the first on
     /// its line, since there they mean something else.
     pub(crate) fn take_out(&self, span: Span) -> Vec<Change> {

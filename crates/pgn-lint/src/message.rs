@@ -34,7 +34,7 @@ impl Message {
         self
     }
 
-    /// Keeps the place and the correction, for those who correct and do not report.
+    /// Keeps the place and the fix, for callers that fix and do not report.
     pub(crate) fn drop_words(&mut self) {
         (self.sentence, self.help, self.board) = (String::new(), None, None);
         if let Some(patch) = &mut self.patch {
@@ -42,7 +42,7 @@ impl Message {
         }
     }
 
-    /// For so many faults at once.
+    /// The number of faults at a time.
     pub(crate) fn times(mut self, n: u64) -> Message {
         self.n = n;
         self

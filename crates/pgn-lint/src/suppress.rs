@@ -115,7 +115,7 @@ impl Directives {
         self.directives.is_empty() && self.game.is_empty()
     }
 
-    /// Whether the game is told to be silent about a rule.
+    /// Whether the game suppresses a rule.
     pub(crate) fn in_game(&self, rule: &Rule) -> bool {
         covers(&self.game, rule)
     }
@@ -167,7 +167,7 @@ impl Suppression {
         self.file.extend(codes.filter_map(|code| Selector::parse(code).ok()));
     }
 
-    /// Whether the file is told to be silent about a rule.
+    /// Whether the file suppresses a rule.
     pub(crate) fn in_file(&self, rule: &Rule) -> bool {
         covers(&self.file, rule)
     }

@@ -82,7 +82,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The automaton tells of the text that ends first, the plain search of that which begins
+        /// The automaton reports the text that ends first, the plain search the one that begins
         /// first.
         #[test]
         fn both_find_the_same(

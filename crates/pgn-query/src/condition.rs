@@ -76,13 +76,13 @@ impl Query {
     #[must_use]
     #[doc(hidden)]
     pub fn waits_for_tags(&self) -> bool {
-        self.sightings.waits()
+        self.seen_tags.waits()
     }
 
     /// Notes the tag names of games that were not read one by one.
     #[doc(hidden)]
     pub fn note_tag_names(&self, names: &[String]) {
-        self.sightings.note_names(names, &self.expr);
+        self.seen_tags.note_names(names, &self.expr);
     }
 
     /// The depth of expressions is bounded, and with it this.

@@ -71,7 +71,7 @@ impl QueryError {
         self.0.hint.as_deref()
     }
 
-    /// Where the expression stands: an option, a file, or a query with a name.
+    /// Where the expression is: an option, a file, or a query with a name.
     ///
     /// ```
     /// use pgn_query::{Context, Query};

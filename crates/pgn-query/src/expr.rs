@@ -75,7 +75,7 @@ pub(super) enum Operand {
 pub(super) enum Question {
     /// A value of this operand is so; with several values, one of them.
     Compare { operand: Operand, test: Test, place: Place },
-    /// The values of two operands stand so to each other.
+    /// The values of two operands are so to each other.
     Relate { left: Operand, relation: Relation, right: Operand },
     /// A word that is yes or no.
     Flag(Fact),
@@ -299,7 +299,7 @@ impl Expr {
 }
 
 impl Node {
-    /// The same after so many nodes and questions of another expression.
+    /// The same after this many nodes and questions of another expression.
     fn shifted(&self, n_nodes: u32, n_leaves: u32) -> Node {
         let node = |node: &NodeIdx| NodeIdx(node.0 + n_nodes);
         let nodes = |parts: &[NodeIdx]| parts.iter().map(node).collect();

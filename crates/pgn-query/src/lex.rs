@@ -77,7 +77,7 @@ impl<'a> Lexer<'a> {
         Lexer { text, at: 0 }
     }
 
-    /// The next token and its place. A `#` that stands at the beginning of a line is a remark to
+    /// The next token and its place. A `#` that is at the beginning of a line is a remark to
     /// the end of the line.
     pub(super) fn next_token(&mut self) -> Result<(Token<'a>, Range<usize>), ParseError> {
         self.skip_space();

@@ -49,7 +49,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What stands after `~`: a regular expression, a text that must be inside, or a list of them.
+    /// What is after `~`: a regular expression, a text that must be inside, or a list of them.
     pub(super) fn like(&mut self, operand: Operand) -> Result<Test, ParseError> {
         self.must_be_text(operand, "~")?;
         let test = match self.token.clone() {
@@ -98,11 +98,11 @@ impl Parser<'_> {
             }
         }
         let built = options.build(pattern, how.is_some(), &mut self.expr.regexes);
-        let (regex, needles) = built.map_err(|error| {
+        let (regex, substrings) = built.map_err(|error| {
             let last = error.lines().last().unwrap_or("").trim_start_matches("error: ");
             ParseError::new(self.span.clone(), format!("bad regular expression: {last}"))
         })?;
-        Ok(Test::Regex { regex, fold: how, needles })
+        Ok(Test::Regex { regex, fold: how, substrings })
     }
 
     pub(super) fn sounds(&mut self, operand: Operand) -> Result<Test, ParseError> {
@@ -120,7 +120,7 @@ impl Parser<'_> {
         Ok(Test::Sounds(texts.iter().map(sound).collect()))
     }
 
-    /// What stands after `in`.
+    /// What is after `in`.
     pub(super) fn set(&mut self, operand: Operand) -> Result<Test, ParseError> {
         let mut tests = Vec::new();
         if let Token::At(name) = self.token.clone() {
@@ -241,7 +241,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The literal that stands here; `is_equal` says that it stands after `=`.
+    /// The literal that is here; `is_equal` says that it is after `=`.
     fn literal(&mut self, operand: Operand, is_equal: bool) -> Result<Literal, ParseError> {
         let literal = match self.token.clone() {
             Token::Text(text, flags) => {

@@ -1,6 +1,6 @@
 //! Regular expressions: those that know Unicode, or the small ones of programs without them.
 
-use super::needle::Needles;
+use super::substring::Needles;
 
 #[cfg(feature = "unicode-regex")]
 pub(super) use regex::Regex;

@@ -7,13 +7,13 @@ use std::fmt;
 use super::any_of::AnyOf;
 use super::decimal;
 use super::facts::Value;
-use super::needle::Needles;
 use super::regular::Regex;
+use super::substring::Needles;
 use super::truth::Truth;
 use crate::name::{Fold, Sounds, fold};
 use pgnkit::tag::{Date, DateForm, TimeControl, date_order, read_date};
 
-/// How two values stand to each other.
+/// How two values are to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
     Equal,
@@ -115,7 +115,7 @@ impl DateLimit {
         (!known.contains('?')).then_some(DateLimit { key, unit })
     }
 
-    /// Whether a date that lies between two days stands so to this one.
+    /// Whether a date that lies between two days is so to this one.
     fn compare(self, relation: Relation, (low, high): (u32, u32)) -> Truth {
         let (low, high) = (low / self.unit, high / self.unit);
         let (first, last) = (low.cmp(&self.key), high.cmp(&self.key));
@@ -158,7 +158,7 @@ pub(super) enum Test {
     /// Holds one of these words, which `texts` finds.
     Holds { texts: AnyOf, words: Vec<String>, fold: Fold },
     /// A regular expression finds something, in the folded text where that is wanted.
-    Regex { regex: Regex, fold: Option<Fold>, needles: Option<Needles> },
+    Regex { regex: Regex, fold: Option<Fold>, substrings: Option<Needles> },
     /// Sounds like one of these.
     Sounds(Vec<Sounds>),
     /// A number in one of these ranges.

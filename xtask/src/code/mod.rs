@@ -78,12 +78,12 @@ fn find(chars: &[char], start: usize, wanted: char) -> usize {
     chars[start..].iter().position(|&c| c == wanted).map_or(chars.len(), |found| start + found)
 }
 
-/// Whether a character can stand in a Rust name.
+/// Whether a character can be in a Rust name.
 pub(crate) fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Byte offsets at which `word` stands in `code`, not as a part of a longer name.
+/// Byte offsets at which `word` is in `code`, not as a part of a longer name.
 pub(crate) fn find_word<'a>(code: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     code.match_indices(word).map(|(at, _)| at).filter(move |&at| {
         let before = code[..at].chars().next_back().is_some_and(is_name);

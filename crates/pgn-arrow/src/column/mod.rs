@@ -29,7 +29,7 @@ pub struct Column {
     pub unit: &'static str,
     /// What it says, in a line.
     pub about: Cow<'static, str>,
-    /// Whether it is there when nobody says which columns are wanted.
+    /// Whether it is there by default.
     pub is_default: bool,
     pub(crate) source: Source,
 }
@@ -45,7 +45,7 @@ pub(crate) enum Row {
     Own(&'static str, Source, CellType, &'static str, &'static str, Unasked),
 }
 
-/// Whether a column is there when nobody says which columns are wanted.
+/// Whether a column is there by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unasked {
     There,
@@ -76,7 +76,7 @@ impl Row {
 pub(crate) enum Source {
     /// A fact of the vocabulary.
     Fact(Fact),
-    /// The text of a tag, as it stands.
+    /// The text of a tag, as it is.
     Tag(Cow<'static, str>),
     /// The rating that a tag says.
     Rating(&'static str),

@@ -28,7 +28,7 @@ pub(super) struct Journal {
     folder: PathBuf,
     /// What the tables are made of: keys, columns, query and the like.
     head: Value,
-    entries: Vec<Entry>,
+    entries: Vec<JournalEntry>,
     /// The numbers of the files, by their names, and of those that are there by what they are.
     names: HashMap<FileName, usize>,
     files: HashMap<Identity, usize>,
@@ -36,7 +36,7 @@ pub(super) struct Journal {
 
 /// A file whose rows are in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Entry {
+struct JournalEntry {
     file: FileName,
     /// Its length and when it was written; nothing when not all of it could be read, or when its
     /// rows are being replaced.
@@ -107,12 +107,12 @@ impl Journal {
             {
                 journal.files.entry(identity).or_insert(journal.entries.len());
             }
-            journal.push(Entry { file, stamp });
+            journal.push(JournalEntry { file, stamp });
         }
         Ok(Some(journal))
     }
 
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, entry: JournalEntry) {
         self.names.insert(entry.file.clone(), self.entries.len());
         self.entries.push(entry);
     }
@@ -169,7 +169,7 @@ impl Journal {
                 if let Ok(identity) = Identity::of_path(file) {
                     self.files.insert(identity, self.entries.len());
                 }
-                self.push(Entry { file: FileName::of(file), stamp });
+                self.push(JournalEntry { file: FileName::of(file), stamp });
             }
         }
         self.write()
@@ -178,7 +178,7 @@ impl Journal {
     fn write(&self) -> io::Result<()> {
         let mut draft = Draft::create_in(&self.folder)?;
         writeln!(draft, "{}", self.head)?;
-        for Entry { file, stamp } in &self.entries {
+        for JournalEntry { file, stamp } in &self.entries {
             let (bytes, modified_ns) = (stamp.map(|it| it.0), stamp.map(|it| it.1));
             let mut line = json!({"file": file.text, "bytes": bytes, "modified_ns": modified_ns});
             if let Some(name) = &file.bytes {

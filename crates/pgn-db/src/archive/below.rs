@@ -1,6 +1,6 @@
 //! A folder below the root of an archive, reached without following a link (D-43).
 //!
-//! A journal may come with an archive from a stranger: whatever it says, nothing outside the root
+//! A journal may come with an untrusted archive: whatever it says, nothing outside the root
 //! is moved or removed.
 
 use std::io;

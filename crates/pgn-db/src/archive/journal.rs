@@ -22,7 +22,7 @@ pub type Step<'s> = dyn FnMut() -> io::Result<()> + 's;
 
 /// New files of an archive, and the way to bring them to their places.
 #[derive(Debug)]
-pub(super) struct Stage {
+pub(super) struct StagedFiles {
     base: PathBuf,
     /// Keeps other runs out as long as it is open.
     _lock: fs::File,
@@ -31,17 +31,17 @@ pub(super) struct Stage {
     removals: Vec<String>,
 }
 
-impl Stage {
+impl StagedFiles {
     /// An empty stage for the archive at `base`. What a run before this one left undone is done
     /// first.
-    pub(super) fn open(base: &Path, step: &mut Step<'_>) -> io::Result<Stage> {
+    pub(super) fn open(base: &Path, step: &mut Step<'_>) -> io::Result<StagedFiles> {
         step()?;
         fs::create_dir_all(base)?;
         let lock = lock(base)?;
         recover(base, step)?;
         let folder = StageFolder { path: base.join(STAGE), is_needed: false };
         fs::create_dir(&folder.path)?;
-        Ok(Stage {
+        Ok(StagedFiles {
             base: base.to_owned(),
             _lock: lock,
             folder,
@@ -54,7 +54,7 @@ impl Stage {
         self.folder.path.clone()
     }
 
-    /// Adds a file, whose place is told from `base` on.
+    /// Adds a file, whose name is shown relative to `base`.
     pub(super) fn add(&mut self, file: Sealed, place: String) {
         self.moves.push((file, place));
     }
@@ -71,7 +71,7 @@ impl Stage {
     }
 
     pub(super) fn commit(self, step: &mut Step<'_>) -> io::Result<()> {
-        let Stage { base, _lock, mut folder, moves, removals } = self;
+        let StagedFiles { base, _lock, mut folder, moves, removals } = self;
         if moves.is_empty() && removals.is_empty() {
             return Ok(());
         }

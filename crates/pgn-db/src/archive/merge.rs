@@ -5,14 +5,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::listing::{Listing, Listings, stem_of};
+use super::listing::{FolderListing, Listings, stem_of};
 use super::place::{ByPlace, Tree, key_of};
 use crate::collate::Order;
 use crate::collate::{InOrder, Movetexts, OUTSIDE};
 use crate::error::{Error, ErrorKind};
 use crate::extract::{Extract, GameBatch, open_stored};
-use crate::reading::{Made, Reading};
-use crate::scan::{self, Chunk, Collect};
+use crate::reading::{ChunkResult, Reading};
+use crate::scan::{self, Chunk, ChunkSink};
 use crate::sort::{Budget, Folder, Sorter, Tail};
 use crate::source::Inputs;
 use crate::split::{Limits, Part, Parts};
@@ -29,7 +29,7 @@ const UNDER_WAY_BYTES: usize = 1 << 20;
 pub(super) struct Merging {
     /// What the keys of its new games begin with.
     pub(super) group: Vec<u8>,
-    /// Where it stands, from the archive's `PGN` on, without suffix.
+    /// Where it is, from the archive's `PGN` on, without suffix.
     pub(super) place: String,
     folder: PathBuf,
     sorter: Sorter<Folder, Flagged>,
@@ -192,7 +192,7 @@ impl Last {
 fn old_files(
     folder: &Path,
     stem: &str,
-    listing: &Listing,
+    listing: &FolderListing,
     by: &ByPlace,
     group: &[u8],
 ) -> Result<(Vec<String>, Vec<String>), Error> {
@@ -245,9 +245,9 @@ fn part_names(stem: &str, n_parts: usize, old: &[String], taken: &[String]) -> V
 }
 
 /// Old files must be read to their ends, or nothing is done.
-impl Collect<Made<GameBatch>> for Merging {
-    fn take(&mut self, chunk: Chunk, made: Made<GameBatch>) -> Result<(), Error> {
-        let Made { header, output: load } = made;
+impl ChunkSink<ChunkResult<GameBatch>> for Merging {
+    fn take(&mut self, chunk: Chunk, made: ChunkResult<GameBatch>) -> Result<(), Error> {
+        let ChunkResult { header, output: load } = made;
         if let Some(kind) = header.not_pgn {
             return Err(Error::not_pgn(&chunk.source.name, kind));
         }

@@ -1,6 +1,6 @@
 //! The pages ReadMe and News of the archive's folders (§11.5, D-43).
 //!
-//! A ReadMe is written once and belongs to whoever keeps the archive. News tell how many games each
+//! A ReadMe is written once and belongs to the owner of the archive. News tell how many games each
 //! file of the folder has; they are rewritten when that changes, as long as their first line
 //! says so.
 
@@ -66,7 +66,7 @@ pub(super) struct News {
 }
 
 impl News {
-    /// The counts that a page tells; `None` when the page is somebody's own.
+    /// The counts on a page; `None` if the page is not generated.
     pub(super) fn parse(page: &str) -> Option<News> {
         let mut lines = page.lines();
         if lines.next() != Some(KEPT) {

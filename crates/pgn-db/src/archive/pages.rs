@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::journal::Stage;
+use super::journal::StagedFiles;
 use super::listing::stem_of;
 use super::page::{News, Of, STANDARD, read_me};
 use super::place::{EVENTS, MGR, PLAYERS};
@@ -14,7 +14,7 @@ use pgnkit::syntax::Regions;
 
 /// Adds the pages to the stage, given the files that will change.
 pub(super) fn stage(
-    stage: &mut Stage,
+    stage: &mut StagedFiles,
     base: &Path,
     changes: &BTreeMap<String, Option<u64>>,
 ) -> io::Result<()> {
@@ -39,7 +39,7 @@ pub(super) fn stage(
 }
 
 struct Pages<'a> {
-    stage: &'a mut Stage,
+    stage: &'a mut StagedFiles,
     base: &'a Path,
     changes: &'a BTreeMap<String, Option<u64>>,
 }
@@ -139,7 +139,7 @@ pub(super) fn files_below(folder: &Path) -> io::Result<Vec<String>> {
     while let Some(below) = waiting.pop() {
         for name in names_in(&folder.join(&below))? {
             let path = if below.is_empty() { name.clone() } else { format!("{below}/{name}") };
-            // Links are not followed: what they lead to stands elsewhere.
+            // Links are not followed: what they lead to is elsewhere.
             let kind = fs::symlink_metadata(folder.join(&path))?;
             if kind.is_dir() {
                 waiting.push(path);

@@ -297,7 +297,7 @@ fn a_journal_that_is_none_is_not_obeyed() {
     }
 }
 
-/// An archive from a stranger may hold links and a journal; what they lead to stays as it is.
+/// An untrusted archive may have links and a journal; their targets stay unchanged.
 #[cfg(unix)]
 #[test]
 fn nothing_outside_the_archive_is_moved_or_removed() {

@@ -104,7 +104,7 @@ pub struct Evidence {
     pub round: Match,
     /// The outcome.
     pub result: Match,
-    /// What tells games of a server apart.
+    /// Identifies a game of a server.
     pub link: Match,
     /// The time of day at which they began.
     pub time: Match,
@@ -114,11 +114,11 @@ pub struct Evidence {
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) print: DedupeKey,
-    names: OnceCell<Names>,
+    names: OnceCell<PlayerNames>,
 }
 
 #[derive(Debug)]
-struct Names {
+struct PlayerNames {
     white: Players,
     black: Players,
     event: String,
@@ -129,11 +129,11 @@ impl Known {
         Known { print, names: OnceCell::new() }
     }
 
-    fn names(&self) -> &Names {
+    fn names(&self) -> &PlayerNames {
         self.names.get_or_init(|| {
             let event = fold(&self.print.event, Fold::Words).into_owned();
             let is_said = event.chars().any(char::is_alphanumeric);
-            Names {
+            PlayerNames {
                 white: Players::parse(&self.print.white),
                 black: Players::parse(&self.print.black),
                 event: if is_said { event } else { String::new() },
@@ -210,7 +210,7 @@ impl Evidence {
     }
 }
 
-fn players([a, b]: [&Names; 2]) -> PlayersMatch {
+fn players([a, b]: [&PlayerNames; 2]) -> PlayersMatch {
     let sides = [(&a.white, &b.white), (&a.black, &b.black)];
     let found = sides.map(|(one, other)| side(one, other));
     let order =

@@ -11,11 +11,11 @@ use pgnkit::Outcome;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct DedupeKey {
     pub(super) ordinal: u64,
-    /// It counts as seen before: it is nobody's copy, and not written.
+    /// It counts as seen before: it is not a duplicate, and not written.
     pub(super) is_seen: bool,
     /// Not the game as it is, but without the tail that was probably not played.
     pub(super) is_core: bool,
-    /// After the last move stands text that looks like a tail that was not played.
+    /// After the last move is text that looks like a tail that was not played.
     pub(super) has_scraps: bool,
     /// The moves are texts that were not checked.
     pub(super) is_unchecked: bool,
@@ -27,7 +27,7 @@ pub(super) struct DedupeKey {
     /// Hash of the text after the last move that could be played; 0 if there is none, or if it
     /// looks like no moves.
     pub(super) unplayed: u64,
-    /// Hash of all tags, in whatever order they stand.
+    /// Hash of all tags, in whatever order they are.
     pub(super) tags: u64,
     /// Comments in words, glyphs and variations.
     pub(super) n_annotations: u32,
@@ -97,7 +97,7 @@ impl DedupeKey {
     }
 
     pub(super) fn parse(load: &[u8]) -> Option<DedupeKey> {
-        let mut bytes = Bytes(load);
+        let mut bytes = KeyReader(load);
         let ordinal = u64::from_le_bytes(bytes.take()?);
         let [bits, outcome] = bytes.take()?;
         let mut number = || bytes.take().map(u32::from_le_bytes);
@@ -155,9 +155,9 @@ fn cut(text: &str) -> &str {
     &text[..len]
 }
 
-struct Bytes<'a>(&'a [u8]);
+struct KeyReader<'a>(&'a [u8]);
 
-impl<'a> Bytes<'a> {
+impl<'a> KeyReader<'a> {
     fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (taken, rest) = self.0.split_first_chunk()?;
         self.0 = rest;

@@ -98,7 +98,7 @@ impl Prefer {
         }
     }
 
-    /// Whether the first is the better copy (`Less`), and the rule that says so.
+    /// Whether the first is the better duplicate (`Less`), and the rule that decides.
     pub(super) fn compare(&self, one: &DedupeKey, other: &DedupeKey) -> (Ordering, Rule) {
         for &rule in &self.0[..6] {
             let order = rule.measure(other).cmp(&rule.measure(one));

@@ -7,13 +7,13 @@ use super::evidence::{EVIDENCE_BYTES, Evidence, Relation};
 use super::key::DedupeKey;
 use super::quality::{QUALITY_BYTES, QUALITY_KEY_BYTES};
 use super::read::{Prints, Take};
-use super::sweep::{Found, Sweep};
+use super::sweep::{PairSink, Sweep};
 use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 
 /// What becomes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It is nobody's copy, and has none.
+    /// It is not a duplicate, and has none.
     Single,
     /// It stays, and others are its copies.
     Kept,
@@ -160,7 +160,7 @@ struct Pairs<D: Disk> {
     twins: Sorter<D, NoTail>,
 }
 
-impl<D: Disk> Found for Pairs<D> {
+impl<D: Disk> PairSink for Pairs<D> {
     fn pair(
         &mut self,
         better: &DedupeKey,
@@ -380,7 +380,7 @@ impl Roles {
     }
 }
 
-/// Where a game stands that stays.
+/// Where a game is that stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// Among those that were seen before.

@@ -8,12 +8,12 @@ use std::io;
 
 use super::By;
 use super::evidence::{Evidence, Known, Relation};
-use super::judge::is_one;
 use super::key::DedupeKey;
 use super::quality::Prefer;
+use super::same_game::is_one;
 
 /// With how many of the same moves a game is compared.
-pub(super) const NEIGHBOURS_MAX: usize = 64;
+pub(super) const NEIGHBORS_MAX: usize = 64;
 
 /// With how many games it is nested in a game is compared, level by level.
 const LEVELS_MAX: usize = 16;
@@ -24,8 +24,8 @@ const HELD_MAX: usize = 1 << 14;
 /// The shortest game that can be another one cut short, in plies.
 const CUT_PLIES_MIN: u32 = 12;
 
-/// Who is told what was found.
-pub(super) trait Found {
+/// Receives the pairs that were found.
+pub(super) trait PairSink {
     /// These two are one game.
     fn pair(&mut self, one: &DedupeKey, other: &DedupeKey, evidence: Evidence) -> io::Result<()>;
 
@@ -60,7 +60,7 @@ impl Sweep {
         &mut self,
         key: &[u8],
         print: DedupeKey,
-        found: &mut impl Found,
+        found: &mut impl PairSink,
     ) -> io::Result<()> {
         if let Some((last_key, head)) = &self.last
             && last_key == key
@@ -101,9 +101,9 @@ impl Sweep {
         }
     }
 
-    fn compare(&self, known: &Known, found: &mut impl Found) -> io::Result<()> {
+    fn compare(&self, known: &Known, found: &mut impl PairSink) -> io::Result<()> {
         let Some((own, nested)) = self.stack.split_last() else { return Ok(()) };
-        for other in own.heads.iter().rev().take(NEIGHBOURS_MAX) {
+        for other in own.heads.iter().rev().take(NEIGHBORS_MAX) {
             self.judge(known, other, found)?;
         }
         let is_long = |bucket: &&Bucket| {
@@ -117,7 +117,7 @@ impl Sweep {
         Ok(())
     }
 
-    fn judge(&self, known: &Known, other: &Known, found: &mut impl Found) -> io::Result<()> {
+    fn judge(&self, known: &Known, other: &Known, found: &mut impl PairSink) -> io::Result<()> {
         let (one, two) = (&known.print, &other.print);
         if one.ordinal == two.ordinal || (one.is_seen && two.is_seen) {
             return Ok(());
@@ -138,7 +138,7 @@ impl Sweep {
         if self.n_held > HELD_MAX {
             let mut n_over = self.n_held - HELD_MAX;
             for bucket in &mut self.stack {
-                let n = bucket.heads.len().saturating_sub(NEIGHBOURS_MAX).min(n_over);
+                let n = bucket.heads.len().saturating_sub(NEIGHBORS_MAX).min(n_over);
                 bucket.heads.drain(..n);
                 self.n_held -= n;
                 n_over -= n;
@@ -156,12 +156,11 @@ impl DedupeKey {
     }
 }
 
-/// The heads that stand nearest to a date, in an order of dates.
+/// The heads that are nearest to a date, in an order of dates.
 fn near<'h>(heads: &'h [Known], date: &[u8; 8]) -> &'h [Known] {
     let at = heads.partition_point(|it| it.print.date < *date);
-    let from =
-        at.saturating_sub(NEIGHBOURS_MAX / 2).min(heads.len().saturating_sub(NEIGHBOURS_MAX));
-    &heads[from..heads.len().min(from + NEIGHBOURS_MAX)]
+    let from = at.saturating_sub(NEIGHBORS_MAX / 2).min(heads.len().saturating_sub(NEIGHBORS_MAX));
+    &heads[from..heads.len().min(from + NEIGHBORS_MAX)]
 }
 
 /// How the moves of two games lie to each other whose lines are equal, or one of which goes on

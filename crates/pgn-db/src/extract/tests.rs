@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 
 use super::Worker;
-use super::text::{Closes, Extracted, push_game, push_plain, push_tail};
+use super::text::{ClosedParts, Extracted, push_game, push_plain, push_tail};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Regions;
 
@@ -21,7 +21,7 @@ fn extract(text: &[u8]) -> (Vec<Game>, Vec<Vec<u8>>) {
         let seen = worker.games.read(&region);
         match worker.games.game() {
             Some(game) => {
-                let closes = if seen.is_open { Closes::NotAll } else { Closes::All };
+                let closes = if seen.is_open { ClosedParts::NotAll } else { ClosedParts::All };
                 let how = push_game(&region, game, Choice::Auto, closes, &mut extracted);
                 games.push((extracted, how));
             }
@@ -182,8 +182,8 @@ proptest! {
             }
             let mut worker = Worker::new(Choice::Auto);
             let closes = match worker.games.read(&region).is_open {
-                true => Closes::NotAll,
-                false => Closes::All,
+                true => ClosedParts::NotAll,
+                false => ClosedParts::All,
             };
             let game = worker.games.game();
             prop_assert!(game.is_some(), "{:?}", region.text.escape_ascii());

@@ -4,7 +4,7 @@ use super::posting::{Posting, game_of, key_of, move_of, ply_of};
 
 /// How positions are written in a segment.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Form {
+pub(super) struct PostingForm {
     /// How many bytes of a key the buckets spare: 0 or 2.
     pub(super) depth: u8,
     pub(super) game_bytes: u8,
@@ -13,10 +13,10 @@ pub(super) struct Form {
 
 pub(super) const OFFSET_BYTES: usize = 5;
 
-/// So many buckets a partition has, one for each second byte of a key.
+/// The number of buckets in a partition, one for each second byte of a key.
 pub(super) const N_BUCKETS: usize = 256;
 
-impl Form {
+impl PostingForm {
     pub(super) fn key_bytes(self) -> usize {
         8 - usize::from(self.depth)
     }
@@ -48,7 +48,7 @@ impl Out {
         &self.bytes[..self.len]
     }
 
-    /// Makes room for so many bytes, and the few that a number is written too long.
+    /// Reserves memory for this many bytes, and for the few extra bytes of a number.
     #[inline]
     fn reserve(&mut self, n_bytes: usize) {
         let wanted = self.len + n_bytes + size_of::<u128>();
@@ -57,7 +57,7 @@ impl Out {
         }
     }
 
-    /// Appends the low `n_bytes` bytes of a number; there must be room.
+    /// Appends the low `n_bytes` bytes of a number, within the capacity.
     #[inline]
     fn low(&mut self, number: u128, n_bytes: usize) {
         const N: usize = size_of::<u128>();
@@ -65,7 +65,7 @@ impl Out {
         self.len += n_bytes;
     }
 
-    /// Appends a number, seven bits a byte; there must be room.
+    /// Appends a number, seven bits a byte, within the capacity.
     #[inline]
     fn number(&mut self, mut number: u32) {
         while number >= 128 {
@@ -93,9 +93,9 @@ pub(super) struct Encoded {
 }
 
 impl Encoded {
-    /// Writes postings that stand in the order of their keys, in place of what was there. Those of
+    /// Writes postings that are in the order of their keys, in place of what was there. Those of
     /// a key are put in the order of moves, plies and games; games ascend already.
-    pub(super) fn encode(&mut self, postings: &mut [Posting], form: Form) {
+    pub(super) fn encode(&mut self, postings: &mut [Posting], form: PostingForm) {
         let Encoded { once, often, occurrences, .. } = self;
         (once.len, often.len, occurrences.len) = (0, 0, 0);
         (self.n_once, self.n_often) = (0, 0);
@@ -123,7 +123,7 @@ impl Encoded {
     }
 
     #[inline]
-    fn push_once(&mut self, one: Posting, form: Form) {
+    fn push_once(&mut self, one: Posting, form: PostingForm) {
         let game = u128::from(game_of(one) - form.first_game);
         let after_key = 8 * form.key_bytes();
         let after_game = after_key + 8 * usize::from(form.game_bytes);
@@ -136,7 +136,7 @@ impl Encoded {
         self.n_once += 1;
     }
 
-    fn push_often(&mut self, run: &mut [Posting], form: Form) {
+    fn push_often(&mut self, run: &mut [Posting], form: PostingForm) {
         /// Move, ply and game as numbers, and how many games.
         const POSTING_BYTES_MAX: usize = 2 + 3 * NUMBER_BYTES_MAX;
         let row = u128::from(form.rest_of(key_of(run[0])))

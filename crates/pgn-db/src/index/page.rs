@@ -15,11 +15,11 @@ pub(super) const PAGE_BYTES: usize = 4096;
 
 pub(super) const CONTENT_BYTES: usize = PAGE_BYTES - 4;
 
-/// Pages that were read one by one are kept, so many of them.
+/// The number of pages that are cached.
 const PAGES_KEPT: usize = 1024;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Section {
+pub(super) struct PageSection {
     pub(super) at: u64,
     pub(super) len: u64,
 }
@@ -53,10 +53,10 @@ impl<W: Write> PageWriter<W> {
     }
 
     /// Writes a stretch, and says where it is.
-    pub(super) fn section(&mut self, bytes: &[u8]) -> io::Result<Section> {
+    pub(super) fn section(&mut self, bytes: &[u8]) -> io::Result<PageSection> {
         let at = self.at();
         self.write(bytes)?;
-        Ok(Section { at, len: bytes.len() as u64 })
+        Ok(PageSection { at, len: bytes.len() as u64 })
     }
 
     pub(super) fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
@@ -118,7 +118,7 @@ pub(super) struct PageReader {
 }
 
 impl PageReader {
-    /// Pages of a file of so many bytes; `name` is for messages.
+    /// Pages of a file of this many bytes; `name` is for messages.
     pub(super) fn new(file: SharedFile, name: String, file_bytes: u64) -> PageReader {
         let n_pages = file_bytes / PAGE_BYTES as u64;
         PageReader { file, name, n_pages, kept: Mutex::new(HashMap::new()) }
@@ -138,7 +138,12 @@ impl PageReader {
     ///
     /// # Errors
     /// When it does not lie in the section, when a page is damaged, and those of the system.
-    pub(super) fn read(&self, section: Section, from: u64, len: usize) -> Result<Vec<u8>, Error> {
+    pub(super) fn read(
+        &self,
+        section: PageSection,
+        from: u64,
+        len: usize,
+    ) -> Result<Vec<u8>, Error> {
         let end = from.checked_add(len as u64).filter(|end| *end <= section.len);
         let at = section.at.checked_add(from);
         let (Some(_), Some(at)) = (end, at) else {
@@ -169,7 +174,7 @@ impl PageReader {
         Ok(bytes)
     }
 
-    pub(super) fn read_all(&self, section: Section) -> Result<Vec<u8>, Error> {
+    pub(super) fn read_all(&self, section: PageSection) -> Result<Vec<u8>, Error> {
         let len = usize::try_from(section.len).unwrap_or(usize::MAX);
         self.read(section, 0, len)
     }

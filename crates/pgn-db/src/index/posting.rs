@@ -6,7 +6,7 @@ pub(super) type Posting = u128;
 
 pub(super) const POSTING_BYTES: usize = size_of::<Posting>();
 
-/// So many partitions there are: one for each first byte of a key.
+/// The number of partitions: one for each first byte of a key.
 pub(super) const N_PARTITIONS: usize = 256;
 
 /// Stands for the move after the last one. No move has these bits.
@@ -42,18 +42,18 @@ pub(super) fn game_of(posting: Posting) -> u32 {
     posting as u32
 }
 
-/// Postings that are shared out by the first byte of their keys; those of the same byte stand as
+/// Postings that are shared out by the first byte of their keys; those of the same byte are as
 /// they came.
 #[derive(Debug, Default)]
-pub(super) struct Shared {
+pub(super) struct PartitionedPostings {
     postings: Vec<Posting>,
     /// Where each first byte begins, and where the last one ends.
     starts: Vec<u32>,
 }
 
-impl Shared {
-    /// Shares out, at most 2^32 postings; `room` is memory that nobody needs any more.
-    pub(super) fn of(from: &[Posting], mut room: Vec<Posting>) -> Shared {
+impl PartitionedPostings {
+    /// Partitions at most 2^32 postings; `buffer` is memory to reuse.
+    pub(super) fn of(from: &[Posting], mut buffer: Vec<Posting>) -> PartitionedPostings {
         const FIRST_BYTE: u32 = 120;
         let mut starts = vec![0; N_PARTITIONS + 1];
         for &posting in from {
@@ -66,14 +66,14 @@ impl Shared {
             before += std::mem::replace(start, before);
         }
         starts[N_PARTITIONS] = before;
-        // What stands in it is written over.
-        room.resize(from.len(), 0);
+        // What is in it is written over.
+        buffer.resize(from.len(), 0);
         for &posting in from {
             let at = &mut at[(posting >> FIRST_BYTE) as usize & 255];
-            room[*at as usize] = posting;
+            buffer[*at as usize] = posting;
             *at += 1;
         }
-        Shared { postings: room, starts }
+        PartitionedPostings { postings: buffer, starts }
     }
 
     pub(super) fn part(&self, number: usize) -> &[Posting] {
@@ -93,7 +93,7 @@ impl Shared {
     }
 
     /// The memory, for others.
-    pub(super) fn into_room(self) -> Vec<Posting> {
+    pub(super) fn into_buffer(self) -> Vec<Posting> {
         self.postings
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct Stamp {
     pub(super) samples: u128,
 }
 
-/// So many samples are taken, spread over the file, the first and the last bytes included.
+/// The number of samples, spread over the file, including its first and last bytes.
 const N_SAMPLES: u64 = 32;
 
 const SAMPLE_BYTES: u64 = 4096;
@@ -49,8 +49,8 @@ pub(super) fn samples(file: &SharedFile, len: u64) -> io::Result<u128> {
         return Ok(hasher.finish_128());
     }
     for n in 0..N_SAMPLES {
-        let room = u128::from(len - SAMPLE_BYTES);
-        let from = (room * u128::from(n) / u128::from(N_SAMPLES - 1)) as u64;
+        let available = u128::from(len - SAMPLE_BYTES);
+        let from = (available * u128::from(n) / u128::from(N_SAMPLES - 1)) as u64;
         read(file, from, from + SAMPLE_BYTES, &mut buffer, |bytes| hasher.write(bytes))?;
     }
     Ok(hasher.finish_128())
@@ -93,7 +93,7 @@ fn read(
     Ok(())
 }
 
-/// How far apart two times of a file can be that are told apart, at least.
+/// The resolution of file times.
 const STEP: Duration = Duration::from_millis(20);
 
 /// The same where the system counts in seconds, or in two.

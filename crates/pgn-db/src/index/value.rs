@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::bytes::Bytes;
+use super::bytes::ByteReader;
 use super::header::Segment;
 use super::open::Index;
-use super::page::Section;
+use super::page::PageSection;
 use crate::error::Error;
 
 const ROW_BYTES: u64 = 8;
@@ -35,7 +35,7 @@ impl Index {
         let first = self.block_before(segment, n_blocks, &start)?;
         for number in first..n_blocks {
             let block = self.block(segment, n_blocks, number)?;
-            let mut walk = Walk::new(&block).ok_or_else(|| self.senseless())?;
+            let mut walk = WordWalk::new(&block).ok_or_else(|| self.senseless())?;
             while let Some(having) = walk.next_word() {
                 let having = having.ok_or_else(|| self.senseless())?;
                 if walk.word < start {
@@ -63,12 +63,12 @@ impl Index {
     fn names_in(&self, segment: &Segment) -> Result<Vec<String>, Error> {
         let n_blocks = segment.value_blocks.len / ROW_BYTES;
         let mut names = Vec::new();
-        // Words that begin with a name and a zero byte stand before this.
+        // Words that begin with a name and a zero byte are before this.
         let mut start: Vec<u8> = Vec::new();
         'names: loop {
             for number in self.block_before(segment, n_blocks, &start)?..n_blocks {
                 let block = self.block(segment, n_blocks, number)?;
-                let mut walk = Walk::new(&block).ok_or_else(|| self.senseless())?;
+                let mut walk = WordWalk::new(&block).ok_or_else(|| self.senseless())?;
                 while let Some(having) = walk.next_word() {
                     having.ok_or_else(|| self.senseless())?;
                     if walk.word < start {
@@ -98,7 +98,7 @@ impl Index {
         }
         let len = usize::try_from(having.number).map_err(|_| self.senseless())?;
         let bytes = self.pages.read(segment.value_games, having.offset, len)?;
-        let mut from = Bytes(&bytes);
+        let mut from = ByteReader(&bytes);
         let (mut games, mut before) = (Vec::new(), 0);
         for _ in 0..having.n_games {
             let game = from.ascend(&mut before).ok_or_else(|| self.senseless())?;
@@ -115,7 +115,7 @@ impl Index {
         while low < high {
             let middle = low + (high - low) / 2;
             let block = self.block(segment, n, middle)?;
-            let mut walk = Walk::new(&block).ok_or_else(|| self.senseless())?;
+            let mut walk = WordWalk::new(&block).ok_or_else(|| self.senseless())?;
             walk.next_word().flatten().ok_or_else(|| self.senseless())?;
             if walk.word[..] <= *word {
                 low = middle + 1;
@@ -137,24 +137,24 @@ impl Index {
         self.pages.read(segment.values, begin, len)
     }
 
-    fn row(&self, table: Section, number: u64) -> Result<u64, Error> {
+    fn row(&self, table: PageSection, number: u64) -> Result<u64, Error> {
         let bytes = self.pages.read(table, number * ROW_BYTES, ROW_BYTES as usize)?;
-        Bytes(&bytes).u64().ok_or_else(|| self.senseless())
+        ByteReader(&bytes).u64().ok_or_else(|| self.senseless())
     }
 }
 
-struct Walk<'b> {
-    from: Bytes<'b>,
+struct WordWalk<'b> {
+    from: ByteReader<'b>,
     word: Vec<u8>,
     /// Where the next list of games is.
     offset: u64,
 }
 
-impl<'b> Walk<'b> {
-    fn new(block: &'b [u8]) -> Option<Walk<'b>> {
-        let mut from = Bytes(block);
+impl<'b> WordWalk<'b> {
+    fn new(block: &'b [u8]) -> Option<WordWalk<'b>> {
+        let mut from = ByteReader(block);
         let offset = from.number()?;
-        Some(Walk { from, word: Vec::new(), offset })
+        Some(WordWalk { from, word: Vec::new(), offset })
     }
 
     /// Goes to the next word; `None` at the end, `Some(None)` where the block makes no sense.

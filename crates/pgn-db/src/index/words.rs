@@ -103,7 +103,7 @@ impl WordList {
 
     /// The numbers in the order of the words.
     pub(super) fn sorted(&self) -> Vec<u32> {
-        // Most words are told apart by their first bytes, which then stand beside each other.
+        // Most words differ in their first bytes, which are next to each other here.
         let begin_of = |number: u32| {
             let mut begin = [0; size_of::<u128>()];
             let word = self.word(number);

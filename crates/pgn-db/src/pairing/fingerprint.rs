@@ -26,14 +26,14 @@ pub struct Fingerprint {
     pub event: Option<u64>,
     /// All moves, when there are any.
     pub moves: Option<u64>,
-    /// The first 16 plies, when there are so many.
+    /// The first 16 plies, if there are that many.
     pub opening: Option<u64>,
     parts: [Option<u64>; 3],
 }
 
 const OPENING_PLIES: usize = 16;
 
-/// How many plies make games alike that stand at the same place.
+/// How many plies make games alike that are at the same place.
 const FIRST_PLIES: usize = 4;
 
 fn hash(value: impl Hash) -> u64 {

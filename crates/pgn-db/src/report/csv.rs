@@ -10,7 +10,7 @@ pub(super) struct Csv {
 /// What becomes of cells that a spreadsheet would take for a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cells {
-    /// An apostrophe stands before them, as spreadsheets want it for text.
+    /// An apostrophe before them, as spreadsheets need for text.
     #[default]
     Guarded,
     /// They are written as they are.

@@ -8,7 +8,7 @@ pub(super) struct Html {
     shown: Vec<usize>,
 }
 
-/// Few rules, that hold on paper and in dark rooms too.
+/// A few styles, for paper and dark mode too.
 const STYLE: &str = "\
 :root{color-scheme:light dark;--win:#2f6f3e;--draw:#b8860b;--loss:#9b2d2d;--open:#7a7a7a}\n\
 body{font:1rem/1.45 system-ui,sans-serif;margin:0 auto;max-width:72rem;padding:1rem}\n\

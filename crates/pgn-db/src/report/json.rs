@@ -7,7 +7,7 @@
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value};
 
 #[derive(Default)]
-pub(super) struct Json {
+pub(super) struct JsonReport {
     names: [&'static str; 2],
     n_tables: u64,
     n_rows: u64,
@@ -45,7 +45,7 @@ fn push_name_of_list(name: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(b":[");
 }
 
-impl Printer for Json {
+impl Printer for JsonReport {
     fn begin(&mut self, report: &Report, out: &mut Vec<u8>) {
         self.names = report.names;
         out.extend_from_slice(b"{\"version\":1,");

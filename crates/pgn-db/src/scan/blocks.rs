@@ -17,14 +17,14 @@ use pgnkit::syntax::split::seam;
 /// of their time, twice of it is no better.
 pub(super) const BLOCK_BYTES: usize = 512 << 10;
 
-/// Whether there is a seam is not known of what stands nearer to the end of a text than this.
+/// Whether there is a seam is not known of what is nearer to the end of a text than this.
 pub(super) const AHEAD_BYTES: usize = 66 << 10;
 
 /// How far before that a seam is looked for at first: some games of usual length, since what
-/// stands after the seam is copied.
+/// is after the seam is copied.
 const STEP_BYTES: usize = 8 << 10;
 
-/// A text with so many bytes without a seam has none, in bytes.
+/// The number of bytes to search for a seam.
 pub(super) const SEAMLESS_BYTES: usize = 4 << 20;
 
 pub(super) struct Blocks {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use super::chooser::Begin;
 use pgnkit::syntax::Location;
 
-/// What stands before a chunk in its source.
+/// What is before a chunk in its source.
 #[derive(Clone, Debug)]
 pub(super) struct Prefix {
     pub(super) n_games: u64,
@@ -65,7 +65,7 @@ impl Handoff {
 #[derive(Debug)]
 pub(super) struct ChunkLink {
     pub(super) before: Arc<Handoff>,
-    /// Nothing where nobody counts from the end of this chunk.
+    /// `None` if nothing counts from the end of this chunk.
     behind: Option<Arc<Handoff>>,
 }
 
@@ -80,7 +80,7 @@ impl ChunkLink {
         ChunkLink { before: Arc::clone(before), behind: None }
     }
 
-    /// Tells the next chunk what came before it.
+    /// Passes the state at its end to the next chunk.
     pub(super) fn hand_over(&mut self, passed: Prefix) {
         if let Some(behind) = self.behind.take() {
             let mut place = behind.passed.lock().unwrap_or_else(PoisonError::into_inner);

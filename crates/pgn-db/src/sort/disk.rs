@@ -119,7 +119,7 @@ fn lengths(key: &[u8], load: &[u8]) -> [u8; 8] {
 
 pub(super) struct RunReader {
     extent: Extent,
-    /// Bytes that were read and not yet used stand from `at` on.
+    /// Bytes that were read and not yet used are from `at` on.
     buffer: Vec<u8>,
     at: usize,
     read_bytes: usize,
@@ -169,7 +169,7 @@ impl RunReader {
         let left = usize::try_from(self.extent.to - self.extent.from).unwrap_or(usize::MAX);
         let wanted = held + (len.max(self.read_bytes) - held).min(left);
         self.buffer.resize(wanted, 0);
-        // An item of unusual length does not keep its room.
+        // An item of unusual length does not keep its memory.
         self.buffer.shrink_to(self.read_bytes.max(wanted));
         while held < wanted {
             match store.file.read_at(self.extent.from, &mut self.buffer[held..]) {

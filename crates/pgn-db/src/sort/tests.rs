@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::{Budget, Disk, Folder, NoTail, Scratch, Sorter, Tail};
 
-/// Files in memory; after so many calls each one fails. Counts the files that are there.
+/// Files in memory; after a given number of calls each call fails. Counts the files.
 #[derive(Clone)]
 struct MemoryDisk {
     calls_left: Arc<AtomicUsize>,
@@ -64,7 +64,7 @@ impl Drop for MemoryFile {
     }
 }
 
-/// What stands before the first `|` of a load.
+/// What is before the first `|` of a load.
 #[derive(Clone, Copy)]
 struct UpToBar;
 

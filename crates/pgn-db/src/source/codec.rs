@@ -12,7 +12,7 @@ use zstd::stream::raw::{DParameter, InBuffer, Operation, OutBuffer};
 use crate::compression::Compression;
 use crate::damage::Reason;
 
-/// The memory that unpacking may take when nobody says otherwise, in bytes: the largest window that
+/// The default memory for unpacking, in bytes: the largest window that
 /// `zstd` unpacks unasked, and twice what `xz -9` needs. A file made to harm can ask for 4 GiB.
 pub const UNPACK_BYTES_MAX: u64 = 128 << 20;
 
@@ -31,7 +31,7 @@ const ZSTD_WINDOW_TOO_LARGE: &str = "Frame requires too much memory for decoding
 pub(crate) struct Step {
     pub(crate) consumed: usize,
     pub(crate) produced: usize,
-    /// How it stands now.
+    /// How it is now.
     pub(crate) state: State,
 }
 
@@ -45,7 +45,7 @@ impl Step {
     }
 }
 
-/// Where an unpacker stands after a step.
+/// Where an unpacker is after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
     Inside,
@@ -143,7 +143,7 @@ struct Zstd {
     bytes_max: u64,
 }
 
-/// What tells how long the head of a frame is.
+/// The bytes that determine the length of a frame header.
 const ZSTD_START_BYTES: usize = 5;
 
 impl Zstd {

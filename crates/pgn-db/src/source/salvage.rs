@@ -9,7 +9,7 @@ const CENTRAL: &[u8; 4] = b"PK\x01\x02";
 const DESCRIPTOR: &[u8; 4] = b"PK\x07\x08";
 
 const HEAD_BYTES: usize = 30;
-/// A length that does not fit and stands in the extra field instead.
+/// A length that does not fit and is in the extra field instead.
 const ELSEWHERE: u64 = 0xFFFF_FFFF;
 /// The highest version of the format that a true head asks for, times ten.
 const VERSION_MAX: u16 = 63;
@@ -41,7 +41,7 @@ pub(crate) fn members(file: &SharedFile, len: u64) -> Vec<Member> {
     found
 }
 
-/// The member whose head stands at `start`, and the length of its data if the head tells it.
+/// The member whose head is at `start`, and the length of its data if the head tells it.
 /// `None` when that is no true head.
 fn head_at(file: &SharedFile, start: u64) -> Option<(Member, Option<u64>)> {
     let head = bytes_at(file, start, HEAD_BYTES)?;
@@ -86,8 +86,8 @@ fn wide_lengths(mut extra: &[u8]) -> Option<(u64, u64)> {
     }
 }
 
-/// Takes the check sum and the lengths that stand after the data. Stored data have no end of their
-/// own: where nothing stands after them, they are cut off.
+/// Takes the check sum and the lengths that are after the data. Stored data have no end of their
+/// own: where nothing is after them, they are cut off.
 fn take_descriptor(file: &SharedFile, member: &mut Member) {
     let read = |length_bytes: usize| {
         let bytes = DESCRIPTOR.len() + 4 + 2 * length_bytes;

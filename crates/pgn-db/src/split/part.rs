@@ -35,7 +35,7 @@ pub struct Part {
 }
 
 impl Parts {
-    /// Parts that will stand in `folder`; without one, nothing is written.
+    /// Parts that will be in `folder`; without one, nothing is written.
     #[must_use]
     pub fn new(folder: Option<&Path>, limits: Limits) -> Parts {
         let folder = folder.map(Path::to_owned);

@@ -53,7 +53,7 @@ pub struct Publication {
     existing: Existing,
     writing: Writing,
     inputs: HashSet<Identity>,
-    /// What stands in the folder, by names without letter case.
+    /// What is in the folder, by names without letter case.
     there: HashMap<String, String>,
     files: Vec<(PathBuf, Option<Sealed>)>,
     taken: HashSet<String>,

@@ -33,7 +33,7 @@ pub struct Entry {
 pub struct Points {
     /// Half points, White's first; `None` when the game has no result.
     pub half_points: Option<[u8; 2]>,
-    /// Whether nobody moved: a win or a loss by default, or a bye that both took.
+    /// Whether there were no moves: a win or a loss by default, or a bye of both players.
     pub is_unplayed: bool,
 }
 

@@ -11,7 +11,7 @@ use super::job::Entered;
 use super::part::{EventBy, part};
 use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 
-/// So many days without a game part one year's event from the next.
+/// The number of days without a game that separates one year's event from the next.
 const GAP_DAYS: u32 = 100;
 
 /// Takes entries in any order.

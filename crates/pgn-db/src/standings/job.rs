@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::entry::Entry;
-use crate::reading::{Next, Place, ReadGames, Seen};
+use crate::reading::{Next, Place, ReadGames, RegionKind};
 use crate::stats::SummaryReader;
 use pgn_query::facts::GameView;
 use pgnkit::charset::Choice;
@@ -56,7 +56,7 @@ impl ReadGames for Enter {
         Entered::default()
     }
 
-    fn read(&self, reader: &mut SummaryReader, at: Place<'_>, entered: &mut Entered) -> Seen {
+    fn read(&self, reader: &mut SummaryReader, at: Place<'_>, entered: &mut Entered) -> RegionKind {
         reader.see(at, |game, _| entered.enter(game))
     }
 
@@ -69,7 +69,7 @@ impl ReadGames for Enter {
         reader: &mut SummaryReader,
         next: Next<'_, 't>,
         entered: &mut Entered,
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         reader.see_next(next, |game, _| entered.enter(game))
     }
 }

@@ -49,7 +49,7 @@ impl Spelled {
         }
     }
 
-    /// The spellings at the beginning of such bytes, and what stands after them.
+    /// The spellings at the beginning of such bytes, and what is after them.
     pub(super) fn decode(bytes: &[u8]) -> (Spelled, &[u8]) {
         let number = |rest: &mut &[u8]| {
             let (first, behind) = rest.split_first_chunk()?;

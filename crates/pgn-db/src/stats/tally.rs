@@ -34,7 +34,7 @@ pub struct Tally {
     pub dates: Range,
 }
 
-/// A sum of so many numbers.
+/// A sum and the number of its terms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mean {
     /// How many.

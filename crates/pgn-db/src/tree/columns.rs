@@ -21,7 +21,7 @@ pub struct MoveRow {
 }
 
 impl MoveRow {
-    /// A move in `position`, where so many games were played on.
+    /// A move in `position`, where this many games continued.
     #[must_use]
     pub fn of(position: &Position, played: &Played, n_games_here: u64) -> MoveRow {
         let san = san::to_text(position, played.edge.mv).to_string();

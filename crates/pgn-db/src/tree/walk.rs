@@ -38,7 +38,7 @@ pub struct Visit {
 }
 
 impl Tree {
-    /// The moves that were played in at least so many games.
+    /// The moves that were played in at least this many games.
     ///
     /// # Errors
     /// Those of the disk, and when the moves take more than `bytes_max`.

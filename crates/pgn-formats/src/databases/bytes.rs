@@ -109,15 +109,15 @@ thread_local! {
 
 /// Opens a database, or reads records, whose texts are in this encoding.
 pub fn with_encoding<T>(encoding: Choice, read: impl FnOnce() -> T) -> T {
-    struct Before(Choice);
+    struct EncodingOption(Choice);
 
-    impl Drop for Before {
+    impl Drop for EncodingOption {
         fn drop(&mut self) {
             ENCODING.set(self.0);
         }
     }
 
-    let _before = Before(ENCODING.replace(encoding));
+    let _before = EncodingOption(ENCODING.replace(encoding));
     read()
 }
 

@@ -19,7 +19,7 @@ pub(crate) enum Stop {
 }
 
 impl Stop {
-    /// The mark of the game's end came `at` a place, of so many.
+    /// The mark of the game's end came `at` a place; there are `len`.
     pub(crate) fn at_mark(at: usize, len: usize) -> Stop {
         if at == len { Stop::End } else { Stop::Fault(Fault::AfterEnd, at) }
     }
@@ -30,7 +30,7 @@ impl Stop {
     }
 }
 
-/// Plays a game with `play`, which is told how often it was played before, 0 at first. Where it
+/// Plays a game with `play`, which gets the number of earlier attempts, 0 at first. Where it
 /// castles without the right to, and its position was set up with king and rook in their places,
 /// the position is given the right and the game is played again. Gives what is wrong.
 pub(crate) fn play(

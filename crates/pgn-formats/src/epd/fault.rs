@@ -16,7 +16,7 @@ pgnkit::syntax::faults! {
     /// An opcode that came before; the last one counts.
     DUPLICATE_OPCODE = 'F' 205 "duplicate-opcode" Departure "§16.2.4"
         "EPD opcode that was used before in the record";
-    /// A move that cannot be played where it stands.
+    /// A move that cannot be played there.
     UNPLAYABLE_OPERAND = 'F' 206 "unplayable-operand" Departure "§16.2.5"
         "EPD operand that is not a playable move";
     /// A draw is offered or claimed without a move.

@@ -26,7 +26,7 @@ pub(super) struct RawOperand {
 /// An operation, in offsets of the line.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct RawOperation {
-    /// Empty if no opcode stands there.
+    /// Empty if no opcode is there.
     pub(super) name: Span,
     pub(super) operands: Vec<RawOperand>,
     /// A semicolon ends it.
@@ -36,7 +36,7 @@ pub(super) struct RawOperation {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Head {
+pub(super) struct RecordHead {
     /// The fields, as far as there are four.
     pub(super) fields: Span,
     /// Numbers after them: the halfmove clock and the fullmove number.
@@ -70,7 +70,7 @@ pub(super) fn span(from: usize, to: usize) -> Span {
 ///
 /// The fields are at most four runs without white space. The fourth ends where its own letters do,
 /// so that `-;` and `-1` are a dash and what follows it; and what is an opcode is no field.
-pub(super) fn head(line: &[u8]) -> Head {
+pub(super) fn head(line: &[u8]) -> RecordHead {
     let mut at = skip_white(line, 0);
     let start = at;
     let mut end = at;
@@ -87,7 +87,7 @@ pub(super) fn head(line: &[u8]) -> Head {
         }
         (at, end) = (to, to);
     }
-    // The checks of Three-check stand after the four fields.
+    // The checks of Three-check are after the four fields.
     let from = skip_white(line, at);
     let to = word_end(line, from);
     if let [white, b'+', black] = &line[from..to]
@@ -106,7 +106,7 @@ pub(super) fn head(line: &[u8]) -> Head {
         *counter = Some(span(from, to));
         at = to;
     }
-    Head { fields: span(start, end), counters, end: span(at, at).start }
+    RecordHead { fields: span(start, end), counters, end: span(at, at).start }
 }
 
 /// White space, or a control character: some files have the zero that ends a string in C.
@@ -129,7 +129,7 @@ fn is_mnemonic(word: &[u8]) -> bool {
 }
 
 impl<'a> Lexer<'a> {
-    pub(super) fn new(line: &'a [u8], head: &Head, notes: &'a mut Vec<Note>) -> Lexer<'a> {
+    pub(super) fn new(line: &'a [u8], head: &RecordHead, notes: &'a mut Vec<Note>) -> Lexer<'a> {
         let at = (head.end as usize).min(line.len());
         // With an odd number of quotes, some of them must be part of a string (D-48).
         let n_quotes = line[at..].iter().filter(|byte| **byte == b'"').count();
@@ -184,7 +184,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// An operation; where no letter stands it has no name, only operands.
+    /// An operation; where no letter is it has no name, only operands.
     fn operation(&mut self) -> RawOperation {
         let mut is_nameless = !self.line[self.at].is_ascii_alphabetic();
         let name = if is_nameless { span(self.at, self.at) } else { self.word() };

@@ -131,7 +131,7 @@ impl Registers {
     }
 }
 
-/// The operand of a register's opcode: some text, or none; `None` if nothing is said.
+/// The operand of a register's opcode: some text, or none; `None` if the opcode is absent.
 fn said(record: &Record, opcode: Opcode) -> Option<Option<&str>> {
     match record.value(opcode)? {
         Value::Nothing => Some(None),

@@ -182,7 +182,7 @@ impl Pen<'_> {
 
     fn word(&mut self, text: &str) {
         self.out.push(b' ');
-        // With quotes in words nobody could tell where strings begin.
+        // With quotes in words, the start of a string would be ambiguous.
         let n_quotes = text.matches('"').count();
         self.lose(&fault::REPLACED_QUOTE, n_quotes);
         let text = text.replace('"', "'");

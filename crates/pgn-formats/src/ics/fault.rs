@@ -1,5 +1,6 @@
-//! What can be wrong with the record of a chess server; the moves are judged as those of PGN are
-//! (§13, D-57).
+//! The faults of server records; moves are checked like those of PGN.
+//!
+//! Standard: §13. Decisions: D-57.
 
 pgnkit::syntax::faults! {
     /// A line between the head and the end of a list of moves that is none of its lines.

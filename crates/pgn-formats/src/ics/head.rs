@@ -101,8 +101,8 @@ pub(super) fn bare_name(text: &str) -> (&str, Option<&str>, bool) {
 
 /// The second line of a head.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Kind {
-    /// What stands before the first comma: the value of Event.
+pub(super) struct GameKindLine {
+    /// What is before the first comma: the value of Event.
     pub(super) event: String,
     /// The value of TimeControl; `None` when nothing was said of it.
     pub(super) time_control: Option<String>,
@@ -112,7 +112,7 @@ pub(super) struct Kind {
     pub(super) is_odd: bool,
 }
 
-impl Kind {
+impl GameKindLine {
     /// The value of Variant; `None` for the usual rules.
     pub(super) fn variant(&self) -> Option<&str> {
         self.variant.as_deref()
@@ -120,7 +120,7 @@ impl Kind {
 
     /// `Rated blitz match, initial time: 5 minutes, increment: 2 seconds.`, or two numbers at the
     /// end as older servers have them: `Rated blitz 5 2`.
-    pub(super) fn parse(line: &str) -> Kind {
+    pub(super) fn parse(line: &str) -> GameKindLine {
         let line = line.trim_end_matches('.');
         let (event, clauses) = line.split_once(',').unwrap_or((line, ""));
         let (mut event, mut numbers) = (event.trim(), (None, None));
@@ -149,7 +149,7 @@ impl Kind {
             (None, _) => None,
         };
         let is_odd = time_control.is_none() && !clauses.trim().is_empty();
-        Kind { event: event.to_string(), time_control, variant: variant(event), is_odd }
+        GameKindLine { event: event.to_string(), time_control, variant: variant(event), is_odd }
     }
 }
 

@@ -205,7 +205,7 @@ fn end(game: &mut Game, outcome: Outcome) {
     }
 }
 
-/// The PlyCount tag, if there is one, tells the truth.
+/// The PlyCount tag, if there is one, is correct.
 fn count_plies(game: &mut Game) {
     if game.tag("PlyCount").is_some() {
         let n_plies = game.n_plies().to_string();

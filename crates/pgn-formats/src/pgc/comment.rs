@@ -18,19 +18,19 @@ const _: () = assert!(PIECE_BYTES_MAX + NEXT.len() <= u16::MAX as usize);
 /// Hands over the escape strings of a comment, whose characters are all in Latin-1.
 pub(super) fn payloads(text: &str, mut take: impl FnMut(&[u8])) {
     let mut payload = FIRST.to_vec();
-    let mut room = PIECE_BYTES_MAX;
+    let mut left = PIECE_BYTES_MAX;
     for character in text.chars() {
         let byte = u8::try_from(character).unwrap_or(b'?');
         let pair = [b'\\', if byte == b'\n' { b'n' } else { byte }];
         let spelled = &pair[usize::from(!matches!(byte, b'\n' | b'\\'))..];
-        if room < spelled.len() {
+        if left < spelled.len() {
             take(&payload);
             payload.clear();
             payload.extend_from_slice(NEXT);
-            room = PIECE_BYTES_MAX;
+            left = PIECE_BYTES_MAX;
         }
         payload.extend_from_slice(spelled);
-        room -= spelled.len();
+        left -= spelled.len();
     }
     take(&payload);
 }

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 /// Where in the lines of a game the records have come to.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct RecordLines {
     position: Option<Position>,
     /// Moves have come, or brackets: the start is settled.
     has_begun: bool,
@@ -19,12 +19,12 @@ pub(super) struct Lines {
     /// Moves from the start to here: 32 bytes each, so that what is open costs no more memory
     /// than some multiple of its bytes.
     path: Vec<(Move, Undo)>,
-    open: Vec<Open>,
+    open: Vec<OpenVariation>,
     lost: Option<Lost>,
 }
 
 #[derive(Debug)]
-struct Open {
+struct OpenVariation {
     /// The move that it replaces, with its node.
     replaced: (Move, NodeId),
     /// How long the path is without that move.
@@ -40,7 +40,7 @@ enum Lost {
     Variation(u32),
 }
 
-impl Lines {
+impl RecordLines {
     pub(super) fn restart(&mut self) {
         self.position = None;
         self.has_begun = false;
@@ -60,7 +60,7 @@ impl Lines {
         self.has_begun
     }
 
-    /// Whether what is said about moves is about none that was played.
+    /// Whether an annotation of a move is about none that was played.
     pub(super) fn is_lost(&self) -> bool {
         self.lost.is_some()
     }
@@ -140,7 +140,7 @@ impl Lines {
             return false;
         };
         position.take_back(mv, undo);
-        self.open.push(Open { replaced: (mv, self.node), len: self.path.len() });
+        self.open.push(OpenVariation { replaced: (mv, self.node), len: self.path.len() });
         self.node = game.tree_mut().push_variation(self.node);
         true
     }
@@ -158,7 +158,9 @@ impl Lines {
             }
             Some(Lost::Line(_)) | None => {}
         }
-        let Some(Open { replaced: (mv, node), len }) = self.open.pop() else { return false };
+        let Some(OpenVariation { replaced: (mv, node), len }) = self.open.pop() else {
+            return false;
+        };
         self.lost = None;
         if let Some(position) = &mut self.position {
             while self.path.len() > len

@@ -4,7 +4,7 @@ use super::PieceNames;
 use pgnkit::chess::notation::san::{self, Mark, San};
 use pgnkit::chess::{Move, Role, Side};
 
-/// What a move says, from its canonical SAN; what is no SAN is said as it stands. The place it
+/// What a move says, from its canonical SAN; what is no SAN is said as it is. The place it
 /// comes from is said where SAN says it.
 pub(super) fn move_words(text: &str, mv: Option<Move>, names: &PieceNames) -> String {
     if mv.is_some_and(Move::is_null) {

@@ -200,7 +200,7 @@ impl Config {
     /// # Ok::<(), pgn_lint::ConfigError>(())
     /// ```
     pub fn from_toml(text: &str) -> Result<Config, ConfigError> {
-        let written: Written =
+        let written: ConfigFile =
             toml::from_str(text).map_err(|error| ConfigError::new(error.to_string()))?;
         let profile = match written.profile.as_deref() {
             None => Profile::default(),
@@ -230,10 +230,10 @@ impl Config {
     }
 }
 
-/// `pgnkit.toml` as it stands.
+/// The contents of `pgnkit.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct ConfigFile {
     profile: Option<String>,
     #[serde(default)]
     select: Vec<String>,

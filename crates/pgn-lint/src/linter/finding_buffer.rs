@@ -1,5 +1,4 @@
-//! What is found in a region: of each rule so many faults one by one, the others as a number
-//! (D-25).
+//! The findings of a region: up to a limit for each rule, the others as a number.
 //!
 //! A game of some megabytes can have a fault at every byte. Stored one by one they would fill the
 //! memory, and no one reads the same finding a thousand times.
@@ -12,7 +11,7 @@ use crate::rules::RULES;
 use pgnkit::syntax::Span;
 use std::vec::Drain;
 
-/// How many faults of one rule are told one by one in a region.
+/// The number of listed findings of one rule in a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// As many as people read.
@@ -47,7 +46,7 @@ pub(super) struct Quota {
     others: Vec<Others>,
 }
 
-/// The faults of a rule that are not told one by one.
+/// The findings of a rule that are not listed.
 #[derive(Debug)]
 pub(super) struct Others {
     rule: &'static Rule,
@@ -76,7 +75,7 @@ impl Quota {
         matches!(self.purpose, Purpose::Fix { .. })
     }
 
-    /// Whether a fault is told by itself; if not, it is counted.
+    /// Whether a fault is listed; if not, it is counted.
     pub(super) fn admits(&mut self, rule: &'static Rule, span: Span) -> bool {
         if matches!(self.purpose, Purpose::Fix { .. }) && rule.fix == FixKind::None {
             return false;

@@ -2,7 +2,7 @@
 
 use super::finding_buffer::FindingBuffer;
 use super::finding_buffer::RuleFinding;
-use super::lint_visitor::Seen;
+use super::lint_visitor::RegionNotes;
 use crate::config::{Config, TextKind};
 use crate::context::{GameSeen, RegionEncoding, RuleContext};
 use crate::message::{Change, Message};
@@ -20,7 +20,7 @@ pub(super) fn examine(
     encoding: RegionEncoding,
     config: &Config,
     findings: &mut FindingBuffer,
-    seen: &mut Seen,
+    seen: &mut RegionNotes,
 ) {
     seen.clear();
     let line = text_of(region.text);

@@ -23,7 +23,7 @@ use pgnkit::chess::Color;
 pub enum Field {
     /// A fact that is worked out.
     Fact(Fact),
-    /// The value of a tag as it stands.
+    /// The value of a tag as it is.
     Tag(Cow<'static, str>),
 }
 
@@ -82,7 +82,7 @@ impl Field {
         Err(UnknownWordError { name: name.to_owned(), nearest: nearest_word(name, names) })
     }
 
-    /// The name of the fact; of a tag that is a fact as it stands, too.
+    /// The name of the fact; of a tag that is a fact as it is, too.
     ///
     /// ```
     /// use pgn_query::facts::Field;

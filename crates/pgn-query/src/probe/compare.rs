@@ -1,7 +1,7 @@
 //! Comparing a number: `>= 3`, `!= 2`, `in 4..7`.
 
 use super::ProbeError;
-use super::text::Text;
+use super::text::ProbeText;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Compare {
@@ -11,7 +11,7 @@ pub(super) struct Compare {
     is_outside: bool,
 }
 
-/// What stands at both ends of a range without a number.
+/// What is at both ends of a range without a number.
 const ANY: Compare = Compare { low: i32::MIN, high: i32::MAX, is_outside: false };
 
 impl Compare {
@@ -31,13 +31,13 @@ impl Compare {
         Compare { is_outside: true, ..Compare::exactly(n) }
     }
 
-    /// Reads a comparison if one stands next.
+    /// Reads a comparison if one is next.
     ///
     /// ```text
     /// comparison ::= ("=" | "!=" | "<" | "<=" | ">" | ">=") number | "in" number ".." number
     /// number     ::= ["-"] digits
     /// ```
-    pub(super) fn parse(text: &mut Text<'_>) -> Result<Option<Compare>, ProbeError> {
+    pub(super) fn parse(text: &mut ProbeText<'_>) -> Result<Option<Compare>, ProbeError> {
         text.skip_spaces();
         if text.take_word("in") {
             let low = number(text)?;
@@ -72,7 +72,7 @@ impl Compare {
     }
 }
 
-fn number(text: &mut Text<'_>) -> Result<i32, ProbeError> {
+fn number(text: &mut ProbeText<'_>) -> Result<i32, ProbeError> {
     text.skip_spaces();
     let is_negative = text.take("-");
     let Some(number) = text.number()? else { return Err(text.expected("a number")) };

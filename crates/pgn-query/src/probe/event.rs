@@ -4,7 +4,7 @@
 use pgnkit::chess::{Bitboard, Color, EndReason, MoveKind, Position, Role, Side, Variant};
 
 use super::test::Test;
-use super::text::Text;
+use super::text::ProbeText;
 use super::{ProbeError, Seen};
 
 /// Something that is so after a move.
@@ -92,7 +92,7 @@ const FIFTY_PLIES: u32 = 100;
 const SEVENTY_FIVE_PLIES: u32 = 150;
 
 pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
-    let mut text = Text::new(text);
+    let mut text = ProbeText::new(text);
     text.skip_spaces();
     let start = text.at();
     let word = text.take_while(|c| !c.is_whitespace());

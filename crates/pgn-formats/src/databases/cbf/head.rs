@@ -24,7 +24,7 @@ pub(super) fn mask(bytes: &mut [u8], mut mask: u8, factor: u8) {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Head([u8; HEAD_BYTES]);
+pub(super) struct RecordHead([u8; HEAD_BYTES]);
 
 /// Where the parts of a record lie in it, no further than it goes.
 #[derive(Debug)]
@@ -34,20 +34,20 @@ pub(super) struct Area {
     pub(super) board: Range<usize>,
 }
 
-impl Head {
+impl RecordHead {
     /// The head of a record; `None` when the bytes are too few.
-    pub(super) fn parse(record: &[u8]) -> Option<Head> {
+    pub(super) fn parse(record: &[u8]) -> Option<RecordHead> {
         let mut bytes = *record.first_chunk()?;
         mask(&mut bytes, HEAD_MASK, 3);
-        bytes[11] ^= Head::names_mask(&bytes);
-        Some(Head(bytes))
+        bytes[11] ^= RecordHead::names_mask(&bytes);
+        Some(RecordHead(bytes))
     }
 
     /// The bytes of a head, its check sum included.
     #[cfg(test)]
     pub(super) fn bytes(mut plain: [u8; HEAD_BYTES]) -> [u8; HEAD_BYTES] {
-        plain[13] = Head(plain).check_sums()[0];
-        plain[11] ^= Head::names_mask(&plain);
+        plain[13] = RecordHead(plain).check_sums()[0];
+        plain[11] ^= RecordHead::names_mask(&plain);
         mask(&mut plain, HEAD_MASK, 3);
         plain
     }

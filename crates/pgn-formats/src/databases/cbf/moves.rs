@@ -4,12 +4,12 @@ use pgnkit::Game;
 use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 use pgnkit::game::Recorder;
 
-use super::remark::Remarks;
+use super::remark::CbfRemarks;
 use crate::databases::finding::Fault;
 use crate::databases::setup::{Stop, castle};
 use crate::databases::step::{KING, KNIGHT, QUEEN, Step, step};
 
-/// So many lines at most wait to be continued.
+/// The maximum number of lines that wait to be continued.
 const MARKS_MAX: usize = 2000;
 
 const VARIATION: u8 = 0xFF;
@@ -23,7 +23,7 @@ pub(super) enum Choice {
     Castle(Side),
 }
 
-pub(super) struct Lines<'a> {
+pub(super) struct OpenLines<'a> {
     bytes: &'a [u8],
     at: usize,
     ep: Ep,
@@ -38,13 +38,13 @@ struct Ep {
     before: Option<File>,
 }
 
-impl Lines<'_> {
-    pub(super) fn new(bytes: &[u8], ep: Option<File>) -> Lines<'_> {
-        Lines { bytes, at: 0, ep: Ep { now: ep, before: None }, marks: Vec::new() }
+impl OpenLines<'_> {
+    pub(super) fn new(bytes: &[u8], ep: Option<File>) -> OpenLines<'_> {
+        OpenLines { bytes, at: 0, ep: Ep { now: ep, before: None }, marks: Vec::new() }
     }
 
     /// Plays the moves into the game, each with its remark.
-    pub(super) fn read(mut self, game: &mut Game, remarks: &mut Remarks<'_>) -> Stop {
+    pub(super) fn read(mut self, game: &mut Game, remarks: &mut CbfRemarks<'_>) -> Stop {
         let Some(mut recorder) = Recorder::new(game) else {
             return Stop::Fault(Fault::BadStart, 0);
         };
@@ -78,7 +78,7 @@ impl Lines<'_> {
         recorder: &mut Recorder<'_>,
         byte: u8,
         at: usize,
-        remarks: &mut Remarks<'_>,
+        remarks: &mut CbfRemarks<'_>,
     ) -> Result<(), Stop> {
         let no_move = || Stop::Fault(Fault::NoMove, at);
         let position = recorder.position();
@@ -99,9 +99,9 @@ impl Lines<'_> {
 }
 
 /// Counts down to a number.
-struct Count(u8);
+struct Countdown(u8);
 
-impl Count {
+impl Countdown {
     /// Passes over `n` moves; gives which of them it is.
     fn pass(&mut self, n: u8) -> Option<u8> {
         match self.0.checked_sub(n) {
@@ -116,7 +116,7 @@ impl Count {
 
 /// The move of a number, from 1. It may be illegal, but goes where such a piece goes.
 pub(super) fn nth(position: &Position, ep: Option<File>, number: u8) -> Option<Choice> {
-    let mut count = Count(number.checked_sub(1)?);
+    let mut count = Countdown(number.checked_sub(1)?);
     let color = position.turn();
     for file in File::all() {
         for from in Rank::all().map(|rank| Square::from_coords(file, rank)) {
@@ -144,7 +144,7 @@ fn steps(
     from: Square,
     steps: &[Step],
     n_max: u8,
-    count: &mut Count,
+    count: &mut Countdown,
 ) -> Option<Choice> {
     for &direction in steps {
         let mut to = from;
@@ -166,7 +166,7 @@ fn steps(
     None
 }
 
-fn king(position: &Position, from: Square, count: &mut Count) -> Option<Choice> {
+fn king(position: &Position, from: Square, count: &mut Countdown) -> Option<Choice> {
     let found = steps(position, from, &KING, 1, count);
     let color = position.turn();
     let home = Rank::FIRST.relative_to(color);
@@ -188,7 +188,7 @@ fn pawn(
     position: &Position,
     from: Square,
     ep: Option<File>,
-    count: &mut Count,
+    count: &mut Countdown,
 ) -> Option<Option<Choice>> {
     let color = position.turn();
     let forward = if color == Color::White { 1 } else { -1 };

@@ -15,7 +15,7 @@ const HAS_ALTERNATIVE: u16 = 0xFFFD;
 const END_OF_LINE: u16 = 0xFFFF;
 /// Before a position of Chess960 that was set up.
 const SET_UP_960: u16 = 1000;
-/// So many lines at most wait to be continued.
+/// The maximum number of lines that wait to be continued.
 const MARKS_MAX: usize = 2000;
 
 /// Plays the moves of a content, with the annotations if they are there; gives what is wrong with
@@ -131,7 +131,7 @@ fn position(words: &[u16], variant: Variant) -> Option<Setup> {
     Some(setup)
 }
 
-/// The file of the rook that stands farthest out on a side.
+/// The file of the rook that is farthest out on a side.
 fn outermost(setup: &Setup, color: Color, side: Side) -> Option<File> {
     let home = Rank::FIRST.relative_to(color);
     let rook = Some(Piece { color, role: Role::Rook });

@@ -1,14 +1,14 @@
 //! Tag pairs, from the record of a game and what it refers to (§8.1, §9, D-16).
 
 use super::entity::{player, take_text};
-use super::record::Record;
+use super::record::Cbh2Record;
 use crate::databases::bytes::Bytes;
 use crate::databases::chessbase::tags::{Entries, Event, Writer};
 use crate::databases::finding::Fault;
 use pgnkit::Game;
 
 /// The seven tags of the roster, and all others. Gives what is wrong with the values.
-pub(super) fn push_all(record: &Record, entries: &Entries, game: &mut Game) -> Vec<Fault> {
+pub(super) fn push_all(record: &Cbh2Record, entries: &Entries, game: &mut Game) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut writer = Writer::new(game.tags_mut_unchecked(), &mut faults);
     let mut tournament = Bytes::new(&entries.tournament);

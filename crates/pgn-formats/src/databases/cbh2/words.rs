@@ -23,16 +23,16 @@ const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Knight, Role::Bishop, Role::Ro
 
 /// What a word below those of castling says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct MoveWord {
     pub(super) piece: Piece,
     pub(super) mv: Move,
     pub(super) captured: Option<Role>,
 }
 
 /// All of them; the first, 0, means nothing.
-static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| {
+static WORDS: LazyLock<Vec<MoveWord>> = LazyLock::new(|| {
     let mut words = Vec::with_capacity(usize::from(CASTLING));
-    words.push(Word {
+    words.push(MoveWord {
         piece: Piece { color: Color::White, role: Role::King },
         mv: Move::NULL,
         captured: None,
@@ -48,7 +48,7 @@ static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| {
     words
 });
 
-fn push_piece(piece: Piece, words: &mut Vec<Word>) {
+fn push_piece(piece: Piece, words: &mut Vec<MoveWord>) {
     let (steps, n_max): (&[Step], u8) = match piece.role {
         Role::King => (&KING, 1),
         Role::Knight => (&KNIGHT, 1),
@@ -64,14 +64,14 @@ fn push_piece(piece: Piece, words: &mut Vec<Word>) {
                 to = next;
                 let mv = Move::new(from, to, MoveKind::Normal);
                 for captured in [None].into_iter().chain(CAPTURED.map(Some)) {
-                    words.push(Word { piece, mv, captured });
+                    words.push(MoveWord { piece, mv, captured });
                 }
             }
         }
     }
 }
 
-fn push_pawns(color: Color, words: &mut Vec<Word>) {
+fn push_pawns(color: Color, words: &mut Vec<MoveWord>) {
     let piece = Piece { color, role: Role::Pawn };
     let forward = if color == Color::White { 1 } else { -1 };
     // The rank as its side counts it.
@@ -81,7 +81,7 @@ fn push_pawns(color: Color, words: &mut Vec<Word>) {
     };
     for from in (0..64).filter_map(square).filter(|from| (1..7).contains(&from.rank().index())) {
         let mut add = |to, kind, captured| {
-            words.push(Word { piece, mv: Move::new(from, to, kind), captured });
+            words.push(MoveWord { piece, mv: Move::new(from, to, kind), captured });
         };
         let is_last = rank(from) == 6;
         let ahead = step(from, (0, forward));
@@ -114,11 +114,11 @@ fn push_pawns(color: Color, words: &mut Vec<Word>) {
 }
 
 /// What a word says; `None` for those of castling and all after them.
-pub(super) fn word(number: u16) -> Option<Word> {
+pub(super) fn word(number: u16) -> Option<MoveWord> {
     if number == 0 { None } else { WORDS.get(usize::from(number)).copied() }
 }
 
-/// The move of a word in a position, if the pieces that it names stand there. `at` is its place.
+/// The move of a word in a position, if the pieces that it names are there. `at` is its place.
 pub(super) fn resolve(position: &Position, number: u16, at: usize) -> Result<Move, Stop> {
     let no_move = || Stop::Fault(Fault::NoMove, at);
     if number == NULL_MOVE {
@@ -130,7 +130,7 @@ pub(super) fn resolve(position: &Position, number: u16, at: usize) -> Result<Mov
         let side = if n.is_multiple_of(2) { Side::Queen } else { Side::King };
         return if color == position.turn() { castle(position, side, at) } else { Err(no_move()) };
     }
-    let Word { piece, mv, captured } = word(number).ok_or_else(no_move)?;
+    let MoveWord { piece, mv, captured } = word(number).ok_or_else(no_move)?;
     let target = captured.map(|role| Piece { color: piece.color.other(), role });
     let stands = position.piece_at(mv.from()) == Some(piece) && piece.color == position.turn();
     match stands && position.piece_at(mv.to()) == target {
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     fn text(number: u16) -> String {
-        let Some(Word { piece, mv, captured }) = word(number) else { return String::new() };
+        let Some(MoveWord { piece, mv, captured }) = word(number) else { return String::new() };
         let name = |square: Square| String::from_utf8(square.name().to_vec()).unwrap();
         let capture = captured.map_or(String::new(), |role| format!("x{}", role.to_char()));
         let promotion = mv.promotion().map_or(String::new(), |role| format!("={}", role.to_char()));

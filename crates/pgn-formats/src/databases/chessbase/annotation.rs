@@ -53,7 +53,7 @@ impl Entries {
         u24_be_at(head, 0)
     }
 
-    /// Reads a record. What cannot be read is told with its place.
+    /// Reads a record. Unreadable parts are reported with their place.
     pub(crate) fn read(&mut self, record: &[u8], mut fault: impl FnMut(Fault, usize)) {
         self.clear();
         let mut bytes = Bytes::new(record);

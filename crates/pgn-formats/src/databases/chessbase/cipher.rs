@@ -50,7 +50,7 @@ impl Cipher {
     pub(super) const QUOTED: Cipher =
         Cipher { table: &QUOTED, inverse: &QUOTED_INVERSE, when: Subtract::Before };
 
-    /// The value of a byte when so many moves have been decoded.
+    /// The value of a byte after this many decoded moves.
     #[inline]
     pub(super) fn value(self, byte: u8, n_moves: u32) -> u8 {
         let n = n_moves as u8;

@@ -11,7 +11,7 @@ pub(super) const CHESS960: u16 = 64576;
 pub(crate) const UNFINISHED: u8 = 3;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Record {
+pub(super) struct CbhRecord {
     pub(super) is_text: bool,
     pub(super) is_deleted: bool,
     pub(super) moves: u32,
@@ -32,15 +32,15 @@ pub(super) struct Record {
     pub(super) medals: u16,
 }
 
-impl Record {
+impl CbhRecord {
     /// The fields of a record; `None` when it is neither a game nor a text.
-    pub(super) fn parse(record: &[u8]) -> Option<Record> {
+    pub(super) fn parse(record: &[u8]) -> Option<CbhRecord> {
         let flags = *record.first()?;
         if record.len() < RECORD_BYTES || flags & 1 == 0 {
             return None;
         }
         let is_text = flags & 2 != 0;
-        let mut made = Record {
+        let mut made = CbhRecord {
             is_text,
             is_deleted: flags & 0x80 != 0,
             moves: u32_be_at(record, 1),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::record::{Record, UNFINISHED};
+use super::record::{CbhRecord, UNFINISHED};
 use crate::databases::bytes::{i32_le_at, push_field, push_text, until_nul};
 use crate::databases::finding::Fault;
 use crate::databases::nation;
@@ -22,7 +22,7 @@ pub(crate) struct Entries {
 }
 
 /// The seven tags of the roster, and all others. Gives what is wrong with the values.
-pub(super) fn push_all(record: &Record, entries: &Entries, game: &mut Game) -> Vec<Fault> {
+pub(super) fn push_all(record: &CbhRecord, entries: &Entries, game: &mut Game) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut writer = Writer::new(game.tags_mut_unchecked(), &mut faults);
     writer.roster(record, entries);
@@ -126,7 +126,7 @@ impl<'a> Writer<'a> {
         self.push_roster(name);
     }
 
-    fn roster(&mut self, record: &Record, entries: &Entries) {
+    fn roster(&mut self, record: &CbhRecord, entries: &Entries) {
         self.field(&entries.tournament, 0, 40);
         self.push_roster("Event");
         self.field(&entries.tournament, 40, 30);
@@ -190,7 +190,7 @@ impl<'a> Writer<'a> {
         self.push("Medals");
     }
 
-    fn supplement(&mut self, record: &Record, entries: &Entries) {
+    fn supplement(&mut self, record: &CbhRecord, entries: &Entries) {
         self.eco(record.eco());
         self.number("WhiteElo", record.elos[0].into());
         self.number("BlackElo", record.elos[1].into());

@@ -47,7 +47,7 @@ const EXTRA_BYTES: usize = 120;
 const GAMES_MAX: u32 = 0xFF_FFFF;
 const ENTITIES_MAX: usize = 0xFF_FFFF;
 
-/// What a base has no room for.
+/// Content that does not fit a base.
 ///
 /// ```
 /// use pgn_formats::databases::chessbase::FullError;
@@ -138,7 +138,7 @@ impl<S: Write + Seek> Base<S> {
     /// Adds packed games, as [`Packer`](super::Packer) made them, one after the other.
     ///
     /// # Errors
-    /// When a sink fails, and with a [`FullError`] when the base has no room.
+    /// When a sink fails, and with a [`FullError`] when the base is full.
     ///
     /// ```
     /// use std::io::Cursor;

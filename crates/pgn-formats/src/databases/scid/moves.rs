@@ -4,27 +4,27 @@ use pgnkit::chess::{Color, Move, MoveKind, Position, Role, Side, Square};
 
 use super::numbers::Numbers;
 
-/// A mark that stands among the moves.
+/// A mark that is among the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum MoveMark {
     /// A glyph; its number is the next byte.
     Nag = 11,
-    /// A comment stands here.
+    /// A comment is here.
     Comment = 12,
     Open = 13,
     Close = 14,
     End = 15,
 }
 
-impl Mark {
+impl MoveMark {
     #[inline]
-    pub(super) fn of(byte: u8) -> Option<Mark> {
+    pub(super) fn of(byte: u8) -> Option<MoveMark> {
         Some(match byte {
-            11 => Mark::Nag,
-            12 => Mark::Comment,
-            13 => Mark::Open,
-            14 => Mark::Close,
-            15 => Mark::End,
+            11 => MoveMark::Nag,
+            12 => MoveMark::Comment,
+            13 => MoveMark::Open,
+            14 => MoveMark::Close,
+            15 => MoveMark::End,
             _ => return None,
         })
     }
@@ -77,7 +77,7 @@ pub(super) fn decode(
 const BLACK_PAWN: usize = Role::ALL.len();
 
 /// The moves of one byte, but for castling, by row, code and origin; the null move where there is
-/// none. A pawn that goes to another file takes something that stands there.
+/// none. A pawn that goes to another file takes something that is there.
 static STEPS: [[[Move; 64]; 16]; BLACK_PAWN + 1] = {
     let mut steps = [[[Move::NULL; 64]; 16]; BLACK_PAWN + 1];
     let mut n = 0;

@@ -2,7 +2,7 @@
 
 use pgnkit::chess::{Board, Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 
-/// So many pieces a side can have.
+/// The maximum number of pieces of a side.
 pub(super) const PIECES_MAX: usize = 16;
 
 /// The pieces of both sides by their numbers.
@@ -15,7 +15,7 @@ pub(super) struct Numbers {
 
 /// What a move took from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Taken {
+pub(super) struct CapturedPiece {
     pub(super) role: Role,
     pub(super) square: Square,
 }
@@ -89,7 +89,7 @@ impl Numbers {
     }
 
     #[inline]
-    pub(super) fn play(&mut self, color: Color, mv: Move) -> Option<Taken> {
+    pub(super) fn play(&mut self, color: Color, mv: Move) -> Option<CapturedPiece> {
         let number = self.number(color, mv.from())?;
         self.play_where(color, number, mv, |_| true)
     }
@@ -110,7 +110,7 @@ impl Numbers {
         number: u8,
         mv: Move,
         stands: impl Fn(Square) -> bool,
-    ) -> Option<Taken> {
+    ) -> Option<CapturedPiece> {
         let (from, to) = (mv.from(), mv.to());
         let (side, number) = (color.index(), usize::from(number & 15));
         match mv.kind() {
@@ -143,7 +143,7 @@ impl Numbers {
     }
 
     #[inline]
-    fn take(&mut self, color: Color, square: Square) -> Option<Taken> {
+    fn take(&mut self, color: Color, square: Square) -> Option<CapturedPiece> {
         let number = usize::from(self.number(color, square)?);
         let side = color.index();
         let last = usize::from(self.n[side]) - 1;
@@ -151,7 +151,7 @@ impl Numbers {
         self.n[side] -= 1;
         self.squares[side][number] = self.squares[side][last];
         self.roles[side][number] = self.roles[side][last];
-        Some(Taken { role, square })
+        Some(CapturedPiece { role, square })
     }
 
     pub(super) fn roles(&self, color: Color) -> &[Role] {

@@ -3,15 +3,15 @@
 use std::fmt;
 use std::io::{self, Seek, SeekFrom, Write};
 
-use super::name::{self, Kind, NameList};
-use super::record::{HEADER_BYTES, MAGIC, N_GAMES_AT, RECORD_BYTES, Record, VERSION, max};
+use super::name::{self, NameKind, NameList};
+use super::record::{HEADER_BYTES, IndexRecord, MAGIC, N_GAMES_AT, RECORD_BYTES, VERSION, max};
 use super::tags;
 use crate::databases::bytes::split_packed;
 
-/// A game does not cross a border of blocks of so many bytes.
+/// Size of a block in bytes; a game does not cross a block boundary.
 const BLOCK_BYTES: u64 = 131_072;
 
-/// The three streams of a base. The index is written from where it stands, and gets its header
+/// The three streams of a base. The index is written from where it is, and gets its header
 /// there at the end.
 ///
 /// ```
@@ -60,7 +60,7 @@ pub struct Base<I, N, G> {
     offset: u64,
 }
 
-/// What a base has no room for.
+/// Content that does not fit a base.
 ///
 /// ```
 /// use pgn_formats::databases::scid::FullError;
@@ -118,7 +118,7 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     /// Adds packed games, as [`Packer`](super::Packer) made them, one after the other.
     ///
     /// # Errors
-    /// When a stream fails, and with a [`FullError`] when the base has no room.
+    /// When a stream fails, and with a [`FullError`] when the base is full.
     ///
     /// ```
     /// use std::io::Cursor;
@@ -143,7 +143,7 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     fn push_one(&mut self, game: &[u8]) -> io::Result<()> {
         let not_packed = || full(FullError::NotPacked);
         let (record, mut rest) = game.split_first_chunk::<RECORD_BYTES>().ok_or_else(not_packed)?;
-        let mut record = Record::parse(record);
+        let mut record = IndexRecord::parse(record);
         if self.n_games == max::GAMES {
             return Err(full(FullError::Games));
         }
@@ -202,12 +202,12 @@ fn full(what: FullError) -> io::Error {
     io::Error::other(what)
 }
 
-fn called(kind: Kind) -> &'static str {
+fn called(kind: NameKind) -> &'static str {
     match kind {
-        Kind::Player => "players",
-        Kind::Event => "events",
-        Kind::Site => "sites",
-        Kind::Round => "rounds",
+        NameKind::Player => "players",
+        NameKind::Event => "events",
+        NameKind::Site => "sites",
+        NameKind::Round => "rounds",
     }
 }
 

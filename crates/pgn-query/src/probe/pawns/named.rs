@@ -72,7 +72,7 @@ impl Named {
         Some(Named { own, enemy, own_none, enemy_none })
     }
 
-    /// Whether the pawns stand so.
+    /// Whether the pawns are so.
     pub(super) fn holds(&self, sides: Sides) -> bool {
         sides.own & self.own == self.own
             && sides.enemy & self.enemy == self.enemy
