@@ -126,9 +126,8 @@ impl Dependencies {
                 }
             }
         }
-        let mut page = format!(
-            "pgn, the Python package pgnkit and the DuckDB extension contain these crates.\n\n{crates}"
-        );
+        let about = "pgn, the Python package pgnkit and the DuckDB extension contain these crates.";
+        let mut page = format!("{about}\n\n{crates}");
         let mut texts: Vec<_> = texts.into_iter().collect();
         texts.sort_by(|a, b| a.1.cmp(&b.1));
         let rule = "-".repeat(80);
