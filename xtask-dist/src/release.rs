@@ -107,8 +107,9 @@ impl Release {
         python: &[String],
     ) -> Result<(), String> {
         let package = self.root.join("crates/pgn-py");
-        // What is in `scripts` of this folder goes where Python's programs are.
-        let data = package.join("pgnkit.data");
+        // maturin looks for a folder with the name of the module: what is in its `scripts` goes
+        // where Python's programs are.
+        let data = package.join("pgnkit._pgnkit.data");
         let _ = fs::remove_dir_all(&data);
         let script = data.join("scripts").join(target.pgn());
         write_file(&script, &read_file(pgn)?)?;
