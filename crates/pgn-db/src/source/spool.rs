@@ -6,9 +6,9 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::Origin;
 use super::expand::{Entry, Inputs};
 use super::window::SharedFile;
-use super::{Origin, STDIN_NAME};
 use crate::error::{Error, ErrorKind};
 use crate::identity::Stamp;
 
@@ -72,7 +72,7 @@ impl Inputs {
                 }
             };
             let opened = match &entry {
-                Entry::Stdin => Ok(Some((STDIN_NAME.to_owned(), Origin::Stdin, from_stdin()))),
+                Entry::Stdin(name) => Ok(Some((name.clone(), Origin::Stdin, from_stdin()))),
                 Entry::File(path) | Entry::Found(path) => from_file(path),
                 Entry::Spooled(_) => Ok(None),
                 Entry::Stream(stream) => {

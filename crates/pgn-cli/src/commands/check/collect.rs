@@ -344,7 +344,7 @@ impl Collect<Linted> for Checked<'_, '_> {
                 self.complain(&error);
             }
         }
-        if self.config.text == TextKind::Records {
+        if self.config.text != TextKind::Games {
             self.n_records += self.file.n_games;
         }
         let ended = self.print.end_file(&source.name, self.file.n_games);
