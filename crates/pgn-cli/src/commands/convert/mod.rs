@@ -13,10 +13,11 @@ use pgn_formats::epd::Chain;
 use pgnkit::score_sheet;
 
 use super::Example;
-use super::epd::chain::{Linked, Linking};
+use super::epd::chain::Linked;
+use super::epd::load::Parse;
 use super::excerpt::Excerpt;
 use crate::args::{InputFormat, LangIn, ONLY_FOR_GAMES, Read, Where, Write};
-use crate::collect::{Collector, Take};
+use crate::collect::{Collector, Take, read_lines};
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::output::Output;
@@ -26,8 +27,8 @@ use crate::rewrite::{
 };
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::reading::{Made, Reading};
-use pgn_db::scan::{self, Chunk};
+use pgn_db::reading::Made;
+use pgn_db::scan::Chunk;
 use pgn_db::source::{Inputs, Wanted};
 use table::TableArgs;
 
@@ -259,11 +260,9 @@ impl Convert {
         check_name(&output, format, console);
         let rewrite = Rewrite::whole(Form::Records(recording), console.loudness());
         let converted = Converted { output, whole: Whole::Text, n_games: 0, n_refused: 0 };
-        let mut collector = Collector::new(converted, Report::new(console, ""));
-        let options = scan::Options { cut: scan::Cut::Lines, ..self.read.scan_options() };
-        scan::run(inputs, options, Reading::all(rewrite), &mut collector)?;
-        collector.taken.output.commit(console)?;
-        Ok(collector.report.exit)
+        let (converted, exit) = read_lines(inputs, &self.read, rewrite, converted, console)?;
+        converted.output.commit(console)?;
+        Ok(exit)
     }
 
     /// Makes games of records.
@@ -275,13 +274,11 @@ impl Convert {
         };
         let inputs = self.read.position_inputs();
         let output = self.write.open(&inputs, console)?;
-        let report = Report::new(console, "");
         let linked = Linked { output, export, chain: Chain::default() };
-        let mut collector = Collector::new(linked, report);
-        let options = scan::Options { cut: scan::Cut::Lines, ..self.read.scan_options() };
-        scan::run(inputs, options, Reading::all(Linking), &mut collector)?;
-        collector.taken.output.commit(console)?;
-        Ok(collector.report.exit)
+        let (linked, exit) =
+            read_lines(inputs, &self.read, Parse { variant: None }, linked, console)?;
+        linked.output.commit(console)?;
+        Ok(exit)
     }
 }
 

@@ -9,7 +9,7 @@ use pgnkit::chess::Variant;
 pub(super) mod analyze;
 pub(super) mod backsolve;
 pub(super) mod chain;
-mod load;
+pub(super) mod load;
 mod search;
 pub(super) mod solve;
 
