@@ -5,12 +5,12 @@ use crate::exit::Exit;
 use crate::rewrite::Report;
 use crate::terminal::Console;
 use pgn_db::error::Error;
-use pgn_db::reading::{Made, ReadGames, Reading};
-use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::reading::{ChunkResult, ReadGames, Reading};
+use pgn_db::scan::{self, Chunk, ChunkSink, SourceInfo};
 use pgn_db::source::Inputs;
 
 /// What a verb does with what was made of the games of its sources, in their order.
-pub(crate) trait Take<O> {
+pub(crate) trait SourceSink<O> {
     /// A source begins.
     fn begin(&mut self, _: &SourceInfo) {}
 
@@ -19,7 +19,12 @@ pub(crate) trait Take<O> {
     ///
     /// # Errors
     /// Whatever must end the run.
-    fn take(&mut self, chunk: Chunk, made: Made<O>, report: &mut Report<'_>) -> Result<(), Error>;
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        made: ChunkResult<O>,
+        report: &mut Report<'_>,
+    ) -> Result<(), Error>;
 
     /// Whether more games are of use.
     fn wants_more(&self) -> bool {
@@ -45,7 +50,7 @@ pub(crate) trait Take<O> {
 ///
 /// # Errors
 /// Those of `taken`.
-pub(crate) fn read_lines<J: ReadGames, T: Take<J::Output>>(
+pub(crate) fn read_lines<J: ReadGames, T: SourceSink<J::Output>>(
     inputs: Inputs,
     read: &Read,
     job: J,
@@ -53,32 +58,32 @@ pub(crate) fn read_lines<J: ReadGames, T: Take<J::Output>>(
     console: &Console,
 ) -> Result<(T, Exit), Error> {
     let options = scan::Options { cut: scan::Cut::Lines, ..read.scan_options() };
-    let mut collector = Collector::new(taken, Report::new(console, ""));
+    let mut collector = SourceReporter::new(taken, Report::new(console, ""));
     scan::run(inputs, options, Reading::all(job), &mut collector)?;
     Ok((collector.taken, collector.report.exit))
 }
 
 /// Reports on the sources of a verb.
-pub(crate) struct Collector<'a, T> {
+pub(crate) struct SourceReporter<'a, T> {
     /// What the verb has taken.
     pub(crate) taken: T,
     pub(crate) report: Report<'a>,
 }
 
-impl<'a, T> Collector<'a, T> {
-    pub(crate) fn new(taken: T, report: Report<'a>) -> Collector<'a, T> {
-        Collector { taken, report }
+impl<'a, T> SourceReporter<'a, T> {
+    pub(crate) fn new(taken: T, report: Report<'a>) -> SourceReporter<'a, T> {
+        SourceReporter { taken, report }
     }
 }
 
-impl<O, T: Take<O>> Collect<Made<O>> for Collector<'_, T> {
+impl<O, T: SourceSink<O>> ChunkSink<ChunkResult<O>> for SourceReporter<'_, T> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
         self.taken.begin(source);
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, made: Made<O>) -> Result<(), Error> {
+    fn take(&mut self, chunk: Chunk, made: ChunkResult<O>) -> Result<(), Error> {
         self.report.count(&made.header);
         self.taken.take(chunk, made, &mut self.report)
     }

@@ -10,8 +10,8 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
 use crate::args::{InputFormat, STDIN_FILENAME, are_positions, config_for};
-use crate::ending;
-use crate::wanted::{EXPRESSION, Expression};
+use crate::extensions;
+use crate::where_args::{EXPRESSION, Expression};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
 use pgn_db::source::{Inputs, Wanted};
@@ -32,7 +32,7 @@ pub enum Role {
     Folder,
 }
 
-/// The role of an option; `None` when it names no path, or when nobody said what it does.
+/// The role of an option; `None` if it does not name a path, or its role is not declared.
 #[must_use]
 pub fn role(arg: &Arg) -> Option<Role> {
     if arg.get_id() == EXPRESSION {
@@ -93,8 +93,8 @@ fn check_endings(
     let files: Vec<PathBuf> = files.cloned().collect();
     let reads_positions = are_positions(&files, from, stdin_filename(matches));
     let written = match reads_positions {
-        true => ending::written_of_positions(verb),
-        false => ending::written_by(verb),
+        true => extensions::written_of_positions(verb),
+        false => extensions::written_by(verb),
     };
     let is_given = |id: &&str| {
         matches.try_contains_id(id).is_ok()
@@ -105,12 +105,12 @@ fn check_endings(
         let id = arg.get_id().as_str();
         let written = match id {
             _ if is_form_named => None,
-            "report" => Some(ending::REPORT.to_vec()),
-            "rejects" => Some(ending::REJECTS.to_vec()),
+            "report" => Some(extensions::REPORT.to_vec()),
+            "rejects" => Some(extensions::REJECTS.to_vec()),
             _ => written.clone(),
         };
         if let Ok(Some(path)) = matches.try_get_one::<PathBuf>(id) {
-            ending::check(path, written.as_deref())?;
+            extensions::check(path, written.as_deref())?;
         }
     }
     Ok(())

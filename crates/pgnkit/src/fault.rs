@@ -42,7 +42,7 @@ pgn_syntax::faults! {
     /// A variant with arrays of its own, without the position it begins with.
     VARIANT_WITHOUT_FEN = 'T' 17 "variant-without-fen" Departure "§9.7"
         "variant without the FEN tag it needs";
-    /// A position that only a variant has, in a game that does not say so (D-60).
+    /// A position that only a variant has, in a game without a Variant tag (D-60).
     MISSING_VARIANT = 'T' 18 "missing-variant" Remark "§9.7"
         "position of a variant without a Variant tag";
     /// A variant whose rules are not known here; its moves are not checked.

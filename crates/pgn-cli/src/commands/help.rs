@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use super::meant::spell_out;
+use super::verb_synonyms::spell_out;
 use super::{Example, command};
 use crate::exit::Exit;
 use crate::output::Output;

@@ -17,7 +17,7 @@ use crate::output::{STDOUT_NAME, closed_stdout};
 use crate::paths;
 use crate::signal;
 use crate::terminal::{Console, When};
-use crate::wanted;
+use crate::where_args;
 use pgn_db::error::{Error, ErrorKind};
 
 pub use markdown::markdown;
@@ -45,7 +45,6 @@ mod index;
 mod mail;
 mod man;
 mod markdown;
-mod meant;
 mod merge;
 mod names;
 mod perft;
@@ -56,6 +55,7 @@ mod sql;
 mod stats;
 mod tag;
 mod tree;
+mod verb_synonyms;
 mod view;
 
 #[cfg(test)]
@@ -202,7 +202,7 @@ fn more() -> String {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let mut arguments = arguments.into_iter();
     let program = arguments.next();
-    let arguments = meant::spell_out(arguments.collect());
+    let arguments = verb_synonyms::spell_out(arguments.collect());
     let arguments: Vec<OsString> = program.into_iter().chain(arguments).collect();
     let color = color_of(&arguments);
     let mut command = command().color(match color {
@@ -214,7 +214,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         let line = CommandLine::from_arg_matches(&matches)?;
         let accepts_partial = is_set(&matches, PARTIAL);
         pgnkit::tag::set_date_order(date_order(&matches));
-        let checked = wanted::refuse_expressions(&command, &matches)
+        let checked = where_args::refuse_expressions(&command, &matches)
             .and_then(|()| paths::check(&command, &matches));
         Ok((line, checked, accepts_partial))
     });
@@ -331,7 +331,7 @@ fn unknown_verb(message: &clap::Error) -> Option<Exit> {
     let Some(ContextValue::String(word)) = message.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
-    let line = meant::meant(word)?;
+    let line = verb_synonyms::command_for(word)?;
     let error = Error::new(ErrorKind::Usage, word.as_str(), "not a pgn command");
     let error = error.with_hint(format!("did you mean `pgn {line}`?"));
     MessageArgs::default().console().error(&error);
@@ -345,7 +345,7 @@ fn answer(message: &clap::Error, color: When) -> Exit {
         let text = message.render();
         let text = if console.color() { text.ansi().to_string() } else { text.to_string() };
         console.write(&text.replacen("error:", "pgn:", 1));
-        return Exit::Trouble;
+        return Exit::Failed;
     }
     let printed = match closed_stdout() {
         Some(mut file) => file.write_all(b"\n"),

@@ -93,7 +93,7 @@ fn the_short_help_fits_a_screen_and_begins_with_examples() {
 }
 
 #[test]
-fn the_parser_obeys_the_colour_option_too() {
+fn the_parser_obeys_the_color_option_too() {
     let check = |line: &str, expected| {
         let arguments: Vec<_> = line.split(' ').map(Into::into).collect();
         assert_eq!(color_of(&arguments), expected, "{line}");
@@ -134,7 +134,7 @@ fn the_short_help_of_annotate_lists_every_option() {
 
 #[test]
 fn words_of_other_programs_are_understood() {
-    use super::meant::{MEANT, meant};
+    use super::verb_synonyms::{SYNONYMS, command_for};
     for (word, line) in [
         ("crosstables", "stats --standings"),
         ("validate", "check"),
@@ -142,11 +142,11 @@ fn words_of_other_programs_are_understood() {
         ("search", "filter --where"),
         ("tail", "cat --games"),
     ] {
-        assert_eq!(meant(word), Some(line), "{word}");
+        assert_eq!(command_for(word), Some(line), "{word}");
     }
     let whole = command();
     let mut seen = Vec::new();
-    for (line, words) in MEANT {
+    for (line, words) in SYNONYMS {
         let (verb, option) = line.split_once(' ').unwrap_or((line, ""));
         if verb != "--version" {
             let page = whole.find_subcommand(verb).unwrap_or_else(|| panic!("{line}"));

@@ -91,7 +91,7 @@ impl RecordWriter {
 
     /// Writes the line of a region, with a line feed after it.
     ///
-    /// The modern form keeps remarks, empty lines and lines that cannot be read as they stand. The
+    /// The modern form keeps remarks, empty lines and lines that cannot be read as they are. The
     /// archival form leaves the first two out, and refuses the last.
     pub(super) fn write(&mut self, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
         self.notes.clear();
@@ -149,7 +149,7 @@ impl RecordWriter {
         }
     }
 
-    /// Tells a fault with its place, when that is wanted.
+    /// Reports a fault with its place, if requested.
     fn report(
         &self,
         place: Place<'_>,

@@ -32,7 +32,7 @@ use crate::identity::Identity;
 /// ```
 #[derive(Debug)]
 pub struct Inputs {
-    pub(crate) entries: Vec<Result<Entry, Error>>,
+    pub(crate) entries: Vec<Result<SourceEntry, Error>>,
     identities: HashSet<Identity>,
     n_skipped: u64,
     total_bytes: Option<u64>,
@@ -67,7 +67,7 @@ impl Unopened {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Entry {
+pub(crate) enum SourceEntry {
     /// The standard input, as messages call it.
     Stdin(String),
     /// Named by the user.
@@ -208,7 +208,7 @@ impl Inputs {
     #[must_use]
     pub fn with_stream(mut self, name: impl Into<String>, read: Box<dyn Read + Send>) -> Inputs {
         let read = Arc::new(Mutex::new(Some(read)));
-        self.entries.push(Ok(Entry::Stream(Stream { name: name.into(), read })));
+        self.entries.push(Ok(SourceEntry::Stream(Stream { name: name.into(), read })));
         self.add_length(None);
         self
     }
@@ -249,20 +249,21 @@ impl Inputs {
         let is_empty = |error: &Error| error.kind() == ErrorKind::NoGames;
         self.entries.retain(|entry| !entry.as_ref().is_err_and(is_empty));
         for entry in &mut self.entries {
-            if let Ok(Entry::File(path)) = entry {
-                *entry = Ok(Entry::Found(std::mem::take(path)));
+            if let Ok(SourceEntry::File(path)) = entry {
+                *entry = Ok(SourceEntry::Found(std::mem::take(path)));
             }
         }
         self
     }
 
-    /// The same without the files of which `is_done` says so, and how many these are.
+    /// The same without the files for which `is_done` returns true, and their number.
     #[must_use]
     pub fn without(mut self, is_done: impl Fn(&Path) -> bool) -> (Inputs, usize) {
         let n_before = self.entries.len();
         self.entries.retain(|entry| match entry {
-            Ok(Entry::File(path) | Entry::Found(path)) => !is_done(path),
-            Ok(Entry::Stdin(_) | Entry::Spooled(_) | Entry::Stream(_)) | Err(_) => true,
+            Ok(SourceEntry::File(path) | SourceEntry::Found(path)) => !is_done(path),
+            Ok(SourceEntry::Stdin(_) | SourceEntry::Spooled(_) | SourceEntry::Stream(_))
+            | Err(_) => true,
         });
         let n_done = n_before - self.entries.len();
         (self, n_done)
@@ -318,7 +319,7 @@ impl Inputs {
     /// Whether the standard input is among the inputs.
     #[must_use]
     pub fn name_stdin(&self) -> bool {
-        self.entries.iter().any(|entry| matches!(entry, Ok(Entry::Stdin(_))))
+        self.entries.iter().any(|entry| matches!(entry, Ok(SourceEntry::Stdin(_))))
     }
 
     /// Knows the files of other inputs as its own, and how much there is to read.
@@ -331,7 +332,7 @@ impl Inputs {
         let stream = Identity::of_stream(io::stdin());
         self.add_length(stream.as_ref().map(|(_, len)| *len));
         self.identities.extend(stream.map(|(identity, _)| identity));
-        self.entries.push(Ok(Entry::Stdin(name.to_owned())));
+        self.entries.push(Ok(SourceEntry::Stdin(name.to_owned())));
     }
 
     /// Adds what a name leads to: folders and archives to all kinds, other files to kind `kind`.
@@ -363,7 +364,7 @@ impl Inputs {
             self.identities.extend(companion_identities(path));
         }
         self.add_length(metadata.is_file().then_some(metadata.len()));
-        self.entries.push(Ok(Entry::File(path.to_owned())));
+        self.entries.push(Ok(SourceEntry::File(path.to_owned())));
     }
 
     fn add_folder(&mut self, path: &Path, files: Vec<Result<GameFile, Error>>, n_skipped: u64) {
@@ -388,7 +389,7 @@ impl Inputs {
                 self.identities.extend(file.identity);
                 self.identities.extend(companion_identities(&file.path));
                 self.total_bytes = self.total_bytes.map(|sum| sum.saturating_add(file.len_bytes));
-                Entry::Found(file.path)
+                SourceEntry::Found(file.path)
             }));
         }
     }

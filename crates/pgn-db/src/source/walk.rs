@@ -43,7 +43,7 @@ pub(crate) struct GameFile {
 pub(crate) fn walk<const N: usize>(root: &Path, wanted: [Wanted; N]) -> Found<N> {
     let mut found = Found { files: [const { Vec::new() }; N], n_skipped: 0 };
     let mut entered = HashSet::new();
-    // The next one to visit stands last.
+    // The next one to visit is last.
     let mut waiting = vec![root.to_owned()];
     while let Some(path) = waiting.pop() {
         let is_root = path == root;

@@ -68,16 +68,16 @@ pub enum Illegal {
     Blocked {
         /// What.
         role: Role,
-        /// Where it stands.
+        /// Where it is.
         from: Square,
         /// What blocks.
         by: Role,
-        /// Where that stands.
+        /// Where that is.
         at: Square,
     },
     /// `the pawn on e2 is blocked`.
     PawnBlocked {
-        /// Where it stands.
+        /// Where it is.
         from: Square,
     },
     /// `there is nothing to capture on d5`.
@@ -101,11 +101,11 @@ pub enum Illegal {
     Pinned {
         /// What.
         role: Role,
-        /// Where it stands.
+        /// Where it is.
         from: Square,
         /// What pins.
         by: Role,
-        /// Where that stands.
+        /// Where that is.
         at: Square,
     },
     /// `White is in check from the rook on e8`.
@@ -114,14 +114,14 @@ pub enum Illegal {
         color: Color,
         /// What checks.
         by: Role,
-        /// Where it stands.
+        /// Where it is.
         at: Square,
     },
     /// `the king would be in check from the rook on h8`.
     IntoCheck {
         /// What checks.
         by: Role,
-        /// Where it stands.
+        /// Where it is.
         at: Square,
     },
     /// `White may no longer castle on the king's side`.
@@ -135,14 +135,14 @@ pub enum Illegal {
     CastlingBlocked {
         /// What blocks.
         by: Role,
-        /// Where it stands.
+        /// Where it is.
         at: Square,
     },
     /// `the king cannot castle out of check from the rook on e8`.
     CastlingInCheck {
         /// What checks.
         by: Role,
-        /// Where it stands.
+        /// Where it is.
         at: Square,
     },
     /// `castling passes f1, attacked by the rook on f8`.
@@ -151,7 +151,7 @@ pub enum Illegal {
         square: Square,
         /// What attacks it.
         by: Role,
-        /// Where that stands.
+        /// Where that is.
         at: Square,
     },
     /// `a pawn on e8 must become a piece`.
@@ -172,7 +172,7 @@ pub enum Illegal {
         color: Color,
         /// What checks.
         by: Role,
-        /// Where it stands.
+        /// Where it is.
         at: Square,
     },
     /// `the game is over: the third check was given`
@@ -215,6 +215,10 @@ pub enum Illegal {
 const _: () = assert!(size_of::<Illegal>() <= 8);
 
 impl fmt::Display for Illegal {
+    #[expect(
+        clippy::too_many_lines,
+        reason = "a sentence for each reason: a table that is one match"
+    )]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Illegal::NoSuchPiece { color, role } => write!(f, "{color} has no {role}"),

@@ -17,7 +17,7 @@ use super::epd::chain::Linked;
 use super::epd::load::Parse;
 use super::excerpt::Excerpt;
 use crate::args::{InputFormat, LangIn, ONLY_FOR_GAMES, Read, Where, Write};
-use crate::collect::{Collector, Take, read_lines};
+use crate::collect::{SourceReporter, SourceSink, read_lines};
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::output::Output;
@@ -27,7 +27,7 @@ use crate::rewrite::{
 };
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::Chunk;
 use pgn_db::source::{Inputs, Wanted};
 use table::TableArgs;
@@ -198,9 +198,9 @@ impl Convert {
             converted.output.put(self.page_head())?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
-        let mut collector = Collector::new(converted, report);
+        let mut collector = SourceReporter::new(converted, report);
         self.index.scan(input, query, rewrite, &mut collector, console)?;
-        let Collector { taken: mut converted, report } = collector;
+        let SourceReporter { taken: mut converted, report } = collector;
         if format.whole == Whole::Binary && converted.n_refused > 0 {
             return Err(converted.refuse(self.form.refuses_comments()));
         }
@@ -337,11 +337,11 @@ impl Converted {
     }
 }
 
-impl Take<Rewritten> for Converted {
+impl SourceSink<Rewritten> for Converted {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { header, output: rewritten }: Made<Rewritten>,
+        ChunkResult { header, output: rewritten }: ChunkResult<Rewritten>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.n_refused += rewritten.findings.n_refused;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pgn_db::dedupe::{Evidence, Kept, Relation, Role, Roles};
 use pgn_db::error::Error;
 use pgn_db::extract::{ExtractText, GameBatch, open_stored, read_stored};
-use pgn_db::reading::{Made, Reading};
+use pgn_db::reading::{ChunkResult, Reading};
 use pgn_db::scan;
 use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
 use pgn_db::source::Inputs;
@@ -26,10 +26,10 @@ pub(in crate::commands) fn gather_texts(
     roles: Roles,
     folder: &Folder,
     budget: Budget,
-) -> Result<Texts, Error> {
+) -> Result<GroupTexts, Error> {
     let sorter = Sorter::new(folder.clone(), NoTail, budget);
-    let mut texts = Texts { sorter, roles, n: 0 };
-    let mut take = scan::Again(|_, made: Made<GameBatch>| {
+    let mut texts = GroupTexts { sorter, roles, n: 0 };
+    let mut take = scan::Again(|_, made: ChunkResult<GameBatch>| {
         let mut games = made.output.games();
         let taken = games.try_for_each(|keyed| texts.take_game(keyed.stored));
         taken.map_err(|error| temporary_file_error(folder, error))
@@ -39,7 +39,7 @@ pub(in crate::commands) fn gather_texts(
 }
 
 /// The texts of all groups.
-pub(in crate::commands) struct Texts {
+pub(in crate::commands) struct GroupTexts {
     /// Key: the game that stays, whether this is a copy, the game. Load: how a copy lies to the
     /// game that stays, and the stored game.
     sorter: Sorter<Folder, NoTail>,
@@ -47,7 +47,7 @@ pub(in crate::commands) struct Texts {
     n: u64,
 }
 
-impl Texts {
+impl GroupTexts {
     fn take_game(&mut self, stored: &[u8]) -> io::Result<()> {
         let game = self.n;
         self.n += 1;
@@ -63,7 +63,7 @@ impl Texts {
         self.sorter.push(&key, &[&n_plies.to_le_bytes(), stored].concat())
     }
 
-    /// Merges each group; what was gained is told to `groups`.
+    /// Merges each group; `groups` receives what was gained.
     pub(in crate::commands) fn unite(
         self,
         mut groups: Option<&mut Groups>,
@@ -72,7 +72,7 @@ impl Texts {
     ) -> io::Result<United> {
         let mut united = Sorter::new(folder.clone(), NoTail, budget);
         let mut texts = self.sorter.finish()?;
-        let mut group: Option<Group> = None;
+        let mut group: Option<OpenGroup> = None;
         while let Some((key, load)) = texts.next_item()? {
             let (kept, _, game) = parse_key(key)?;
             let (n_plies, stored) = load.split_first_chunk().ok_or_else(misread)?;
@@ -82,7 +82,9 @@ impl Texts {
                     group.add(game, stored, n_plies, groups.as_deref_mut())?;
                 }
                 group => {
-                    if let Some(group) = group.replace(Group { kept, ..Group::begin(stored) }) {
+                    if let Some(group) =
+                        group.replace(OpenGroup { kept, ..OpenGroup::begin(stored) })
+                    {
                         group.end(&mut united, groups.as_deref_mut())?;
                     }
                 }
@@ -117,7 +119,7 @@ fn misread() -> io::Error {
 }
 
 /// A game that stays, while its copies come.
-struct Group {
+struct OpenGroup {
     kept: u64,
     stored: Vec<u8>,
     /// The game that stays, once a copy has come.
@@ -125,9 +127,14 @@ struct Group {
     has_changed: bool,
 }
 
-impl Group {
-    fn begin(stored: &[u8]) -> Group {
-        Group { kept: 0, stored: stored.to_vec(), read: read_stored(stored), has_changed: false }
+impl OpenGroup {
+    fn begin(stored: &[u8]) -> OpenGroup {
+        OpenGroup {
+            kept: 0,
+            stored: stored.to_vec(),
+            read: read_stored(stored),
+            has_changed: false,
+        }
     }
 
     fn add(
@@ -163,7 +170,7 @@ impl Group {
     }
 }
 
-/// Cuts off what was probably not played: moves after so many, and what stands in their place
+/// Cuts off what was probably not played: moves after so many, and what is in their place
 /// that could not be played.
 fn cut_tail(game: &mut Game, n_plies: u32) {
     let last = std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(n_plies as usize);

@@ -3,11 +3,11 @@
 //! Standard: §16.2. Decisions: D-47.
 
 use super::load::{Loaded, LoadedChunk};
-use crate::collect::Take;
+use crate::collect::SourceSink;
 use crate::output::Output;
 use crate::rewrite::{Findings, Line as Said, Report};
 use pgn_db::error::Error;
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_formats::epd::Chain;
 use pgnkit::Game;
@@ -33,11 +33,11 @@ impl Linked {
     }
 }
 
-impl Take<LoadedChunk> for Linked {
+impl SourceSink<LoadedChunk> for Linked {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { output: (lines, mut findings), .. }: Made<LoadedChunk>,
+        ChunkResult { output: (lines, mut findings), .. }: ChunkResult<LoadedChunk>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         for (line, loaded) in lines {

@@ -3,12 +3,12 @@
 //! Standard: §16.2. Decisions: D-47.
 
 use crate::args::Read;
-use crate::collect::{Take, read_lines};
+use crate::collect::{SourceSink, read_lines};
 use crate::exit::Exit;
 use crate::rewrite::{Findings, Report};
 use crate::terminal::Console;
 use pgn_db::error::Error;
-use pgn_db::reading::{Made, Place, ReadGames, Seen};
+use pgn_db::reading::{ChunkResult, Place, ReadGames, RegionKind};
 use pgn_db::scan::Chunk;
 use pgn_db::source::Inputs;
 use pgn_formats::epd::{Line, ReadOptions, Record, parse};
@@ -81,7 +81,7 @@ impl ReadGames for Parse {
         options: &mut ReadOptions,
         at: Place<'_>,
         (lines, findings): &mut LoadedChunk,
-    ) -> Seen {
+    ) -> RegionKind {
         let (line, mut notes) = (at.region.text.trim_ascii_end(), Vec::new());
         let text = || options.encoding.decode(line).into_owned().into_bytes();
         let loaded = match parse(line, options, &mut notes) {
@@ -91,18 +91,18 @@ impl ReadGames for Parse {
         };
         lines.push((at.region.location.line, loaded));
         notes.iter().for_each(|note| findings.found.add(note.diagnostic.code, 1));
-        Seen::of(false, at.region.end != Some(GameEnd::NoGame))
+        RegionKind::of(false, at.region.end != Some(GameEnd::NoGame))
     }
 }
 
 /// Keeps the lines.
 struct Loading(Vec<Loaded>);
 
-impl Take<LoadedChunk> for Loading {
+impl SourceSink<LoadedChunk> for Loading {
     fn take(
         &mut self,
         _: Chunk,
-        Made { output: (lines, findings), .. }: Made<LoadedChunk>,
+        ChunkResult { output: (lines, findings), .. }: ChunkResult<LoadedChunk>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&findings);

@@ -28,7 +28,7 @@ use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::source::Inputs;
 use pgnkit::write::Newline;
-use work::{Format, Parting};
+use work::{FormatJob, Parting};
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn fmt games.pgn -o clean.pgn", "Rewrite the games"),
@@ -74,7 +74,7 @@ pub(super) struct Fmt {
     letters: LangIn,
 
     #[command(flatten)]
-    target: Target,
+    target: FmtTarget,
 
     #[command(flatten)]
     form: PgnForm,
@@ -89,7 +89,7 @@ pub(super) struct Fmt {
 
 /// Where the text goes once it is in form.
 #[derive(Args, Debug)]
-pub(super) struct Target {
+pub(super) struct FmtTarget {
     /// Write to FILE instead of standard output
     ///
     /// An existing FILE is replaced only when everything has been read and written. If something
@@ -174,7 +174,7 @@ impl Fmt {
     }
 }
 
-impl Target {
+impl FmtTarget {
     /// Whether `--check` was given, in its present spelling.
     pub(super) fn is_check(&self) -> bool {
         self.check
@@ -190,7 +190,7 @@ impl Target {
         self.output.as_deref()
     }
 
-    /// Edits what is wanted where it stands; the other games are written as they are. Gives the
+    /// Edits what is wanted where it is; the other games are written as they are. Gives the
     /// status.
     pub(super) fn edit(
         &self,
@@ -273,7 +273,7 @@ impl Target {
                 Parting::Nothing => scan::Cut::Lines,
             };
             let rewrite = Reading::all(Rewrite::whole(form, console.loudness()));
-            let format = Format { rewrite, parting, wants_diff: self.diff };
+            let format = FormatJob { rewrite, parting, wants_diff: self.diff };
             scan::run(inputs, options, format, &mut formatted)?;
         }
         formatted.finish()

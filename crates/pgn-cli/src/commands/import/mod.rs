@@ -32,13 +32,13 @@ pub(super) const EXAMPLES: &[Example] = &[
 #[derive(Args, Debug)]
 pub(super) struct Import {
     #[command(subcommand)]
-    format: Format,
+    format: ImportFormat,
 }
 
 #[derive(Subcommand, Debug)]
 #[command(subcommand_value_name = "FORMAT", subcommand_help_heading = "Formats")]
 #[command(disable_help_subcommand = true)]
-enum Format {
+enum ImportFormat {
     Ics(ics::Ics),
     Uci(uci::Uci),
     Text(text::Text),
@@ -47,9 +47,9 @@ enum Format {
 impl Import {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         match self.format {
-            Format::Ics(ics) => ics.run(console),
-            Format::Uci(uci) => uci.run(console),
-            Format::Text(text) => text.run(console),
+            ImportFormat::Ics(ics) => ics.run(console),
+            ImportFormat::Uci(uci) => uci.run(console),
+            ImportFormat::Text(text) => text.run(console),
         }
     }
 }

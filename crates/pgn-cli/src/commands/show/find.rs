@@ -14,11 +14,11 @@ use pgnkit::syntax::Region;
 use crate::args::is_position_file;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::scan::{self, Chunk, Collect, Cut, CutOnly, SourceInfo};
+use pgn_db::scan::{self, Chunk, ChunkSink, Cut, CutOnly, SourceInfo};
 use pgn_db::source::Inputs;
 
-/// What stands there.
-pub(super) enum Found {
+/// What is there.
+pub(super) enum FoundGame {
     Game(Box<Game>),
     Setup(Setup),
 }
@@ -29,10 +29,10 @@ pub(super) fn find(
     number: u64,
     options: scan::Options,
     console: &Console,
-) -> Result<Found, Error> {
+) -> Result<FoundGame, Error> {
     let cut = if is_position_file(file) { Cut::Lines } else { Cut::Games };
     let options = scan::Options { cut, ..options };
-    let mut search = Search { number, cut, console, found: None, n_games: 0, error: None };
+    let mut search = GameSearch { number, cut, console, found: None, n_games: 0, error: None };
     let inputs = Inputs::gather(&[file.to_owned()]);
     scan::run(inputs, options, CutOnly, &mut search)?;
     match (search.found, search.error) {
@@ -58,29 +58,29 @@ pub(super) fn record(line: &[u8]) -> Option<Setup> {
 }
 
 /// Looks for the game.
-struct Search<'a> {
+struct GameSearch<'a> {
     number: u64,
     cut: Cut,
     console: &'a Console,
-    found: Option<Found>,
+    found: Option<FoundGame>,
     n_games: u64,
     error: Option<Error>,
 }
 
-impl Collect<()> for Search<'_> {
+impl ChunkSink<()> for GameSearch<'_> {
     fn take(&mut self, chunk: Chunk, (): ()) -> Result<(), Error> {
         self.console.count_games(chunk.n_games());
         self.n_games += chunk.n_games();
         let is_it = |region: &Region<'_>| region.n_games_before + 1 == self.number;
         self.found = chunk.regions().filter(is_it).find_map(|region| match self.cut {
-            Cut::Lines => record(region.text).map(Found::Setup),
+            Cut::Lines => record(region.text).map(FoundGame::Setup),
             Cut::Games => {
                 let source = &chunk.source;
                 let letters = source.language.letters(&region, &mut ());
                 let lax = SanOptions { letters, ..SanOptions::default() };
                 let options =
                     ReadOptions { encoding: source.encoding, lax, ..ReadOptions::default() };
-                read_region(&region, options, ()).map(|game| Found::Game(Box::new(game)))
+                read_region(&region, options, ()).map(|game| FoundGame::Game(Box::new(game)))
             }
         });
         Ok(())

@@ -1,11 +1,11 @@
 //! Feeds the games of all sources to a sorter: what `sort`, `split` and `archive` share.
 
-use crate::collect::Take;
+use crate::collect::SourceSink;
 use crate::memory::temporary_file_error;
 use crate::rewrite::{Findings, Line, Report};
 use pgn_db::error::Error;
 use pgn_db::extract::GameBatch;
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
 
@@ -14,7 +14,7 @@ use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
 pub(crate) enum Outside {
     /// It gets this key.
     Keep(&'static [u8]),
-    /// It is left out, and told.
+    /// It is left out, and reported.
     Leave,
 }
 
@@ -53,7 +53,7 @@ impl<T: Tail> Gathered<T> {
     }
 }
 
-impl<T: Tail> Take<GameBatch> for Gathered<T> {
+impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
     fn begin(&mut self, _: &SourceInfo) {
         self.outside_bytes = 0;
     }
@@ -61,7 +61,7 @@ impl<T: Tail> Take<GameBatch> for Gathered<T> {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { header, output: load }: Made<GameBatch>,
+        ChunkResult { header, output: load }: ChunkResult<GameBatch>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&findings_of(&load));
@@ -95,7 +95,7 @@ pub(crate) fn tell_outside(n_bytes: usize, source: &SourceInfo, report: &Report<
     }
 }
 
-/// Tells each game without a complete date, for those who asked.
+/// Reports each game without a complete date, if requested.
 fn tell_incomplete_dates(chunk: &Chunk, load: &GameBatch, report: &Report<'_>) {
     let mut regions = chunk.regions().enumerate();
     for &region_idx in load.incomplete_dates() {
@@ -107,7 +107,7 @@ fn tell_incomplete_dates(chunk: &Chunk, load: &GameBatch, report: &Report<'_>) {
     }
 }
 
-/// Tells each game that the form of the output does not hold.
+/// Reports each game that the output format cannot represent.
 fn tell_refused(chunk: &Chunk, load: &GameBatch, report: &mut Report<'_>) {
     let mut findings = Findings::default();
     let mut regions = chunk.regions().enumerate();

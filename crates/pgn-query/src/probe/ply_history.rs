@@ -1,6 +1,4 @@
-//! The way through a line: what is seen at each step, and what has just changed.
-//!
-//! Decisions: D-45.
+//! The way through a line: what is seen at each step, and what has just changed (D-45).
 
 use pgnkit::chess::{Bitboard, Color, Move, MoveKind, Position, Role, Variant};
 
@@ -71,7 +69,7 @@ impl<'a> Seen<'a> {
         self.men_changed
     }
 
-    /// Whether the pawns stand otherwise than one ply before.
+    /// Whether the pawns are otherwise than one ply before.
     #[must_use]
     #[inline]
     pub fn pawns_changed(&self) -> bool {
@@ -79,14 +77,14 @@ impl<'a> Seen<'a> {
     }
 
     /// [`Position::repetition_key`] of the earlier positions of the line, the start first; empty
-    /// when the trail keeps none.
+    /// when the history keeps none.
     #[must_use]
     pub fn past(&self) -> &'a [u64] {
         self.past
     }
 }
 
-/// Whether a trail keeps the keys of the positions that it came through.
+/// Whether a history keeps the keys of the positions that it came through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[doc(hidden)]
 pub enum Memory {
@@ -97,7 +95,7 @@ pub enum Memory {
     Keys,
 }
 
-/// Where a trail stood, to come back to.
+/// Where a history was, to come back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[doc(hidden)]
 pub struct Mark {
@@ -107,24 +105,24 @@ pub struct Mark {
     gone: Option<Role>,
     colors: [Bitboard; 2],
     pawns: Bitboard,
-    /// Where pieces of each role stand, where a capture takes the piece that moves too.
+    /// Where pieces of each role are, where a capture takes the piece that moves too.
     roles: [Bitboard; 6],
 }
 
 /// The way from the start of a line to where it is now.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
-pub struct Trail {
+pub struct PlyHistory {
     memory: Memory,
     at: Mark,
     keys: Vec<u64>,
 }
 
-impl Trail {
-    /// A trail that was not begun.
+impl PlyHistory {
+    /// A history that was not begun.
     #[must_use]
-    pub fn new(memory: Memory) -> Trail {
-        Trail { memory, ..Trail::default() }
+    pub fn new(memory: Memory) -> PlyHistory {
+        PlyHistory { memory, ..PlyHistory::default() }
     }
 
     /// Whether the keys of all positions are kept.
@@ -146,7 +144,7 @@ impl Trail {
         self.see(Some(mv), after)
     }
 
-    /// The position where it stands, seen once more.
+    /// The position where it is, seen once more.
     pub fn again<'a>(&'a self, position: &'a Position) -> Seen<'a> {
         let n_past = self.keys.len().saturating_sub(1);
         Seen {
@@ -161,7 +159,7 @@ impl Trail {
         }
     }
 
-    /// Where it stands.
+    /// Where it is.
     #[must_use]
     pub fn mark(&self) -> Mark {
         self.at
@@ -173,7 +171,7 @@ impl Trail {
         self.keys.truncate(mark.ply as usize + 1);
     }
 
-    /// Goes on without looking: nobody asks about this line but at its end.
+    /// Goes on without looking: only the end of this line matters.
     #[inline]
     pub(super) fn pass(&mut self, mv: Move) {
         self.at.ply = self.at.ply.saturating_add(1);
@@ -190,7 +188,7 @@ impl Trail {
         let waiting = position.turn().index();
         let took = mv.is_some() && colors[waiting] != at.colors[waiting];
         let is_special = mv.is_none_or(|mv| mv.promotion().is_some() || mv.dropped().is_some());
-        // A pawn that takes a pawn leaves its own square: both colors together tell enough.
+        // A pawn that takes a pawn leaves its own square: both colors together are enough.
         let pawns_changed = mv.is_none() || pawns != at.pawns;
         (at.mv, at.took, at.colors, at.pawns) = (mv, took, colors, pawns);
         if position.variant() == Variant::Atomic {

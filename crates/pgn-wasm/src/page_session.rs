@@ -2,18 +2,18 @@
 
 use pgn_formats::speech::PieceNames;
 use pgn_view::{
-    Browse, Change, Command, CommentPlace, GameEditor, GamesInMemory, Go, Session, Trouble,
+    Browse, Change, Command, CommentPlace, GameEditor, GamesInMemory, Go, Session, SessionError,
 };
 use pgnkit::Game;
 use pgnkit::chess::notation::letters::{Language, Letters};
 use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Color, Position, Square, Variant, fen};
-use pgnkit::comment::{Arrow, MarkColour, MarkedSquare, Value, commands, strip_commands};
+use pgnkit::comment::{Arrow, MarkColor, MarkedSquare, Value, commands, strip_commands};
 
 use crate::board::variant_of;
 
 /// What is remembered from message to message.
-pub struct Host {
+pub struct PageSession {
     pub(crate) session: Session<GamesInMemory>,
     pub(crate) letters: Letters,
     name: String,
@@ -21,15 +21,15 @@ pub struct Host {
     pub(crate) sent: Option<(usize, Vec<u8>)>,
 }
 
-impl Default for Host {
-    fn default() -> Host {
-        Host::of(GamesInMemory::new("", Vec::new()), "")
+impl Default for PageSession {
+    fn default() -> PageSession {
+        PageSession::of(GamesInMemory::new("", Vec::new()), "")
     }
 }
 
-impl Host {
-    fn of(games: GamesInMemory, name: &str) -> Host {
-        Host {
+impl PageSession {
+    fn of(games: GamesInMemory, name: &str) -> PageSession {
+        PageSession {
             session: Session::new(games, Default::default()),
             letters: Letters::ENGLISH,
             name: name.to_owned(),
@@ -38,9 +38,9 @@ impl Host {
     }
 
     /// Opens the games of a text, the first of them on the board.
-    pub(crate) fn open(&mut self, name: &str, text: Vec<u8>) -> Result<String, Trouble> {
+    pub(crate) fn open(&mut self, name: &str, text: Vec<u8>) -> Result<String, SessionError> {
         let (letters, speech) = (self.letters, *self.session.speech());
-        *self = Host::of(GamesInMemory::new(name, text), name);
+        *self = PageSession::of(GamesInMemory::new(name, text), name);
         self.letters = letters;
         self.session.set_speech(speech);
         if self.session.n_rows() == 0 {
@@ -50,48 +50,48 @@ impl Host {
     }
 
     /// Does what a command says, and returns what is to be said.
-    pub(crate) fn perform(&mut self, command: impl Into<Command>) -> Result<String, Trouble> {
+    pub(crate) fn perform(&mut self, command: impl Into<Command>) -> Result<String, SessionError> {
         self.session.perform(command).map(|reply| reply.text)
     }
 
-    pub(crate) fn editor(&self) -> Result<&GameEditor, Trouble> {
-        self.session.editor().ok_or_else(|| Trouble::new("no game is open"))
+    pub(crate) fn editor(&self) -> Result<&GameEditor, SessionError> {
+        self.session.editor().ok_or_else(|| SessionError::new("no game is open"))
     }
 
     /// Goes to a move by the number of its node.
-    pub(crate) fn go_to(&mut self, index: usize) -> Result<String, Trouble> {
+    pub(crate) fn go_to(&mut self, index: usize) -> Result<String, SessionError> {
         let node = self.editor()?.game().tree().node_at(index);
-        let node = node.ok_or_else(|| Trouble::new("there is no such move"))?;
+        let node = node.ok_or_else(|| SessionError::new("there is no such move"))?;
         self.perform(Go::To(node))
     }
 
     /// Goes to a ply of the main line, or to its end if it is shorter.
-    pub(crate) fn go_to_ply(&mut self, ply: usize) -> Result<String, Trouble> {
+    pub(crate) fn go_to_ply(&mut self, ply: usize) -> Result<String, SessionError> {
         let node = self.editor()?.game().main_line().take(ply).last();
         self.perform(Go::To(node.unwrap_or_default()))
     }
 
     /// Opens the game in a row of the list.
-    pub(crate) fn open_row(&mut self, row: usize) -> Result<String, Trouble> {
+    pub(crate) fn open_row(&mut self, row: usize) -> Result<String, SessionError> {
         if row >= self.session.n_rows() {
-            return Err(Trouble::new("there is no such row"));
+            return Err(SessionError::new("there is no such row"));
         }
         self.perform(Browse::Select(row))?;
         self.perform(Browse::Open)
     }
 
     /// Plays a move in UCI.
-    pub(crate) fn play(&mut self, text: &str) -> Result<String, Trouble> {
-        let unchecked = || Trouble::new("the moves of this game are not checked");
+    pub(crate) fn play(&mut self, text: &str) -> Result<String, SessionError> {
+        let unchecked = || SessionError::new("the moves of this game are not checked");
         let position = self.session.position().ok_or_else(unchecked)?;
         let mv = uci::parse(&position, text.as_bytes())
-            .map_err(|error| Trouble::new(format!("{text}: {error}")))?;
+            .map_err(|error| SessionError::new(format!("{text}: {error}")))?;
         self.perform(Change::PlayMove(mv))
     }
 
     /// Gives the comment of this number at the move where the reader is other words; its commands
     /// stay. A number that there is none of adds a comment.
-    pub(crate) fn comment(&mut self, number: usize, words: &str) -> Result<String, Trouble> {
+    pub(crate) fn comment(&mut self, number: usize, words: &str) -> Result<String, SessionError> {
         match self.editor()?.comments_here().get(number) {
             None => self.perform(Change::Comment(CommentPlace::After, words.to_owned())),
             Some((id, before)) => {
@@ -104,10 +104,15 @@ impl Host {
     }
 
     /// Draws an arrow or marks a square at the move where the reader is, or takes it away.
-    pub(crate) fn shape(&mut self, color: &str, from: &str, to: &str) -> Result<String, Trouble> {
-        let wrong = || Trouble::new("expected a color and two squares");
+    pub(crate) fn shape(
+        &mut self,
+        color: &str,
+        from: &str,
+        to: &str,
+    ) -> Result<String, SessionError> {
+        let wrong = || SessionError::new("expected a color and two squares");
         let letter = color.parse().map_err(|_| wrong())?;
-        let colour = MarkColour::from_letter(letter).ok_or_else(wrong)?;
+        let color = MarkColor::from_letter(letter).ok_or_else(wrong)?;
         let source: Square = from.parse().map_err(|_| wrong())?;
         let target: Square = to.parse().map_err(|_| wrong())?;
         let comments = self.editor()?.comments_here();
@@ -123,9 +128,9 @@ impl Host {
             }
         }
         if source == target {
-            toggle(&mut squares, MarkedSquare { colour, square: source }, |mark| mark.square);
+            toggle(&mut squares, MarkedSquare { color, square: source }, |mark| mark.square);
         } else {
-            toggle(&mut arrows, Arrow { colour, source, target }, |one| (one.source, one.target));
+            toggle(&mut arrows, Arrow { color, source, target }, |one| (one.source, one.target));
         }
         let mut text = others.join("");
         text += &list_command("csl", &squares);
@@ -137,11 +142,11 @@ impl Host {
     }
 
     /// Adds a game without moves that starts from a position, and opens it.
-    pub(crate) fn begin(&mut self, fen: &str, variant: &str) -> Result<String, Trouble> {
+    pub(crate) fn begin(&mut self, fen: &str, variant: &str) -> Result<String, SessionError> {
         let variant = variant_of(variant)?;
         let fen = if fen.is_empty() { variant.start_fen() } else { fen };
         let (position, _) = fen::parse_as(fen.as_bytes(), fen::Mode::Lax, variant)
-            .map_err(|error| Trouble::new(error.to_string()))?;
+            .map_err(|error| SessionError::new(error.to_string()))?;
         let mut game = Game::new();
         for name in ["Event", "Site", "Date", "Round", "White", "Black"] {
             game.tags_mut_unchecked().set(name, if name == "Date" { "????.??.??" } else { "?" });
@@ -169,14 +174,14 @@ impl Host {
     }
 
     /// Takes all edits into the text of the games.
-    pub(crate) fn save(&mut self) -> Result<(), Trouble> {
+    pub(crate) fn save(&mut self) -> Result<(), SessionError> {
         if !self.session.modified().is_empty() {
             self.perform(Command::Save)?;
         }
         Ok(())
     }
 
-    pub(crate) fn set_side(&mut self, side: Color) -> Result<(), Trouble> {
+    pub(crate) fn set_side(&mut self, side: Color) -> Result<(), SessionError> {
         if self.session.side() != side {
             self.perform(Command::Flip)?;
         }
@@ -185,12 +190,12 @@ impl Host {
 
     /// Sets the letters of pieces: a language by its code or name, or `figurines`. Names that are
     /// spoken are those of the language.
-    pub(crate) fn set_letters(&mut self, name: &str) -> Result<(), Trouble> {
+    pub(crate) fn set_letters(&mut self, name: &str) -> Result<(), SessionError> {
         let language = Language::find(name);
         self.letters = match (name, language) {
             ("figurines", _) => Letters::FIGURINES,
             (_, Some(language)) => language.letters,
-            (_, None) => return Err(Trouble::new(format!("no language `{name}`"))),
+            (_, None) => return Err(SessionError::new(format!("no language `{name}`"))),
         };
         let mut speech = *self.session.speech();
         speech.pieces = PieceNames::find(name).unwrap_or_default();

@@ -1,21 +1,20 @@
-//! Searching a text for needles: which games need not be read at all.
+//! Searching a text for substrings: which games need not be read at all.
 //!
-//! What is found may be less than a needle, never more: a text in any case is looked for by a piece
+//! What is found may be less than a substring, never more: a text in any case is looked for by a piece
 //! of it, in all its spellings, which the vectors of the processor find as fast as the disk gives
 //! them. The game is read in the end.
 
 use super::any_of::AnyOf;
-use super::needle::{Needle, Needles, Signs};
-use super::sightings::Sightings;
+use super::seen_tags::SeenTags;
+use super::substring::{Needles, Signs, Substring};
 
-/// Finds needles.
 #[derive(Debug)]
-pub(super) struct Sieve {
+pub(super) struct TextPrefilter {
     texts: Option<AnyOf>,
     signs: Signs,
 }
 
-/// So many spellings of a piece are looked for at most.
+/// The maximum number of spellings of a piece that are searched for.
 const SPELLINGS_MAX: usize = 16;
 
 /// So many texts in any case are looked for by their pieces; of more the letters themselves are
@@ -25,34 +24,33 @@ const PIECES_MAX: usize = 4;
 /// What is looked for of a text, in bytes: more would not be found faster.
 const PIECE_BYTES_MAX: usize = 5;
 
-impl Sieve {
+impl TextPrefilter {
     /// A search for these; `None` if there are too many.
-    pub(super) fn new(needles: &Needles) -> Option<Sieve> {
-        let texts = match needles.texts.is_empty() {
+    pub(super) fn new(substrings: &Needles) -> Option<TextPrefilter> {
+        let texts = match substrings.texts.is_empty() {
             true => None,
-            false => Some(search_for(&needles.texts)?),
+            false => Some(search_for(&substrings.texts)?),
         };
-        Some(Sieve { texts, signs: needles.signs })
+        Some(TextPrefilter { texts, signs: substrings.signs })
     }
 
-    /// Whether there is something.
     pub(super) fn finds(&self, text: &[u8]) -> bool {
         self.texts.as_ref().is_some_and(|texts| texts.is_in(text))
             || next_sign_in(text, 0, self.signs) < text.len()
     }
 }
 
-fn search_for(needles: &[Needle]) -> Option<AnyOf> {
-    let n_in_any_case = needles.iter().filter(|needle| needle.in_any_case).count();
+fn search_for(substrings: &[Substring]) -> Option<AnyOf> {
+    let n_in_any_case = substrings.iter().filter(|substring| substring.in_any_case).count();
     if n_in_any_case > PIECES_MAX {
-        let texts: Vec<&Vec<u8>> = needles.iter().map(|needle| &needle.text).collect();
+        let texts: Vec<&Vec<u8>> = substrings.iter().map(|substring| &substring.text).collect();
         return AnyOf::new(&texts, true);
     }
     let mut texts = Vec::new();
-    for needle in needles {
-        match needle.in_any_case {
-            true => texts.extend(spellings(rarest_piece(&needle.text))),
-            false => texts.push(needle.text.clone()),
+    for substring in substrings {
+        match substring.in_any_case {
+            true => texts.extend(spellings(rarest_piece(&substring.text))),
+            false => texts.push(substring.text.clone()),
         }
     }
     AnyOf::new(&texts, false)
@@ -104,7 +102,7 @@ fn spellings(text: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// Where the next sign stands, from an offset on; the text's length if there is none.
+/// Where the next sign is, from an offset on; the text's length if there is none.
 fn next_sign_in(text: &[u8], from: usize, signs: Signs) -> usize {
     match signs {
         Signs::None => text.len(),
@@ -129,24 +127,24 @@ fn next_byte(text: &[u8], from: usize, is_it: impl Fn(u8) -> bool) -> usize {
 /// A text in which games are looked for, from its beginning to its end.
 #[derive(Debug)]
 pub struct Search<'a> {
-    sieve: Option<&'a Sieve>,
-    sightings: &'a Sightings,
+    prefilter: Option<&'a TextPrefilter>,
+    seen_tags: &'a SeenTags,
     text: &'a [u8],
-    /// Where the next text and the next sign stand.
+    /// Where the next text and the next sign are.
     next_text: Option<usize>,
     next_sign: Option<usize>,
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(
-        sieve: Option<&'a Sieve>,
-        sightings: &'a Sightings,
+        prefilter: Option<&'a TextPrefilter>,
+        seen_tags: &'a SeenTags,
         text: &'a [u8],
     ) -> Search<'a> {
-        Search { sieve, sightings, text, next_text: None, next_sign: None }
+        Search { prefilter, seen_tags, text, next_text: None, next_sign: None }
     }
 
-    /// Where, from an offset of the text on, something stands without which no game matches: the
+    /// Where, from an offset of the text on, something is without which no game matches: the
     /// games before it need not be read. The text's length when there is nothing more; the offset
     /// itself when the query does not say what must be there, or a tag that it names was not met
     /// yet.
@@ -154,15 +152,17 @@ impl<'a> Search<'a> {
     /// Offsets must not become smaller from call to call. All calls together are linear in the
     /// text.
     pub fn next(&mut self, from: usize) -> usize {
-        let Some(sieve) = self.sieve.filter(|_| !self.sightings.waits()) else { return from };
+        let Some(prefilter) = self.prefilter.filter(|_| !self.seen_tags.waits()) else {
+            return from;
+        };
         let from = from.min(self.text.len());
         let is_after = |at: &usize| *at >= from;
         let next_text = self.next_text.filter(is_after).unwrap_or_else(|| {
-            let found = sieve.texts.as_ref().and_then(|texts| texts.find(self.text, from));
+            let found = prefilter.texts.as_ref().and_then(|texts| texts.find(self.text, from));
             found.unwrap_or(self.text.len())
         });
         let next_sign = self.next_sign.filter(is_after);
-        let next_sign = next_sign.unwrap_or_else(|| next_sign_in(self.text, from, sieve.signs));
+        let next_sign = next_sign.unwrap_or_else(|| next_sign_in(self.text, from, prefilter.signs));
         (self.next_text, self.next_sign) = (Some(next_text), Some(next_sign));
         next_text.min(next_sign)
     }

@@ -35,7 +35,7 @@ impl Opponent {
         Opponent { analysis, number: None, is_ready: false }
     }
 
-    /// Whether it has told that it runs.
+    /// Whether it has reported that it runs.
     pub(super) fn is_ready(&self) -> bool {
         self.is_ready
     }

@@ -1,6 +1,4 @@
-//! Whether bytes look like PGC.
-//!
-//! Standard: §20.4.
+//! Whether bytes look like PGC (§20.4).
 
 use super::comment::Payload;
 use super::item::Width;
@@ -14,12 +12,12 @@ use pgnkit::tag::Outcome;
 /// More bytes make the answer more reliable; a few hundred are enough.
 ///
 /// ```
-/// use pgn_formats::pgc::recognise;
+/// use pgn_formats::pgc::recognize;
 ///
-/// assert!(!recognise(b"1. e4 e5"));
+/// assert!(!recognize(b"1. e4 e5"));
 /// ```
 #[must_use]
-pub fn recognise(head: &[u8]) -> bool {
+pub fn recognize(head: &[u8]) -> bool {
     let mut rest = head;
     while let Some((&code, behind)) = rest.split_first() {
         match Marker::of(code) {

@@ -9,14 +9,14 @@
 //! like any other, and is kept in the recovery file.
 //!
 //! Standard: §9.6, §9.8.1. Decisions: D-11.
-//! Start at [`Contest::begin`] and [`Contest::poll`].
+//! Start at [`LiveGame::begin`] and [`LiveGame::poll`].
 
 mod opponent;
 mod terms;
 
 use std::time::{Duration, Instant};
 
-use pgn_view::{Change, Command, Games, Session, Trouble};
+use pgn_view::{Change, Command, Games, Session, SessionError};
 use pgnkit::NodeId;
 use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Color, Move, Position};
@@ -30,7 +30,7 @@ use pgn_engine::{GameClocks, SearchAnswer, SearchBound, SearchInfo, SearchLimits
 pub(super) use terms::{FORM, Terms, Time, Who};
 
 /// A game that is played.
-pub(super) struct Contest {
+pub(super) struct LiveGame {
     terms: Terms,
     /// `None` for a person.
     opponents: [Option<Opponent>; 2],
@@ -49,35 +49,35 @@ pub(super) struct Contest {
 
 /// What happened.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Happened {
+pub(super) enum GameEvent {
     /// An engine has moved.
     Moved(NodeId),
     /// The game is over, in a sentence without its full stop.
     Over(String),
 }
 
-impl Contest {
+impl LiveGame {
     /// Begins a new game in a session. Engines that it needs are started.
     ///
     /// # Errors
-    /// When an engine is needed that nobody has named, or there is no position to begin with.
+    /// When an engine is needed but not named, or there is no position to begin with.
     pub(super) fn begin<G: Games>(
         session: &mut Session<G>,
         terms: Terms,
         engine: Option<&EngineChoice>,
         rival: Option<&EngineChoice>,
-    ) -> Result<Contest, Trouble> {
-        let missing = || Trouble::new("there is no engine").with_hint("--engine names one");
+    ) -> Result<LiveGame, SessionError> {
+        let missing = || SessionError::new("there is no engine").with_hint("--engine names one");
         let engine = engine.ok_or_else(missing)?;
         let start = match terms.from_here {
             true => {
-                let unchecked = || Trouble::new("there is no position on the board");
+                let unchecked = || SessionError::new("there is no position on the board");
                 session.position().ok_or_else(unchecked)?
             }
             false => Position::start(),
         };
         if let Some((_, why)) = verdict(&start, &[]) {
-            return Err(Trouble::new(format!("the game is over already: {why}")));
+            return Err(SessionError::new(format!("the game is over already: {why}")));
         }
         let choice = |who: Who| match who {
             Who::Person => None,
@@ -91,7 +91,7 @@ impl Contest {
             Time::Clock { base, .. } => base,
             Time::Move(_) => Duration::ZERO,
         };
-        let mut contest = Contest {
+        let mut live_game = LiveGame {
             terms,
             opponents: choices.map(|choice| choice.map(Opponent::start)),
             left: [left; 2],
@@ -103,8 +103,8 @@ impl Contest {
             position: start,
             keys: vec![start.repetition_key()],
         };
-        contest.next_turn();
-        Ok(contest)
+        live_game.next_turn();
+        Ok(live_game)
     }
 
     /// Whether it is a person's turn.
@@ -112,12 +112,12 @@ impl Contest {
         self.opponents[self.position.turn().index()].is_none()
     }
 
-    /// Whether the reader is where the game stands, and it is a person's turn.
+    /// Whether the reader is where the game is, and it is a person's turn.
     pub(super) fn awaits_person<G: Games>(&self, session: &Session<G>) -> bool {
         self.is_watched(session) && self.is_persons_turn()
     }
 
-    /// Whether the reader is where the game stands.
+    /// Whether the reader is where the game is.
     pub(super) fn is_watched<G: Games>(&self, session: &Session<G>) -> bool {
         session.open_game() == Some(self.game)
             && session.editor().is_some_and(|editor| editor.node() == self.node)
@@ -132,7 +132,7 @@ impl Contest {
         &self,
         command: &Command,
         session: &Session<G>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), SessionError> {
         let is_open = session.open_game() == Some(self.game);
         let is_forbidden = match command {
             Command::Save | Command::Discard | Command::Quit => true,
@@ -146,14 +146,14 @@ impl Contest {
                         | Change::Play(_)
                         | Change::PlayMove(_)
                 );
-                // A move where the game stands is the other side's.
+                // A move where the game is is the other side's.
                 let is_played = matches!(change, Change::Play(_) | Change::PlayMove(_));
                 is_open && (!changes_nothing_played || is_played && self.is_watched(session))
             }
             _ => false,
         };
         match is_forbidden {
-            true => Err(Trouble::new("a game is being played").with_hint("end it first")),
+            true => Err(SessionError::new("a game is being played").with_hint("end it first")),
             false => Ok(()),
         }
     }
@@ -183,7 +183,7 @@ impl Contest {
                 self.began = opponent.is_ready().then(Instant::now);
                 opponent.ask(task);
             }
-            // Whoever waits for the other's engine to start has not begun to think, either.
+            // A side whose opponent's engine is still starting does not use its time, either.
             None => self.began = Some(Instant::now()),
         }
     }
@@ -196,7 +196,7 @@ impl Contest {
         &mut self,
         session: &mut Session<G>,
         mv: Move,
-    ) -> Result<Option<Happened>, Trouble> {
+    ) -> Result<Option<GameEvent>, SessionError> {
         self.take_move(session, mv, None, Instant::now())
     }
 
@@ -204,7 +204,7 @@ impl Contest {
     pub(super) fn poll<G: Games>(
         &mut self,
         session: &mut Session<G>,
-    ) -> Result<Vec<Happened>, Trouble> {
+    ) -> Result<Vec<GameEvent>, SessionError> {
         let mut happened = Vec::new();
         for color in [Color::White, Color::Black] {
             let Some(opponent) = &mut self.opponents[color.index()] else { continue };
@@ -228,7 +228,7 @@ impl Contest {
                         happened.push(self.end(session, (None, "unterminated"), said)?);
                     }
                 }
-                if happened.iter().any(|it| matches!(it, Happened::Over(_))) {
+                if happened.iter().any(|it| matches!(it, GameEvent::Over(_))) {
                     return Ok(happened);
                 }
             }
@@ -245,7 +245,7 @@ impl Contest {
         session: &mut Session<G>,
         answer: &SearchAnswer,
         at: Instant,
-    ) -> Result<Vec<Happened>, Trouble> {
+    ) -> Result<Vec<GameEvent>, SessionError> {
         let turn = self.position.turn();
         let winner = Some(turn.other());
         if answer.resigns {
@@ -263,7 +263,7 @@ impl Contest {
         let over = self.take_move(session, mv, eval_of(&answer.info, turn), at)?;
         // A move that comes after the flag has fallen is none.
         let has_moved = self.moves.len() > n_before;
-        Ok(has_moved.then_some(Happened::Moved(self.node)).into_iter().chain(over).collect())
+        Ok(has_moved.then_some(GameEvent::Moved(self.node)).into_iter().chain(over).collect())
     }
 
     /// Writes a move into the game; gives the end of it, if it is over.
@@ -273,7 +273,7 @@ impl Contest {
         mv: Move,
         eval: Option<Eval>,
         at: Instant,
-    ) -> Result<Option<Happened>, Trouble> {
+    ) -> Result<Option<GameEvent>, SessionError> {
         let turn = self.position.turn();
         let mut comment = eval.map(|eval| format!("[%eval {eval}]")).unwrap_or_default();
         if let Time::Clock { increment, .. } = self.terms.time {
@@ -300,7 +300,10 @@ impl Contest {
         Ok(None)
     }
 
-    fn flag_falls<G: Games>(&mut self, session: &mut Session<G>) -> Result<Happened, Trouble> {
+    fn flag_falls<G: Games>(
+        &mut self,
+        session: &mut Session<G>,
+    ) -> Result<GameEvent, SessionError> {
         let turn = self.position.turn();
         self.left[turn.index()] = Duration::ZERO;
         // Nobody wins with a bare king (FIDE's Laws of Chess, 6.9).
@@ -316,7 +319,7 @@ impl Contest {
     pub(super) fn resign<G: Games>(
         &mut self,
         session: &mut Session<G>,
-    ) -> Result<Happened, Trouble> {
+    ) -> Result<GameEvent, SessionError> {
         let persons = [Color::White, Color::Black];
         let mut persons =
             persons.into_iter().filter(|color| self.opponents[color.index()].is_none());
@@ -333,10 +336,13 @@ impl Contest {
     ///
     /// # Errors
     /// When the tags cannot be set.
-    pub(super) fn stop<G: Games>(&mut self, session: &mut Session<G>) -> Result<Happened, Trouble> {
+    pub(super) fn stop<G: Games>(
+        &mut self,
+        session: &mut Session<G>,
+    ) -> Result<GameEvent, SessionError> {
         let said = "the game was aborted".to_owned();
         self.set_end(session, Outcome::Unknown, "unterminated")?;
-        Ok(Happened::Over(said))
+        Ok(GameEvent::Over(said))
     }
 
     fn end<G: Games>(
@@ -344,7 +350,7 @@ impl Contest {
         session: &mut Session<G>,
         (winner, termination): (Option<Color>, &str),
         said: String,
-    ) -> Result<Happened, Trouble> {
+    ) -> Result<GameEvent, SessionError> {
         let outcome = match winner {
             Some(Color::White) => Outcome::WhiteWins,
             Some(Color::Black) => Outcome::BlackWins,
@@ -357,7 +363,7 @@ impl Contest {
             None if outcome == Outcome::Draw => "a draw".to_owned(),
             None => "no result".to_owned(),
         };
-        Ok(Happened::Over(format!("{said}; {words}")))
+        Ok(GameEvent::Over(format!("{said}; {words}")))
     }
 
     fn set_end<G: Games>(
@@ -365,7 +371,7 @@ impl Contest {
         session: &mut Session<G>,
         outcome: Outcome,
         termination: &str,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), SessionError> {
         session.set_tag(self.game, "Result", outcome.marker())?;
         session.set_tag(self.game, "Termination", termination)
     }

@@ -25,30 +25,30 @@ const N_LINES: u32 = 3;
 /// How often a page hears what it thinks.
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// How long nothing is sent at most: what cannot be sent shows that nobody listens.
+/// The maximum time without sending: a failed send shows that the client is gone.
 const SILENT_TURNS_MAX: u32 = 40;
 
 /// The engine, which starts when somebody asks for the first time.
-pub(super) struct Desk {
+pub(super) struct EngineService {
     engine: Option<EngineChoice>,
-    seat: Arc<Mutex<Seat>>,
+    state: Arc<Mutex<EngineState>>,
 }
 
 #[derive(Default)]
-struct Seat {
+struct EngineState {
     analyst: Option<Analyst>,
     /// Which question it thinks about; an older one is over.
     question: u64,
 }
 
-fn lock(seat: &Mutex<Seat>) -> MutexGuard<'_, Seat> {
-    seat.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(state: &Mutex<EngineState>) -> MutexGuard<'_, EngineState> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A question that is thought about, as the body of its answer; when it is dropped, the engine
 /// rests.
-pub(super) struct Question {
-    seat: Arc<Mutex<Seat>>,
+pub(super) struct AnalysisStream {
+    state: Arc<Mutex<EngineState>>,
     number: u64,
     position: Position,
     analysis: Analysis,
@@ -57,20 +57,20 @@ pub(super) struct Question {
     is_over: bool,
 }
 
-impl Drop for Question {
+impl Drop for AnalysisStream {
     fn drop(&mut self) {
-        let mut seat = lock(&self.seat);
-        if seat.question == self.number
-            && let Some(analyst) = &mut seat.analyst
+        let mut state = lock(&self.state);
+        if state.question == self.number
+            && let Some(analyst) = &mut state.analyst
         {
             analyst.rest();
         }
     }
 }
 
-impl Desk {
-    pub(super) fn new(engine: Option<EngineChoice>) -> Desk {
-        Desk { engine, seat: Arc::default() }
+impl EngineService {
+    pub(super) fn new(engine: Option<EngineChoice>) -> EngineService {
+        EngineService { engine, state: Arc::default() }
     }
 
     /// The name of the engine.
@@ -80,27 +80,27 @@ impl Desk {
 
     /// What the engine thinks of a position, as events, until nobody reads them or another
     /// question is asked.
-    pub(super) fn think(&self, fen: &[u8], variant: &[u8]) -> Result<Question, Refusal> {
+    pub(super) fn think(&self, fen: &[u8], variant: &[u8]) -> Result<AnalysisStream, Refusal> {
         let none = || Refusal::new(StatusCode::NOT_FOUND, "no engine was named");
         let engine = self.engine.as_ref().ok_or_else(none)?;
         let variant = str::from_utf8(variant).ok().and_then(Variant::from_name);
         let variant = variant.ok_or_else(|| Refusal::wrong("no such variant"))?;
         let (position, _) = fen::parse_as(fen, fen::Mode::Lax, variant)
             .map_err(|error| Refusal::wrong(error.to_string()))?;
-        let mut seat = lock(&self.seat);
-        seat.question += 1;
-        let number = seat.question;
-        let analyst = seat.analyst.get_or_insert_with(|| Analyst::start(engine, N_LINES));
+        let mut state = lock(&self.state);
+        state.question += 1;
+        let number = state.question;
+        let analyst = state.analyst.get_or_insert_with(|| Analyst::start(engine, N_LINES));
         analyst.think(SearchTask::new(position, SearchLimits::default()));
         let analysis = Analysis { engine: analyst.name().to_owned(), lines: Vec::new() };
-        drop(seat);
-        let seat = Arc::clone(&self.seat);
+        drop(state);
+        let state = Arc::clone(&self.state);
         let pause = tokio::time::interval(PAUSE);
-        Ok(Question { seat, number, position, analysis, pause, n_silent: 0, is_over: false })
+        Ok(AnalysisStream { state, number, position, analysis, pause, n_silent: 0, is_over: false })
     }
 }
 
-impl Body for Question {
+impl Body for AnalysisStream {
     type Data = Bytes;
     type Error = Infallible;
 
@@ -118,18 +118,18 @@ impl Body for Question {
     }
 }
 
-impl Question {
+impl AnalysisStream {
     /// The event that is due.
     fn hear(&mut self) -> Option<String> {
-        let mut seat = lock(&self.seat);
-        if seat.question != self.number {
+        let mut state = lock(&self.state);
+        if state.question != self.number {
             self.is_over = true;
             return Some(event(&json!({ "error": "the engine is now used by another tab" })));
         }
-        let (reports, end) = seat.analyst.as_mut()?.poll();
+        let (reports, end) = state.analyst.as_mut()?.poll();
         if let Some(why) = end {
             self.is_over = true;
-            seat.analyst = None;
+            state.analyst = None;
             let why = format!("{}: {why}", self.analysis.engine);
             return Some(event(&json!({ "error": why })));
         }

@@ -99,7 +99,6 @@ fn of_same(evidence: &Evidence, is_draw: bool) -> Option<u32> {
     })
 }
 
-/// One ends where the other goes on.
 fn of_cut_short(evidence: &Evidence) -> Option<u32> {
     Some(match (evidence.date, pairing(evidence)) {
         (DateMatch::Equal, Pairing::Sure) if evidence.result != Match::Different => 12,

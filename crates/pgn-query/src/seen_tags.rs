@@ -1,10 +1,8 @@
-//! Which of the tags that an expression names were met in the games of a run.
+//! Which of the tags that an expression names were met in the games of a run (§8.1, D-15).
 //!
 //! A name that is misspelled selects nothing, and nothing says so; the run can. While a tag is
-//! waited for, no game is passed over for want of a text that must stand in it. Nearly always that
+//! waited for, no game is passed over for want of a text that must be in it. Nearly always that
 //! is the first game of the run.
-//!
-//! Standard: §8.1. Decisions: D-15.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::expr::Expr;
 use super::facts::FACTS;
-use super::record::Record;
+use super::record::TagRecord;
 
 /// A tag that an expression compares and that no game had.
 ///
@@ -35,7 +33,7 @@ pub struct MissingTag {
 
 /// What was met, by all threads of a run.
 #[derive(Debug)]
-pub(super) struct Sightings {
+pub(super) struct SeenTags {
     /// The slots of the tags that are compared, and whether a game had them.
     tags: Vec<(usize, AtomicBool)>,
     n_waiting: AtomicUsize,
@@ -44,10 +42,10 @@ pub(super) struct Sightings {
     others: Mutex<BTreeSet<String>>,
 }
 
-impl Sightings {
-    pub(super) fn new(expr: &Expr) -> Sightings {
+impl SeenTags {
+    pub(super) fn new(expr: &Expr) -> SeenTags {
         let slots = &expr.tags_compared;
-        Sightings {
+        SeenTags {
             tags: slots.iter().map(|slot| (*slot, AtomicBool::new(false))).collect(),
             n_waiting: AtomicUsize::new(slots.len()),
             has_games: AtomicBool::new(false),
@@ -63,14 +61,14 @@ impl Sightings {
 
     /// Notes the tags of a game that was read.
     #[inline]
-    pub(super) fn note(&self, record: &mut Record) {
+    pub(super) fn note(&self, record: &mut TagRecord) {
         if self.waits() {
             self.note_slowly(record);
         }
     }
 
     #[cold]
-    fn note_slowly(&self, record: &mut Record) {
+    fn note_slowly(&self, record: &mut TagRecord) {
         self.has_games.store(true, Ordering::Relaxed);
         self.meet(|slot| record.has(slot));
         let names = record.take_others();

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 /// A command line, and the words by which people look for it.
-pub(super) const MEANT: &[(&str, &[&str])] = &[
+pub(super) const SYNONYMS: &[(&str, &[&str])] = &[
     ("check", &["validate", "verify", "test", "inspect", "errors"]),
     ("check --fix", &["fix", "repair", "mend", "correct"]),
     ("explain", &["rule", "rules", "why", "describe"]),
@@ -78,8 +78,8 @@ pub(super) fn spell_out(mut arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The command line that does what is meant by `word`.
-pub(super) fn meant(word: &str) -> Option<&'static str> {
+pub(super) fn command_for(word: &str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
-    let (line, _) = MEANT.iter().find(|(_, words)| words.contains(&word.as_str()))?;
+    let (line, _) = SYNONYMS.iter().find(|(_, words)| words.contains(&word.as_str()))?;
     Some(line)
 }

@@ -127,7 +127,7 @@ fn an_expression_in_the_place_of_a_file_is_refused_before_anything_is_done() {
     assert!(!ran.stderr.contains("--where"), "{}", ran.stderr);
 }
 
-/// Law: what counts games says the same whether it reads them while the text is cut, as it does
+/// Property: what counts games says the same whether it reads them while the text is cut, as it does
 /// when all are wanted, or after that.
 #[test]
 fn an_expression_that_holds_for_every_game_changes_nothing() {

@@ -16,7 +16,7 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
 use pgn_db::source::Inputs;
 use pgn_lint::{Config, Linter};
-use pgn_query::{Context, Judge, MissingTag, Query, QueryError, looks_like_expression};
+use pgn_query::{Context, GameChecker, MissingTag, Query, QueryError, looks_like_expression};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
 
@@ -176,7 +176,7 @@ impl Where {
             (None, Ok(folder)) => nearest_context(&folder)?,
             (None, Err(_)) => empty_context(),
         };
-        context.judge = Some(Arc::new(ByRules::default()));
+        context.checker = Some(Arc::new(ByRules::default()));
         Ok(context)
     }
 }
@@ -202,15 +202,15 @@ fn refuse(error: &QueryError, console: &Console) -> Error {
     }
 }
 
-/// Judges games as `pgn check` does without options, for questions about faults.
+/// Checks games as `pgn check` does without options, for `has fault`.
 #[derive(Default)]
 struct ByRules {
     /// Linters that are at rest; a thread takes one for a game.
     linters: Mutex<Vec<Linter>>,
 }
 
-impl Judge for ByRules {
-    fn judge(&self, region: &Region<'_>, encoding: Choice, take: &mut dyn FnMut(&str, &str, &str)) {
+impl GameChecker for ByRules {
+    fn check(&self, region: &Region<'_>, encoding: Choice, take: &mut dyn FnMut(&str, &str, &str)) {
         let rested = self.linters.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let rested = rested.filter(|linter| linter.config().encoding == encoding);
         let config = || Config::default().with_encoding(encoding);

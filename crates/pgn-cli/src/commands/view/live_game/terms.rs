@@ -1,8 +1,8 @@
-//! What is agreed before a game that is played: who plays, and how much time there is.
+//! The terms of a game against an engine: the players and the time.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use pgn_view::Trouble;
+use pgn_view::SessionError;
 use pgnkit::Game;
 use pgnkit::chess::Position;
 use pgnkit::tag::time_control::TimeControl;
@@ -17,7 +17,7 @@ pub(in crate::commands::view) enum Time {
     Move(Duration),
 }
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands::view) enum Who {
     Person,
@@ -42,7 +42,7 @@ pub(in crate::commands::view) const FORM: &str =
 impl Terms {
     /// `white 5+3`: the person has White, five minutes and three seconds a move; `engines 2s here`:
     /// two engines, two seconds a move, from the position on the board.
-    pub(in crate::commands::view) fn parse(text: &str) -> Result<Terms, Trouble> {
+    pub(in crate::commands::view) fn parse(text: &str) -> Result<Terms, SessionError> {
         let five_three =
             Time::Clock { base: Duration::from_secs(300), increment: Duration::from_secs(3) };
         let mut terms =
@@ -56,8 +56,8 @@ impl Terms {
                 time => match parse_time(time) {
                     Some(time) => terms.time = time,
                     None => {
-                        let trouble = Trouble::new(format!("{word}: expected {FORM}"));
-                        return Err(trouble);
+                        let error = SessionError::new(format!("{word}: expected {FORM}"));
+                        return Err(error);
                     }
                 },
             }
@@ -133,7 +133,7 @@ fn today() -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// The date so many days after 1970.01.01.
+/// The date this many days after 1970.01.01.
 fn date_of(days: u64) -> (u64, u64, u64) {
     let is_leap = |year: u64| {
         year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))

@@ -15,10 +15,10 @@ use pgnkit::charset::Choice;
 use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
-/// So many places stand together in memory, so that none is moved when more come.
+/// The number of entries in a block of memory; blocks are never moved.
 const BLOCK_GAMES: usize = 4096;
 
-/// So many files are kept open.
+/// The maximum number of open files.
 const OPEN_FILES_MAX: usize = 16;
 
 /// Where a game is in the text of its source, and what the reader must know to read it alone.
@@ -29,7 +29,6 @@ pub(super) struct GamePlace {
     pub(super) len: u32,
     /// The line of its first byte; more lines than fit are the last that does.
     line: u32,
-    /// Number of games of the source before it.
     n_before: u32,
     column: u16,
     pub(super) end: GameEnd,
@@ -38,7 +37,6 @@ pub(super) struct GamePlace {
 const _: () = assert!(size_of::<GamePlace>() == 24);
 
 impl GamePlace {
-    /// The place of a region; `None` when it holds no game.
     pub(super) fn of(region: &Region<'_>) -> Option<GamePlace> {
         let end = region.end.filter(|end| *end != GameEnd::NoGame)?;
         let Location { line, column } = region.location;
@@ -52,7 +50,7 @@ impl GamePlace {
         })
     }
 
-    /// The place of a game as an index has it, with so many games before it.
+    /// The place of a game in an index, after this many games.
     pub(super) fn indexed(place: &index::Place, end: GameEnd, n_before: u32) -> GamePlace {
         let Location { line, column } = place.location;
         GamePlace {
@@ -94,7 +92,7 @@ impl GamePlace {
 
 /// Where the text of a source is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum StoredText {
     /// In the file itself, which is plain text.
     InPlace(PathBuf),
     /// In the temporary file, from this offset on.
@@ -107,13 +105,12 @@ pub(super) struct Volume {
     pub(super) name: String,
     pub(super) encoding: Choice,
     pub(super) language: LanguageChoice,
-    pub(super) kept: Kept,
+    pub(super) kept: StoredText,
     /// The file to write for work in place, and its compression; else why that cannot be.
     pub(super) place: Result<(PathBuf, Option<Compression>), String>,
     /// The file on the disk and what it was when it was opened.
     pub(super) stamp: Option<(PathBuf, Stamp)>,
     pub(super) first_game: usize,
-    /// The length of its text, in bytes, as far as it was read.
     pub(super) len: u64,
     /// Set when it was read to its end.
     pub(super) is_over: bool,
@@ -134,8 +131,8 @@ impl Volume {
             Err(error) => Err(without_name(error, &info.name)),
         };
         let kept = match &place {
-            Ok((path, None)) if is_regular(path) => Kept::InPlace(path.clone()),
-            _ => Kept::Spooled(spool_end),
+            Ok((path, None)) if is_regular(path) => StoredText::InPlace(path.clone()),
+            _ => StoredText::Spooled(spool_end),
         };
         Volume {
             name: info.name.clone(),
@@ -158,7 +155,7 @@ impl Volume {
         stamp.is_some_and(|(path, before)| Stamp::of_path(path).ok().as_ref() != Some(before))
     }
 
-    /// What is said when it has.
+    /// The message if it has.
     pub(super) fn changed(&self) -> Error {
         let why = "was changed by another program since it was opened";
         Error::new(ErrorKind::Io, &self.name, why)
@@ -176,7 +173,6 @@ fn without_name(error: &Error, name: &str) -> String {
     text.strip_prefix(&name).map_or(text.clone(), str::to_owned)
 }
 
-/// A game that was looked up.
 #[derive(Clone, Debug)]
 pub(super) struct Located {
     pub(super) place: GamePlace,
@@ -184,7 +180,6 @@ pub(super) struct Located {
     pub(super) text: TextPlace,
 }
 
-/// Where to read a text.
 #[derive(Clone, Debug)]
 pub(super) enum TextPlace {
     File { file: SharedFile, offset: u64 },
@@ -193,7 +188,7 @@ pub(super) enum TextPlace {
 
 /// All games known so far.
 #[derive(Debug, Default)]
-pub(super) struct Catalogue {
+pub(super) struct Catalog {
     blocks: Vec<Vec<GamePlace>>,
     n_games: usize,
     pub(super) volumes: Vec<Volume>,
@@ -205,7 +200,7 @@ pub(super) struct Catalogue {
     open: VecDeque<(usize, SharedFile)>,
 }
 
-impl Catalogue {
+impl Catalog {
     pub(super) fn n_games(&self) -> usize {
         self.n_games
     }
@@ -229,7 +224,6 @@ impl Catalogue {
         self.blocks.get_mut(game / BLOCK_GAMES)?.get_mut(game % BLOCK_GAMES)
     }
 
-    /// The source of a game.
     pub(super) fn volume_of(&self, game: usize) -> Option<usize> {
         if game >= self.n_games {
             return None;
@@ -237,7 +231,6 @@ impl Catalogue {
         self.volumes.partition_point(|volume| volume.first_game <= game).checked_sub(1)
     }
 
-    /// The games of a source.
     pub(super) fn games_of(&self, volume_idx: usize) -> std::ops::Range<usize> {
         let begin = |idx: usize| self.volumes.get(idx).map_or(self.n_games, |it| it.first_game);
         begin(volume_idx)..begin(volume_idx + 1)
@@ -272,11 +265,11 @@ impl Catalogue {
     pub(super) fn file_of(&mut self, volume_idx: usize) -> Result<(SharedFile, u64), Error> {
         let volume = &self.volumes[volume_idx];
         let path = match &volume.kept {
-            Kept::Spooled(base) => {
+            StoredText::Spooled(base) => {
                 let lost = || Error::new(ErrorKind::Io, &volume.name, "has no temporary file");
                 return Ok((self.spool.clone().ok_or_else(lost)?, *base));
             }
-            Kept::InPlace(path) => path,
+            StoredText::InPlace(path) => path,
         };
         if let Some(at) = self.open.iter().position(|(idx, _)| *idx == volume_idx) {
             let file = self.open[at].1.clone();

@@ -7,14 +7,14 @@ use hyper::StatusCode;
 use pgn_db::library::{Library, NewText};
 use pgn_query::Context;
 use pgn_query::facts::Field;
-use pgn_view::{Browse, COLUMNS, Command, Games, Lists, Order, Session, Step, Trouble};
+use pgn_view::{Browse, COLUMNS, Command, Games, Lists, Order, Session, SessionError, Step};
 use serde_json::{Value, json};
 
-use super::super::games::{FileGames, to_trouble};
+use super::super::games::{FileGames, to_session_error};
 use super::super::recovery::Recovery;
 use super::{Answer, Refusal, whole};
 
-/// How many rows are told at once.
+/// The number of rows that are read out at once.
 const ROWS_MAX: usize = 256;
 
 /// How many pages' lists are kept; of more the one that was not asked about for longest is
@@ -22,10 +22,10 @@ const ROWS_MAX: usize = 256;
 const LISTS_MAX: usize = 16;
 
 /// The games, and what is going on with them.
-pub(in super::super) struct Shelf {
+pub(in super::super) struct GameService {
     games: FileGames,
     context: Context,
-    first: FirstSight,
+    first: InitialView,
     columns: Vec<Field>,
     lists: Mutex<KeptLists>,
     recovery: Mutex<Recovery>,
@@ -34,7 +34,7 @@ pub(in super::super) struct Shelf {
 }
 
 /// What a page shows at first.
-pub(in super::super) struct FirstSight {
+pub(in super::super) struct InitialView {
     /// What the page is called.
     pub(in super::super) title: String,
     /// What is searched for; nothing when it is empty.
@@ -46,12 +46,12 @@ pub(in super::super) struct FirstSight {
 #[derive(Default)]
 struct KeptLists {
     last: u64,
-    by_number: BTreeMap<u64, Kept>,
+    by_number: BTreeMap<u64, PageLists>,
 }
 
 /// The lists of a page, with the lines that made each out of the one before.
 #[derive(Default)]
-struct Kept {
+struct PageLists {
     lists: Lists,
     lines: Vec<String>,
     /// The number of the lists that were the last ones when these were asked about.
@@ -63,26 +63,26 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// What does not fit what the files are now.
-fn conflict(trouble: Trouble) -> Refusal {
-    Refusal { status: StatusCode::CONFLICT, trouble }
+fn conflict(error: SessionError) -> Refusal {
+    Refusal { status: StatusCode::CONFLICT, error }
 }
 
-fn wrong(trouble: Trouble) -> Refusal {
-    Refusal { status: StatusCode::BAD_REQUEST, trouble }
+fn wrong(error: SessionError) -> Refusal {
+    Refusal { status: StatusCode::BAD_REQUEST, error }
 }
 
 fn in_json(value: &Value) -> Answer {
     whole("application/json", value.to_string())
 }
 
-impl Shelf {
+impl GameService {
     pub(in super::super) fn new(
         library: Library,
         context: Context,
-        first: FirstSight,
+        first: InitialView,
         recovery: Recovery,
-    ) -> Shelf {
-        Shelf {
+    ) -> GameService {
+        GameService {
             games: FileGames::new(library),
             context,
             first,
@@ -97,7 +97,7 @@ impl Shelf {
         self.games.library()
     }
 
-    /// The answer to a message; `token` and `engine` are told to those who ask what this is.
+    /// The answer to a message; `token` and `engine` are part of the answer to `about`.
     pub(super) fn answer(
         &self,
         fields: &[&[u8]],
@@ -152,7 +152,7 @@ impl Shelf {
                 "done": list.progress().is_done,
                 "status": lists.status(),
                 "queries": queries.join(" | "),
-                "trouble": list.trouble().map(Trouble::to_string).or(of_files.clone()),
+                "trouble": list.error().map(SessionError::to_string).or(of_files.clone()),
             })
         };
         let mut answer = match search {
@@ -172,14 +172,14 @@ impl Shelf {
         }
         let mut all = lock(&self.lists);
         let known = list.parse().ok().and_then(|number: u64| all.by_number.remove(&number));
-        let Kept { mut lists, lines: before, .. } = known.unwrap_or_default();
+        let PageLists { mut lists, lines: before, .. } = known.unwrap_or_default();
         let n_same = before.iter().zip(lines).take_while(|(a, b)| a == *b).count();
         lists.go_back_to(n_same);
         steps.drain(n_same..).for_each(|step| lists.push(&self.games, step));
         all.last += 1;
         let last = all.last;
         let lines = lines.iter().map(|&line| line.to_owned()).collect();
-        all.by_number.insert(last, Kept { lists, lines, asked: last });
+        all.by_number.insert(last, PageLists { lists, lines, asked: last });
         if all.by_number.len() > LISTS_MAX {
             let oldest = all.by_number.iter().min_by_key(|(_, kept)| kept.asked);
             if let Some(oldest) = oldest.map(|(&number, _)| number) {
@@ -190,11 +190,11 @@ impl Shelf {
     }
 
     /// What a typed command makes of a list.
-    fn step(&self, line: &str) -> Result<Step, Trouble> {
+    fn step(&self, line: &str) -> Result<Step, SessionError> {
         match Command::parse(line)? {
             Command::Browse(Browse::Find(query)) => Step::find(&query, &self.context),
             Command::Browse(Browse::Sort(order)) => Ok(Step::Sort(Order::parse(&order)?)),
-            _ => Err(Trouble::new(format!("{line}: expected find or sort"))),
+            _ => Err(SessionError::new(format!("{line}: expected find or sort"))),
         }
     }
 
@@ -208,7 +208,7 @@ impl Shelf {
         Ok(work(&kept.lists))
     }
 
-    /// Rows from one to before another, as far as there are so many.
+    /// The rows of a range, as far as they exist.
     fn rows(&self, search: &str, from: usize, to: usize) -> Result<Answer, Refusal> {
         let to = to.min(from.saturating_add(ROWS_MAX));
         let games: Vec<usize> = match search {
@@ -220,7 +220,8 @@ impl Shelf {
         let mut rows = Vec::with_capacity(games.len());
         let mut checked = String::new();
         for game in games {
-            let place = self.library().place(game).map_err(|error| conflict(to_trouble(&error)))?;
+            let place =
+                self.library().place(game).map_err(|error| conflict(to_session_error(&error)))?;
             if place.file != checked {
                 self.check(game)?;
                 checked = place.file;
@@ -236,7 +237,9 @@ impl Shelf {
     fn check(&self, game: usize) -> Result<(), Refusal> {
         let unchanged = self.library().check_unchanged(game);
         unchanged.map_err(|error| {
-            conflict(to_trouble(&error).with_hint("start `pgn view` again to see what it is now"))
+            conflict(
+                to_session_error(&error).with_hint("start `pgn view` again to see what it is now"),
+            )
         })
     }
 
@@ -248,7 +251,7 @@ impl Shelf {
             return Err(Refusal::wrong(format!("there are {n_games} games{so_far}")));
         }
         self.check(game)?;
-        let text = self.library().text(game).map_err(|error| conflict(to_trouble(&error)))?;
+        let text = self.library().text(game).map_err(|error| conflict(to_session_error(&error)))?;
         Ok(whole("application/x-chess-pgn", text))
     }
 
@@ -272,7 +275,8 @@ impl Shelf {
     /// Adds a new game after all others, and gives its number.
     fn append(&self, text: &[u8]) -> Result<Answer, Refusal> {
         let mut n_saves = lock(&self.n_saves);
-        let game = self.library().append(text).map_err(|error| conflict(to_trouble(&error)))?;
+        let game =
+            self.library().append(text).map_err(|error| conflict(to_session_error(&error)))?;
         *n_saves += 1;
         Ok(in_json(&json!({ "game": game })))
     }
@@ -288,15 +292,16 @@ impl Shelf {
         for [game, known, text] in triples {
             let game = number(str::from_utf8(game).unwrap_or_default())?;
             self.check(game)?;
-            let now = self.library().text(game).map_err(|error| conflict(to_trouble(&error)))?;
+            let now =
+                self.library().text(game).map_err(|error| conflict(to_session_error(&error)))?;
             if now != *known {
                 let why = format!("game {} was saved with other changes by another page", game + 1);
                 let hint = "copy what you want to keep, and type `discard`";
-                return Err(conflict(Trouble::new(why).with_hint(hint)));
+                return Err(conflict(SessionError::new(why).with_hint(hint)));
             }
             news.push(NewText { game, text: text.to_vec() });
         }
-        self.library().save(&news).map_err(|error| conflict(to_trouble(&error)))?;
+        self.library().save(&news).map_err(|error| conflict(to_session_error(&error)))?;
         *n_saves += 1;
         Ok(in_json(&json!({ "saves": *n_saves })))
     }
