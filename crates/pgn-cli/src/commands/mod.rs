@@ -138,8 +138,6 @@ verbs! {
     Names: names ["names report": report::EXAMPLES, "names apply": apply::EXAMPLES],
     Merge: merge,
     Epd: epd [
-        "epd check": CHECK_EXAMPLES,
-        "epd fmt": fmt::EXAMPLES,
         "epd solve": solve::EXAMPLES,
         "epd analyze": analyze::EXAMPLES,
         "epd backsolve": backsolve::EXAMPLES
@@ -147,7 +145,6 @@ verbs! {
     Mail: mail ["mail write": write::EXAMPLES, "mail read": read::EXAMPLES],
     Import: import [
         "import ics": ics::EXAMPLES,
-        "import bgn": bgn::EXAMPLES,
         "import uci": uci::EXAMPLES,
         "import text": text::EXAMPLES
     ],
@@ -210,7 +207,10 @@ fn more() -> String {
 
 /// Does what the command line says. The first of `arguments` is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let arguments = verb_synonyms::spell_out(arguments.into_iter().collect());
+    let mut arguments = arguments.into_iter();
+    let program = arguments.next();
+    let arguments = verb_synonyms::spell_out(arguments.collect());
+    let arguments: Vec<OsString> = program.into_iter().chain(arguments).collect();
     let color = color_of(&arguments);
     let mut command = command().color(match color {
         When::Auto => ColorChoice::Auto,

@@ -344,7 +344,7 @@ impl ChunkSink<Linted> for CheckSink<'_, '_> {
                 self.report_error(&error);
             }
         }
-        if self.config.text == TextKind::Records {
+        if self.config.text != TextKind::Games {
             self.n_records += self.file.n_games;
         }
         let ended = self.print.end_file(&source.name, self.file.n_games);

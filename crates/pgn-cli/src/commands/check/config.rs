@@ -1,20 +1,14 @@
 //! Finds and reads `pgnkit.toml`.
 
-use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 
-use pgn_db::config::nearest_config;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_lint::Config;
 
-/// The configuration in `file`; without one, that in the nearest `pgnkit.toml` of the current
-/// folder and those above it; the usual one when there is none.
-pub(super) fn read(file: Option<&Path>) -> Result<Config, Error> {
-    let nearest = || nearest_config(&env::current_dir().ok()?);
-    let Some(path) = file.map(Path::to_owned).or_else(nearest) else {
-        return Ok(Config::default());
-    };
+/// The configuration in a file; the default one without a file.
+pub(super) fn read(file: Option<PathBuf>) -> Result<Config, Error> {
+    let Some(path) = file else { return Ok(Config::default()) };
     let name = path.to_string_lossy();
     let text = fs::read_to_string(&path).map_err(|error| Error::from_io(&*name, error))?;
     Config::from_toml(&text).map_err(|error| {
