@@ -1,0 +1,8 @@
+//! Tests of the server by an editor that speaks the protocol.
+
+mod actions;
+mod client;
+mod completion;
+mod diagnostics;
+mod hover;
+mod protocol;
