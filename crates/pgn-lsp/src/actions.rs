@@ -8,7 +8,7 @@ use lsp_types::{
 };
 use pgn_lint::{Applicability, Finding, Fix, fix_region};
 
-use crate::document::{Document, Piece, PieceStart};
+use crate::document::{Document, Piece, Walk};
 use crate::form::{self, pieces_between, replacement};
 use crate::lint::{diagnostic, part, region};
 use crate::server::{Failure, Open, Server};
@@ -87,25 +87,22 @@ fn quick_fixes(document: &Document, range: &lsp_types::Range) -> Vec<CodeAction>
         let last = if idx == to.piece { to.offset } else { piece.text.len() };
         let is_touched =
             |finding: &&Finding| part(finding).start <= last && part(finding).end >= first;
+        let mut walk = document.walk(start, piece);
         for finding in piece.all_findings().filter(is_touched) {
             if let Some(fix) = &finding.fix {
-                actions.push(quick_fix(document, (start, piece), finding, fix));
+                actions.push(quick_fix(&document.uri, &mut walk, finding, fix));
             }
         }
     }
     actions
 }
 
-fn quick_fix(
-    document: &Document,
-    (start, piece): (PieceStart, &Piece),
-    finding: &Finding,
-    fix: &Fix,
-) -> CodeAction {
+fn quick_fix(uri: &Uri, walk: &mut Walk<'_>, finding: &Finding, fix: &Fix) -> CodeAction {
     let edits = fix.edits.iter().map(|edit| {
-        let range = document.range(start, piece, edit.start as usize..edit.end as usize);
+        let range = walk.range(edit.start as usize..edit.end as usize);
         TextEdit { range, new_text: edit.text.clone() }
     });
+    let edits = edits.collect();
     let is_safe = fix.applicability == Applicability::Safe;
     let mut letters = fix.title.chars();
     let first: String = letters.next().map_or(String::new(), |c| c.to_uppercase().collect());
@@ -113,8 +110,8 @@ fn quick_fix(
     CodeAction {
         title: format!("{first}{}{guess}", letters.as_str()),
         kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![diagnostic(document, (start, piece), finding)]),
-        edit: Some(workspace_edit(&document.uri, edits.collect())),
+        diagnostics: Some(vec![diagnostic(walk.range(part(finding)), finding)]),
+        edit: Some(workspace_edit(uri, edits)),
         is_preferred: Some(is_safe),
         ..CodeAction::default()
     }

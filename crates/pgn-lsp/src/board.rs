@@ -1,8 +1,7 @@
 //! The board at a place in a game's text.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use pgnkit::Position;
 use pgnkit::chess::notation::san::SanOptions;
 use pgnkit::game::Start;
 use pgnkit::read::{GameListener, Played, Referee, UnplayedTail};
@@ -10,6 +9,7 @@ use pgnkit::syntax::{
     GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol, RawTag,
     Skip, Span, Visitor,
 };
+use pgnkit::{Color, Position};
 
 use crate::document::Piece;
 
@@ -24,13 +24,33 @@ pub(crate) struct BoardAt {
 /// The board at an offset of a piece. `None` if the game's rules or start are unknown, or the place
 /// is not in movetext.
 pub(crate) fn board_at(piece: &Piece, offset: usize, lax: SanOptions) -> Option<BoardAt> {
-    let referee = Referee::new(Line::default(), ()).lax(lax);
-    let mut reader = BoardReader { referee, base: 0, tags_end: 0, offset };
+    let mut reader = BoardReader::new(offset, lax);
     let is_before_end = piece.region().visit(&mut reader).is_break();
     let BoardReader { referee, tags_end, .. } = reader;
-    let Line { is_known, is_stuck, is_over } = referee.listener;
+    let Line { is_known, is_stuck, is_over, .. } = referee.listener;
     let is_here = is_known && offset >= tags_end && (is_before_end || !is_over);
     is_here.then(|| BoardAt { position: *referee.position(), is_stuck })
+}
+
+/// A move that was played.
+#[derive(Debug, Clone)]
+pub(crate) struct PlayedMove {
+    /// Where it is in its piece.
+    pub(crate) part: Range<usize>,
+    /// The move number, and who moved.
+    pub(crate) number: u32,
+    pub(crate) color: Color,
+    pub(crate) is_in_variation: bool,
+    /// The position after it.
+    pub(crate) after: Position,
+}
+
+/// All moves of a piece that can be played, in order.
+pub(crate) fn played_moves(piece: &Piece, lax: SanOptions) -> Vec<PlayedMove> {
+    let mut reader = BoardReader::new(usize::MAX, lax);
+    reader.referee.listener.moves = Some(Vec::new());
+    let _ = piece.region().visit(&mut reader);
+    reader.referee.listener.moves.unwrap_or_default()
 }
 
 #[derive(Debug, Default)]
@@ -38,6 +58,11 @@ struct Line {
     is_known: bool,
     is_stuck: bool,
     is_over: bool,
+    /// Where the game begins in its piece.
+    base: usize,
+    depth: u32,
+    /// The moves, if they are wanted.
+    moves: Option<Vec<PlayedMove>>,
 }
 
 impl GameListener for Line {
@@ -58,24 +83,46 @@ impl GameListener for Line {
         self.is_stuck = false;
     }
 
-    fn played(&mut self, _: Played<'_>) {
+    fn played(&mut self, played: Played<'_>) {
         self.is_stuck = false;
+        let Some(moves) = &mut self.moves else { return };
+        let Span { start, end } = played.symbol.span;
+        let (after, color) = (*played.after, !played.after.turn());
+        let number = after.fullmove() - u32::from(color == Color::Black);
+        let part = self.base + start as usize..self.base + end as usize;
+        let is_in_variation = self.depth > 0;
+        moves.push(PlayedMove { part, number, color, is_in_variation, after });
+    }
+
+    fn begin_variation(&mut self, _: Span) {
+        self.depth += 1;
+    }
+
+    fn end_variation(&mut self, _: Span) {
+        self.depth = self.depth.saturating_sub(1);
     }
 }
 
 /// Reads movetext up to an offset.
 struct BoardReader {
     referee: Referee<Line, ()>,
-    /// Where the game begins in its piece.
-    base: usize,
     tags_end: usize,
     offset: usize,
 }
 
 impl BoardReader {
+    fn new(offset: usize, lax: SanOptions) -> BoardReader {
+        let referee = Referee::new(Line::default(), ()).lax(lax);
+        BoardReader { referee, tags_end: 0, offset }
+    }
+
+    fn base(&self) -> usize {
+        self.referee.listener.base
+    }
+
     /// Stops before what begins at the offset or after it.
     fn pass(&self, span: Span) -> ControlFlow<()> {
-        match self.base + span.start as usize >= self.offset {
+        match self.base() + span.start as usize >= self.offset {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -86,12 +133,12 @@ impl Visitor for BoardReader {
     type Break = ();
 
     fn begin_game(&mut self, start: GameStart) -> ControlFlow<(), Skip> {
-        self.base = start.0 as usize;
+        self.referee.listener.base = start.0 as usize;
         self.referee.begin_game(start)
     }
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
-        self.tags_end = self.base + tag.span.end as usize;
+        self.tags_end = self.base() + tag.span.end as usize;
         self.referee.tag(tag)
     }
 

@@ -1,13 +1,17 @@
 //! What the server offers.
 
 use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,
-    DiagnosticOptions, DiagnosticServerCapabilities, HoverProviderCapability, InitializeResult,
-    OneOf, SaveOptions, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
+    CompletionOptions, DiagnosticOptions, DiagnosticServerCapabilities,
+    FoldingRangeProviderCapability, HoverProviderCapability, InitializeResult, OneOf,
+    RenameOptions, SaveOptions, SelectionRangeProviderCapability, SemanticTokensFullOptions,
+    SemanticTokensLegend, SemanticTokensOptions, SemanticTokensServerCapabilities,
+    ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
 };
 
 use crate::actions::FIX_ALL;
+use crate::tokens::TYPES;
 use crate::units::Units;
 
 /// The answer to `initialize`.
@@ -26,6 +30,17 @@ pub(crate) fn result(units: Units) -> InitializeResult {
         resolve_provider: Some(true),
         ..CodeActionOptions::default()
     };
+    let legend = SemanticTokensLegend { token_types: TYPES.to_vec(), token_modifiers: Vec::new() };
+    let tokens = SemanticTokensOptions {
+        legend,
+        range: Some(true),
+        full: Some(SemanticTokensFullOptions::Bool(true)),
+        ..SemanticTokensOptions::default()
+    };
+    let rename = RenameOptions {
+        prepare_provider: Some(true),
+        work_done_progress_options: WorkDoneProgressOptions::default(),
+    };
     let triggers = ["[", "\"", "$", ".", " ", "("].map(str::to_owned).to_vec();
     let completion =
         CompletionOptions { trigger_characters: Some(triggers), ..CompletionOptions::default() };
@@ -38,6 +53,15 @@ pub(crate) fn result(units: Units) -> InitializeResult {
         document_range_formatting_provider: Some(OneOf::Left(true)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         completion_provider: Some(completion),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
+        semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
+            tokens,
+        )),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+        rename_provider: Some(OneOf::Right(rename)),
         ..ServerCapabilities::default()
     };
     InitializeResult { capabilities, server_info }

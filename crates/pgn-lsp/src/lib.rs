@@ -14,10 +14,14 @@ mod completion;
 mod config;
 mod document;
 mod form;
+mod hints;
 mod hover;
 mod items;
 mod lint;
+mod outline;
+mod rename;
 mod server;
+mod tokens;
 mod units;
 
 use std::io;

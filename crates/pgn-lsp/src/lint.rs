@@ -17,7 +17,7 @@ const SLICE_BYTES: usize = 1 << 18;
 
 /// A text of this size is read as a whole after each edit, which also gives the findings that
 /// compare games.
-const SMALL_BYTES: usize = 1 << 20;
+pub(crate) const SMALL_BYTES: usize = 1 << 20;
 
 /// Offsets of pieces other than the first begin here: the linter treats offset 0 as the beginning
 /// of the file.
@@ -60,8 +60,7 @@ impl DocumentLinter {
     /// Begins again: reads the pieces that have no findings, or all if that takes no time, or if
     /// `wants_all`.
     pub(crate) fn restart(&mut self, document: &Document, wants_all: bool) {
-        let n_bytes: usize = document.pieces.iter().map(|piece| piece.text.len()).sum();
-        self.is_whole = wants_all || n_bytes <= SMALL_BYTES;
+        self.is_whole = wants_all || document.len() <= SMALL_BYTES;
         (self.next, self.follows, self.is_done) = (0, false, false);
     }
 
@@ -154,8 +153,10 @@ pub(crate) fn diagnostics(document: &Document) -> Vec<Diagnostic> {
         findings.sort_by_key(|finding| (finding.place.byte_start, finding.code()));
         let n = findings.len().min(DIAGNOSTICS_MAX - diagnostics.len());
         n_left_out += findings.len() - n;
-        let listed = findings[..n].iter();
-        diagnostics.extend(listed.map(|finding| diagnostic(document, (start, piece), finding)));
+        let parts: Vec<_> = findings[..n].iter().map(|finding| part(finding)).collect();
+        let ranges = document.walk(start, piece).ranges(&parts);
+        let listed = ranges.into_iter().zip(findings);
+        diagnostics.extend(listed.map(|(range, finding)| diagnostic(range, finding)));
     }
     if n_left_out > 0 {
         let last = diagnostics.last().map_or(Position::default(), |last| last.range.end);
@@ -174,11 +175,7 @@ const SOURCE: &str = "pgn";
 
 /// A finding as a diagnostic: its sentence, how to fix it, and the board of a move that cannot be
 /// played.
-pub(crate) fn diagnostic(
-    document: &Document,
-    (start, piece): (PieceStart, &Piece),
-    finding: &Finding,
-) -> Diagnostic {
+pub(crate) fn diagnostic(range: Range, finding: &Finding) -> Diagnostic {
     let mut message = finding.message.clone();
     for (before, more) in [("\n", &finding.help), ("\n\n", &finding.board)] {
         if let Some(more) = more {
@@ -192,7 +189,7 @@ pub(crate) fn diagnostic(
         Severity::Info | Severity::Off => DiagnosticSeverity::INFORMATION,
     };
     Diagnostic {
-        range: document.range(start, piece, part(finding)),
+        range,
         severity: Some(severity),
         code: Some(NumberOrString::String(finding.code().to_string())),
         code_description: rule_url(finding.rule).map(|href| CodeDescription { href }),

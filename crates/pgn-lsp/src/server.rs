@@ -10,8 +10,11 @@ use lsp_types::notification::{
     Notification as _, PublishDiagnostics,
 };
 use lsp_types::request::{
-    CodeActionRequest, CodeActionResolveRequest, Completion, DocumentDiagnosticRequest, Formatting,
-    HoverRequest, Initialize, RangeFormatting, RegisterCapability, Request as _, Shutdown,
+    CodeActionRequest, CodeActionResolveRequest, CodeLensRequest, Completion,
+    DocumentDiagnosticRequest, DocumentSymbolRequest, FoldingRangeRequest, Formatting,
+    HoverRequest, Initialize, InlayHintRequest, PrepareRenameRequest, RangeFormatting,
+    RegisterCapability, Rename, Request as _, SelectionRangeRequest, SemanticTokensFullRequest,
+    SemanticTokensRangeRequest, Shutdown,
 };
 use lsp_types::{
     CancelParams, DidChangeTextDocumentParams, DidChangeWatchedFilesRegistrationOptions,
@@ -66,6 +69,7 @@ pub(crate) struct Editor {
     watches_files: bool,
     pub(crate) resolves_edits: bool,
     pub(crate) has_snippets: bool,
+    pub(crate) folds_max: Option<u32>,
     folder: Option<PathBuf>,
 }
 
@@ -233,6 +237,29 @@ impl<'c> Server<'c> {
             Formatting::METHOD => self.handle::<Formatting>(params, Server::format),
             RangeFormatting::METHOD => self.handle::<RangeFormatting>(params, Server::format_range),
             HoverRequest::METHOD => self.handle::<HoverRequest>(params, Server::hover),
+            DocumentSymbolRequest::METHOD => {
+                self.handle::<DocumentSymbolRequest>(params, Server::symbols)
+            }
+            FoldingRangeRequest::METHOD => {
+                self.handle::<FoldingRangeRequest>(params, Server::folds)
+            }
+            SelectionRangeRequest::METHOD => {
+                self.handle::<SelectionRangeRequest>(params, Server::selections)
+            }
+            SemanticTokensFullRequest::METHOD => {
+                self.handle::<SemanticTokensFullRequest>(params, Server::tokens)
+            }
+            SemanticTokensRangeRequest::METHOD => {
+                self.handle::<SemanticTokensRangeRequest>(params, Server::tokens_in_range)
+            }
+            InlayHintRequest::METHOD => {
+                self.handle::<InlayHintRequest>(params, Server::inlay_hints)
+            }
+            CodeLensRequest::METHOD => self.handle::<CodeLensRequest>(params, Server::lenses),
+            PrepareRenameRequest::METHOD => {
+                self.handle::<PrepareRenameRequest>(params, Server::prepare_rename)
+            }
+            Rename::METHOD => self.handle::<Rename>(params, Server::rename),
             Completion::METHOD => self.handle::<Completion>(params, Server::completion),
             _ => Err((ErrorCode::MethodNotFound, format!("`{method}` is not supported"))),
         }
@@ -392,6 +419,7 @@ impl Editor {
             watches_files: watched.is_some_and(|it| it.dynamic_registration == Some(true)),
             resolves_edits: resolved.is_some_and(|it| it.properties.iter().any(|it| it == "edit")),
             has_snippets: item.is_some_and(|item| item.snippet_support == Some(true)),
+            folds_max: text.and_then(|text| text.folding_range.as_ref()?.range_limit),
             folder: folder.and_then(config::path),
         }
     }

@@ -1,6 +1,7 @@
 //! A text that an editor has open, cut into games or lines that are read separately.
 
 use std::collections::HashMap;
+use std::ops;
 
 use lsp_types::{Position, Range, Uri};
 use pgn_lint::{Finding, TextKind};
@@ -102,6 +103,11 @@ impl Document {
         Document { uri, version, kind, pieces, units }
     }
 
+    /// Its length in bytes.
+    pub(crate) fn len(&self) -> usize {
+        self.pieces.iter().map(|piece| piece.text.len()).sum()
+    }
+
     /// Each piece with its start.
     pub(crate) fn starts(&self) -> impl Iterator<Item = (PieceStart, &Piece)> {
         self.pieces.iter().scan(PieceStart::default(), |next, piece| {
@@ -171,30 +177,14 @@ impl Document {
         offset
     }
 
-    /// The position of an offset in a piece that begins at `start`.
-    pub(crate) fn position(&self, start: PieceStart, piece: &Piece, offset: usize) -> Position {
-        let before = &piece.text[..offset.min(piece.text.len())];
-        let (mut n_line_ends, mut column) = self.units.measure(before);
-        // Between CR and LF, the line has not ended.
-        if before.last() == Some(&b'\r') && piece.text.get(before.len()) == Some(&b'\n') {
-            let line = self.units.measure(&before[..before.len() - 1]);
-            (n_line_ends, column) = (line.0, line.1);
-        }
-        if n_line_ends == 0 {
-            column += start.column;
-        }
-        Position::new(start.line + n_line_ends, column)
+    /// Positions in a piece that begins at `start`.
+    pub(crate) fn walk<'d>(&self, start: PieceStart, piece: &'d Piece) -> Walk<'d> {
+        Walk { text: &piece.text, units: self.units, start, at: (0, start.line, start.column) }
     }
 
     /// The range of a part of a piece.
-    pub(crate) fn range(
-        &self,
-        start: PieceStart,
-        piece: &Piece,
-        part: std::ops::Range<usize>,
-    ) -> Range {
-        let end = self.position(start, piece, part.end);
-        Range::new(self.position(start, piece, part.start), end)
+    pub(crate) fn range(&self, start: PieceStart, piece: &Piece, part: ops::Range<usize>) -> Range {
+        self.walk(start, piece).range(part)
     }
 
     /// Replaces a part of the text, or all of it.
@@ -208,7 +198,7 @@ impl Document {
                 let (from, to) = (self.offset(range.start), self.offset(range.end));
                 (from.min(to), from.max(to))
             }
-            None => (0, self.start_of(self.pieces.len()).offset),
+            None => (0, self.len()),
         };
         let lookahead = if self.kind.is_positions() { 1 } else { LOOKAHEAD_BYTES };
         let first = self.place_of_offset(from.saturating_sub(lookahead)).piece;
@@ -281,6 +271,59 @@ impl Document {
             }
             return place;
         }
+    }
+}
+
+/// Positions in a piece. Cheap if the offsets ascend.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Walk<'d> {
+    text: &'d [u8],
+    units: Units,
+    start: PieceStart,
+    /// An offset with its line and column.
+    at: (usize, u32, u32),
+}
+
+impl Walk<'_> {
+    pub(crate) fn position(&mut self, offset: usize) -> Position {
+        let mut offset = offset.min(self.text.len());
+        // Between CR and LF, the line has not ended.
+        if offset > 0 && self.text[offset - 1..].starts_with(b"\r\n") {
+            offset -= 1;
+        }
+        if offset < self.at.0 {
+            self.at = (0, self.start.line, self.start.column);
+        }
+        let (from, line, column) = self.at;
+        let (n_line_ends, tail) = self.units.measure(&self.text[from..offset]);
+        let column = if n_line_ends == 0 { column + tail } else { tail };
+        self.at = (offset, line + n_line_ends, column);
+        Position::new(line + n_line_ends, column)
+    }
+
+    /// The range of a part. The next one need not begin after its end.
+    pub(crate) fn range(&mut self, part: ops::Range<usize>) -> Range {
+        let start = self.position(part.start);
+        let mut from_start = *self;
+        Range::new(start, from_start.position(part.end))
+    }
+
+    /// The ranges of parts that may be in each other, in one walk.
+    pub(crate) fn ranges(mut self, parts: &[ops::Range<usize>]) -> Vec<Range> {
+        let mut ends: Vec<(usize, usize, bool)> = Vec::with_capacity(2 * parts.len());
+        for (idx, part) in parts.iter().enumerate() {
+            ends.extend([(part.start, idx, false), (part.end, idx, true)]);
+        }
+        ends.sort_unstable();
+        let mut ranges = vec![Range::default(); parts.len()];
+        for (offset, idx, is_end) in ends {
+            let position = self.position(offset);
+            match is_end {
+                true => ranges[idx].end = position,
+                false => ranges[idx].start = position,
+            }
+        }
+        ranges
     }
 }
 

@@ -74,12 +74,14 @@ proptest! {
     fn positions_are_those_of_the_whole_text(text in fragments(0..12), kind in kinds(), units in units()) {
         let document = document(&text, kind, units);
         for (start, piece) in document.starts() {
+            let mut walk = document.walk(start, piece);
             for offset in 0..=piece.text.len() {
                 let whole = start.offset + offset;
                 if !text.is_char_boundary(whole) {
                     continue;
                 }
-                let position = document.position(start, piece, offset);
+                let position = document.walk(start, piece).position(offset);
+                prop_assert_eq!(walk.position(offset), position);
                 // Between CR and LF there is no position of its own.
                 let is_in_crlf = text[..whole].ends_with('\r') && text[whole..].starts_with('\n');
                 let whole = whole - usize::from(is_in_crlf);

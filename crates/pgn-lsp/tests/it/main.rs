@@ -4,5 +4,8 @@ mod actions;
 mod client;
 mod completion;
 mod diagnostics;
+mod hostile;
 mod hover;
 mod protocol;
+mod speed;
+mod structure;
