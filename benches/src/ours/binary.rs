@@ -1,11 +1,9 @@
-//! PGC written and read, beside text read; all in memory.
-//!
-//! Standard: §20.
+//! PGC written and read, beside text read; all in memory (§20).
 
 use std::io;
 
+use pgn_formats::pgc::{Comments, Decoder, Encode, Encoder, Extent, PgcError};
 use pgnkit::Game;
-use pgn_formats::pgc::{Comments, Decoder, Encode, Encoder, Error, Extent};
 use pgnkit::read::Games;
 
 use crate::answer::Answer;
@@ -21,7 +19,6 @@ pub(crate) fn games(file: &[u8]) -> io::Result<Vec<Game>> {
     Ok(all.into_iter().filter(|game| fits(game)).collect())
 }
 
-/// The records of these games.
 pub(crate) fn records(games: &[Game]) -> Vec<u8> {
     let (mut encoder, mut out) = (Encoder::new(ENCODE), Vec::new());
     for game in games {
@@ -36,7 +33,7 @@ pub(crate) fn texts(games: &[Game]) -> Vec<u8> {
     let mut text = Vec::new();
     for game in games {
         let mut bare = game.clone();
-        bare.strip(pgnkit::game::Strip { comments: true, ..Default::default() });
+        bare.strip(pgnkit::game::Strip::default().with_comments(true));
         // The modern profile holds every game.
         let _ = pgnkit::write::Export::default().append(&bare, &mut text, &mut Vec::new());
     }
@@ -67,7 +64,6 @@ pub(crate) fn told(games: &[Game], timed: Timed) -> (Answer, Timed) {
     (Answer { n_games: games.len() as u64, n_plies, ..Answer::default() }, timed)
 }
 
-/// Writes games in memory as records.
 pub(crate) fn encode(file: &[u8]) -> io::Result<(Answer, Timed)> {
     let games = games(file)?;
     let n: usize = games.iter().map(n_plies).sum();
@@ -90,7 +86,7 @@ pub(crate) fn decode(file: &[u8]) -> io::Result<(Answer, Timed)> {
         return Err(io::Error::other("not every game came back"));
     }
     for (game, read) in games.iter().zip(Decoder::new(&bytes[..])) {
-        let read = read.map_err(|error: Error| io::Error::other(error.to_string()))?;
+        let read = read.map_err(|error: PgcError| io::Error::other(error.to_string()))?;
         if n_plies(game) != n_plies(&read) {
             return Err(io::Error::other("another game came back"));
         }

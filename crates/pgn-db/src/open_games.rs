@@ -1,6 +1,4 @@
-//! The games of a file, of a folder, of an archive: opened and unpacked.
-//!
-//! Standard: §8.
+//! The games of a file, of a folder, of an archive: opened and unpacked (§8).
 
 use crate::error::Error;
 use crate::source::{Inputs, Sources};
@@ -39,7 +37,6 @@ pub struct OpenGames {
     current: Option<Current>,
 }
 
-/// The file that is being read.
 struct Current {
     name: String,
     games: Games<Box<dyn Read + Send>>,
@@ -60,7 +57,7 @@ impl Iterator for OpenGames {
                 match self.sources.next()? {
                     Ok(source) => {
                         let encoding = source.encoding(Choice::Auto);
-                        let options = ReadOptions { encoding, ..ReadOptions::default() };
+                        let options = ReadOptions::default().with_encoding(encoding);
                         let games = Games::with(source.read, options, ());
                         self.current = Some(Current { name: source.name, games });
                     }

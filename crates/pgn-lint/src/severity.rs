@@ -1,10 +1,9 @@
-//! How grave a fault is, and for whom: severities and the profiles that give them.
-//!
-//! Standard: §3.1, §3.2. Decisions: D-25, D-39.
+//! How grave a fault is, and for whom: severities and the profiles that give them (§3.1, §3.2,
+//! D-25, D-39).
 
+use pgnkit::chess::text_by_name;
 use pgnkit::write;
 use std::fmt;
-use std::str::FromStr;
 
 /// The severity of a finding; ordered from lowest to highest.
 ///
@@ -64,19 +63,7 @@ impl Severity {
     }
 }
 
-impl FromStr for Severity {
-    type Err = UnknownNameError;
-
-    fn from_str(name: &str) -> Result<Severity, UnknownNameError> {
-        Severity::from_name(name).ok_or(UnknownNameError("a severity"))
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+text_by_name! { Severity, UnknownNameError = UnknownNameError("a severity"); }
 
 /// A text that is not the name of what was expected.
 ///
@@ -168,25 +155,7 @@ impl Profile {
     }
 }
 
-/// ```
-/// use pgn_lint::Profile;
-///
-/// assert_eq!("import".parse(), Ok(Profile::Import));
-/// assert_eq!("x".parse::<Profile>().unwrap_err().to_string(), "expected the name of a profile");
-/// ```
-impl FromStr for Profile {
-    type Err = UnknownNameError;
-
-    fn from_str(name: &str) -> Result<Profile, UnknownNameError> {
-        Profile::from_name(name).ok_or(UnknownNameError("a profile"))
-    }
-}
-
-impl fmt::Display for Profile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+text_by_name! { Profile, UnknownNameError = UnknownNameError("a profile"); }
 
 /// The severities of one rule under each profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -196,12 +165,12 @@ pub struct Levels {
     archival: Severity,
     /// Under the other profiles of export.
     export: Severity,
-    held: Held,
+    held: KeptBy,
 }
 
 /// Which profiles of export write what was found as it is (D-39); it is information there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Held {
+enum KeptBy {
     Never,
     /// Those that hold every letter.
     Letters,
@@ -209,12 +178,12 @@ enum Held {
     Everything,
 }
 
-impl Held {
+impl KeptBy {
     const fn is_by(self, profile: write::Profile) -> bool {
         match self {
-            Held::Never => false,
-            Held::Letters => !profile.is_strict(),
-            Held::Everything => profile.keeps_annotations(),
+            KeptBy::Never => false,
+            KeptBy::Letters => !profile.is_strict(),
+            KeptBy::Everything => profile.keeps_annotations(),
         }
     }
 }
@@ -255,12 +224,12 @@ impl Levels {
 
     /// The same for what the modern and the lossless profile write as it is.
     pub(crate) const fn held(self) -> Levels {
-        Levels { held: Held::Letters, ..self }
+        Levels { held: KeptBy::Letters, ..self }
     }
 
     /// The same for what only the lossless profile writes as it is.
     pub(crate) const fn kept(self) -> Levels {
-        Levels { held: Held::Everything, ..self }
+        Levels { held: KeptBy::Everything, ..self }
     }
 
     /// The severity under a profile.
@@ -296,6 +265,6 @@ const fn everywhere(severity: Severity) -> Levels {
         import: severity,
         archival: severity,
         export: severity,
-        held: Held::Never,
+        held: KeptBy::Never,
     }
 }

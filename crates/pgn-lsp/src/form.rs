@@ -63,10 +63,10 @@ fn game(
         return Some(Vec::new());
     }
     let encoding = Choice::Fixed(Encoding::Utf8);
-    let options = ReadOptions { encoding, lax: config.lax, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(encoding).with_lax(config.lax);
     let game = read_region(&piece.region(), options, ())?;
     let profile = config.profile.export().unwrap_or_default();
-    let export = Export { newline, ..Export::new(profile) };
+    let export = Export::new(profile).with_newline(newline);
     let mut text = Vec::new();
     export.append(&game, &mut text, &mut Vec::new()).ok()?;
     let text = Choice::Fixed(profile.encoding()).decode(&text).into_owned().into_bytes();

@@ -106,7 +106,7 @@ fn about_tag(piece: &Piece, name: &str, tag: &TagParts) -> Option<String> {
     let mut about = fenced(&explain_tag(kind(name)?));
     if matches!(name, "ECO" | "Opening" | "Variation" | "SubVariation") {
         let encoding = Choice::Fixed(Encoding::Utf8);
-        let options = ReadOptions { encoding, ..ReadOptions::default() };
+        let options = ReadOptions::default().with_encoding(encoding);
         let game = read_region(&piece.region(), options, ())?;
         if let Some(opening) = Table::standard().classify(&game) {
             let (code, name): (Eco, _) = (opening.code, opening.name.as_str());

@@ -8,7 +8,7 @@ use std::string::{String, ToString};
 use super::*;
 use crate::notation::san::{self, SanOptions};
 use crate::position::Position;
-use crate::setup::{Setup, SetupFaults};
+use crate::setup::{Setup, SetupError};
 use crate::variant::Variant;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -22,7 +22,7 @@ fn lax(text: &str) -> Result<(Position, FenNotes), FenError> {
     parse(text.as_bytes(), Mode::Lax)
 }
 
-/// Read strictly as a set-up, for which there is no fast road.
+/// Read strictly as a set-up, for which there is no fast path.
 fn on_the_long_road(text: impl AsRef<[u8]>) -> Option<(Position, FenNotes)> {
     let (setup, notes) = parse_setup(text.as_ref(), Mode::Strict).ok()?;
     Some((setup.position().ok()?, notes))
@@ -252,7 +252,7 @@ fn clock_and_number() {
 
 #[test]
 fn impossible_positions_tell_all_reasons() {
-    use SetupFaults as F;
+    use SetupError as F;
     for (placement, faults) in [
         ("4k3/8/8/8/8/8/8/8", F::NO_WHITE_KING),
         ("8/8/8/8/8/8/8/4K3", F::NO_BLACK_KING),
@@ -306,7 +306,7 @@ fn castling_of_chess960_in_x_fen_and_shredder_fen() {
         parse_as(files.as_bytes(), Mode::Strict, Variant::Atomic).expect(&files);
     assert_eq!((to_text(&position, EpPolicy::Standard).as_str(), notes), (START, FenNotes::NONE));
     let (position, _) = parse_as(START.as_bytes(), Mode::Strict, Variant::Chess960).expect(START);
-    let shredder = Style { castling: CastlingStyle::Shredder, ..Style::default() };
+    let shredder = Style::default().with_castling(CastlingStyle::Shredder);
     assert_eq!(to_text_with(&position, shredder), START.replace("KQkq", "HAha").as_str());
     // Told that it is ordinary chess, the same rights are a fault.
     let ordinary = |mode| parse_as(king_on_c.as_bytes(), mode, Variant::Standard);
@@ -387,7 +387,7 @@ fn variants_are_read_and_written_in_both_dialects() {
         assert!(notes.is_empty(), "{text}: {notes:?}");
         for (dialect, expected) in [(Dialect::Brackets, brackets), (Dialect::Slash, slash)] {
             let expected = if *expected == "=" { text } else { expected };
-            let style = Style { dialect, ..Style::default() };
+            let style = Style::default().with_dialect(dialect);
             assert_eq!(to_text_with(&position, style), *expected);
         }
     }
@@ -495,21 +495,21 @@ fn what_is_wrong_with_the_extras_of_variants() {
 #[test]
 fn impossible_positions_of_variants() {
     for (variant, text, faults) in [
-        (Variant::Horde, "k7/8/8/8/8/8/8/P3K3 w - - 0 1", SetupFaults::MANY_WHITE_KINGS),
-        (Variant::Horde, "k7/8/8/8/8/8/8/p6P w - - 0 1", SetupFaults::PAWN_ON_END_RANK),
-        (Variant::RacingKings, "8/8/8/8/8/8/k1r5/2K5 w - - 0 1", SetupFaults::CHECK_IN_RACE),
-        (Variant::Atomic, "8/8/8/8/8/8/8/4K3 w - - 0 1", SetupFaults::NO_BLACK_KING),
-        (Variant::KingOfTheHill, "8/8/8/8/8/8/8/4K3 b - - 0 1", SetupFaults::NO_BLACK_KING),
+        (Variant::Horde, "k7/8/8/8/8/8/8/P3K3 w - - 0 1", SetupError::MANY_WHITE_KINGS),
+        (Variant::Horde, "k7/8/8/8/8/8/8/p6P w - - 0 1", SetupError::PAWN_ON_END_RANK),
+        (Variant::RacingKings, "8/8/8/8/8/8/k1r5/2K5 w - - 0 1", SetupError::CHECK_IN_RACE),
+        (Variant::Atomic, "8/8/8/8/8/8/8/4K3 w - - 0 1", SetupError::NO_BLACK_KING),
+        (Variant::KingOfTheHill, "8/8/8/8/8/8/8/4K3 b - - 0 1", SetupError::NO_BLACK_KING),
     ] {
         let error = parse_as(text.as_bytes(), Mode::Strict, variant).expect_err(text);
         assert_eq!(error.kind, FenErrorKind::Setup(faults), "{text}");
     }
     let mut setup = Setup::from(&Position::start());
     setup.checks = [1, 0];
-    assert_eq!(setup.faults(), SetupFaults::FOREIGN_EXTRAS);
+    assert_eq!(setup.faults(), SetupError::FOREIGN_EXTRAS);
 }
 
-/// The long road has no tables: whatever is nearly a placement, both must say the same of it.
+/// The slow path has no tables: whatever is nearly a placement, both must say the same of it.
 #[test]
 fn placements_with_one_or_two_signs_changed() {
     let fields = " w - - 0 1";
@@ -584,7 +584,7 @@ fn after_random_moves(n_games: u64, mut see: impl FnMut(&Position)) {
     }
 }
 
-/// Otherwise the long road reads it, and no other test sees the difference.
+/// Otherwise the slow path reads it, and no other test sees the difference.
 #[test]
 fn a_usual_fen_is_read_on_the_fast_road() {
     let (mut n_squares, mut n_checks) = (0, 0);
@@ -626,7 +626,7 @@ fn numbers_of_nine_digits_are_read_on_the_fast_road() {
     }
 }
 
-/// Law: what the fast road reads the long one reads alike, strictly and without a note, whatever
+/// Property: what the fast path reads the slow one reads alike, strictly and without a note, whatever
 /// byte is another, missing or twice there.
 #[test]
 fn what_the_fast_road_reads_the_long_one_reads_alike() {
@@ -661,7 +661,7 @@ fn all_lengths_of_numbers_are_written() {
     }
 }
 
-/// The long road reads it where a field is missing.
+/// The slow path reads it where a field is missing.
 #[test]
 fn a_possible_en_passant_square_stays() {
     let text = "4k3/8/8/8/4P3/8/8/4K3 b - e3";

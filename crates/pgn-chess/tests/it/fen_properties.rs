@@ -28,7 +28,7 @@ const STYLES: [(CastlingStyle, Dialect); 4] = [
     (CastlingStyle::Shredder, Dialect::Slash),
 ];
 
-/// What was read without a note is written as it stood, and strict reading notes nothing but odd
+/// What was read without a note is written as it was, and strict reading notes nothing but odd
 /// numbers; only castling rights from any square have
 /// two spellings that may be mixed.
 fn writes_back(text: &[u8], mode: Mode, position: &Position, notes: FenNotes) {
@@ -39,14 +39,17 @@ fn writes_back(text: &[u8], mode: Mode, position: &Position, notes: FenNotes) {
     }
     assert!(notes.is_empty(), "{notes:?} in a strict {:?}", String::from_utf8_lossy(text));
     let is_written = STYLES.into_iter().any(|(castling, dialect)| {
-        let style = Style { ep: EpPolicy::Standard, castling, dialect };
+        let style = Style::default()
+            .with_ep(EpPolicy::Standard)
+            .with_castling(castling)
+            .with_dialect(dialect);
         fen::to_text_with(position, style).as_bytes() == text
     });
     let mixes = position.variant() != Variant::Standard && !position.castling().is_empty();
     assert!(is_written || mixes, "{:?} became {position:?}", String::from_utf8_lossy(text));
 }
 
-/// A set-up is always read on the long road, so it tells what the fast one should have read.
+/// A set-up is always read on the slow path, so it tells what the fast one should have read.
 pub(crate) fn both_roads_agree(text: &[u8], mode: Mode) {
     let long = fen::parse_setup(text, mode).ok().and_then(|(setup, notes)| {
         let position = setup.position().ok()?;
@@ -79,7 +82,10 @@ pub(crate) fn parse_answers(text: &[u8]) {
 /// FEN and key lead back to the position.
 pub(crate) fn position_leads_back(position: &Position) {
     for (castling, dialect) in STYLES {
-        let style = Style { ep: EpPolicy::Standard, castling, dialect };
+        let style = Style::default()
+            .with_ep(EpPolicy::Standard)
+            .with_castling(castling)
+            .with_dialect(dialect);
         let text = fen::to_text_with(position, style);
         let files = castling == CastlingStyle::Shredder;
         if files && position.variant() == Variant::Standard {

@@ -97,7 +97,7 @@ const fn row(
     Format { name, does, endings, options: &[], unchecked: "", whole: Whole::Text, form }
 }
 
-/// All formats, in the order in which people are told of them.
+/// All formats, in the order in which they are listed.
 pub static FORMATS: &[Format] = &[
     Format {
         options: &["--profile", "--unrepresentable", "--keep-setup", "--newline"],
@@ -233,8 +233,8 @@ pub static FORMATS: &[Format] = &[
                 let mut encoder = Encoder::new(encode);
                 export::by(move |game, _, into, losses| {
                     encoder.append(game, &mut into.text, losses).map_err(|error| match error {
-                        write::Error::Refused(misfits) => misfits_in_words(&misfits),
-                        write::Error::Io(error) => error.to_string(),
+                        write::WriteError::Refused(misfits) => misfits_in_words(&misfits),
+                        write::WriteError::Io(error) => error.to_string(),
                     })
                 })
             }))
@@ -508,7 +508,7 @@ impl FormatOptions {
 
     /// How games for eyes look.
     fn sheet(&self, form: SheetForm) -> Result<Form, Error> {
-        let mut sheet = Sheet { letters: self.letters(), ..Sheet::default() };
+        let mut sheet = Sheet::default().with_letters(self.letters());
         if self.ascii {
             sheet.characters = Characters::Ascii;
         }

@@ -1,10 +1,4 @@
-//! A stored game: its text with what is needed to read it again.
-//!
-//! ```text
-//! stored game = encoding text
-//! ```
-//!
-//! Decisions: D-01.
+//! A stored game: its text with what is needed to read it again (D-01).
 
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -69,7 +63,7 @@ impl StoredGameReader {
 #[must_use]
 pub fn read_stored(stored: &[u8]) -> Option<(Game, Layout)> {
     let StoredGame { text, encoding } = open_stored(stored);
-    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(encoding);
     read_region_with_layout(&as_region(text), options, ())
 }
 

@@ -10,7 +10,6 @@ use pgnkit::charset::Choice;
 use pgnkit::read::{ReadOptions, read_region_tags};
 use pgnkit::syntax::Region;
 
-/// The tags of a line.
 const TAGS: [&str; 5] = ["White", "Black", "Result", "Date", "Event"];
 
 /// Appends the line of the game in a region. What is not known is `?`, a ply that is not asked for
@@ -27,7 +26,7 @@ pub(super) fn push(
     let ply = ply.map_or_else(|| "-".to_owned(), |ply| ply.to_string());
     // Writing to a vector cannot fail.
     let _ = write!(to, "\t{}\t{line}\t{ply}", region.n_games_before + 1);
-    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(encoding);
     let game = read_region_tags(region, options).map(|(game, _)| game).unwrap_or_default();
     for name in TAGS {
         to.push(b'\t');

@@ -1,6 +1,4 @@
-//! A comment at the place where a game matched.
-//!
-//! Standard: §5.
+//! A comment at the place where a game matched (§5).
 
 use pgnkit::charset::Choice;
 use pgnkit::chess::fen::{self, EpPolicy};
@@ -13,7 +11,7 @@ use pgnkit::{Game, NodeId};
 const POSITION: &str = "{fen}";
 const KEY: &str = "{key}";
 
-/// The text of a game with a comment after the move of a ply, all else as it stood; `None` when
+/// The text of a game with a comment after the move of a ply, all else as it was; `None` when
 /// there is no game.
 pub(super) fn mark(
     region: &Region<'_>,
@@ -21,7 +19,7 @@ pub(super) fn mark(
     ply: u32,
     comment: &str,
 ) -> Option<Vec<u8>> {
-    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(encoding);
     let (mut game, layout) = read_region_with_layout(region, options, ())?;
     let node = node_at(&game, ply);
     let mut text = comment.to_owned();

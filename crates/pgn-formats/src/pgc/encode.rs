@@ -1,11 +1,10 @@
-//! Writing: a game as PGC records, in one way only.
+//! Writing: a game as PGC records, in one way only (§20.4, D-29, D-30, D-34, D-35, D-39, D-53,
+//! D-54).
 //!
 //! ```text
 //! seven tags, the usual array, moves alone   → 01 …
-//! anything else                              → 05 tags, moves and what stands between them, 06
+//! anything else                              → 05 tags, moves and what is between them, 06
 //! ```
-//!
-//! Standard: §20.4. Decisions: D-29, D-30, D-34, D-35, D-39, D-53, D-54.
 
 use super::item::Width;
 use super::marker::Marker;
@@ -17,7 +16,7 @@ use pgnkit::game::{Annotation, Game, NodeId, Start, Stop, UNPLAYABLE};
 use pgnkit::internal::{Spelled, Walk, write_pairs};
 use pgnkit::syntax::CommentKind;
 use pgnkit::write::Profile;
-use pgnkit::write::loss::{self, Error, Loss, count};
+use pgnkit::write::loss::{self, Loss, WriteError, count};
 use std::io;
 
 /// How to treat comments, for which PGC has no marker (D-53).
@@ -129,22 +128,22 @@ impl Encoder {
         &mut self,
         game: &Game,
         sink: &mut (impl io::Write + ?Sized),
-    ) -> Result<(), Error> {
+    ) -> Result<(), WriteError> {
         let mut bytes = Vec::new();
         self.append(game, &mut bytes, &mut Vec::new())?;
-        sink.write_all(&bytes).map_err(Error::Io)
+        sink.write_all(&bytes).map_err(WriteError::Io)
     }
 
     /// Appends the records of a game to `out`, and what was left out of it to `losses`.
     ///
     /// # Errors
-    /// [`Error::Refused`] with everything that does not fit; `out` does not change.
+    /// [`WriteError::Refused`] with everything that does not fit; `out` does not change.
     pub fn append(
         &mut self,
         game: &Game,
         out: &mut Vec<u8>,
         losses: &mut Vec<Loss>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), WriteError> {
         let start = game.start();
         self.tags.restart(game.tags().text());
         self.body.clear();
@@ -155,7 +154,7 @@ impl Encoder {
             count(&mut tags.misfits, misfit.fault, misfit.n);
         }
         if !tags.misfits.is_empty() {
-            return Err(Error::Refused(core::mem::take(&mut tags.misfits)));
+            return Err(WriteError::Refused(core::mem::take(&mut tags.misfits)));
         }
         for lost in tags.losses.iter().chain(&body.losses) {
             count(losses, lost.fault, lost.n);
@@ -193,7 +192,7 @@ impl Encoder {
         while let Some(stop) = walk.next_stop() {
             match stop {
                 Stop::Move(node) => {
-                    // Only where something stands can a variation stand.
+                    // A variation needs something before it.
                     before = walk.has_annotations().then_some(position);
                     self.mv(&walk, &mut position);
                     if walk.has_annotations() {
@@ -240,7 +239,7 @@ impl Encoder {
         position.play_unchecked(mv);
     }
 
-    /// The NAGs of a node, before everything else that stands there (D-29).
+    /// The NAGs of a node, before everything else that is there (D-29).
     fn come_to(&mut self, game: &Game, node: NodeId) {
         let (mut written, mut n_dropped) = ([0_u64; 4], 0);
         for nag in game.tree().nags(node) {
@@ -341,7 +340,6 @@ impl Body {
         self.run.clear();
     }
 
-    /// Appends a record that is not moves.
     fn record(&mut self, bytes: &[u8]) {
         self.end_run();
         self.records.extend_from_slice(bytes);

@@ -26,7 +26,7 @@ use super::Commands;
 use pgnkit::chess::notation::san;
 use pgnkit::chess::{Move, Position};
 use pgnkit::game::{Game, NodeId};
-use pgnkit::write::{Error, Loss};
+use pgnkit::write::{Loss, WriteError};
 use std::io;
 
 /// Writes games as sentences.
@@ -81,10 +81,14 @@ impl Speech {
     ///
     /// # Errors
     /// If the sink fails.
-    pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
+    pub fn write(
+        &self,
+        game: &Game,
+        sink: &mut (impl io::Write + ?Sized),
+    ) -> Result<(), WriteError> {
         let mut text = Vec::new();
         self.append(game, None, &mut text, &mut Vec::new());
-        sink.write_all(&text).map_err(Error::Io)
+        sink.write_all(&text).map_err(WriteError::Io)
     }
 
     /// One move of a game with its NAGs, without number and period; empty for the head of a line.
@@ -114,7 +118,7 @@ impl Speech {
     #[must_use]
     pub fn header(&self, game: &Game) -> String {
         let mut text = Vec::new();
-        header::say(self, game, &mut Lines { out: &mut text });
+        header::say(self, game, &mut Sentences { out: &mut text });
         String::from_utf8_lossy(&text).trim_end().to_owned()
     }
 
@@ -127,7 +131,7 @@ impl Speech {
         text: &mut Vec<u8>,
         losses: &mut Vec<Loss>,
     ) {
-        let mut lines = Lines { out: text };
+        let mut lines = Sentences { out: text };
         if let Some(number) = number {
             lines.say(&format!("Game {number}."));
         }
@@ -138,11 +142,11 @@ impl Speech {
 }
 
 /// Sentences, each a line.
-struct Lines<'o> {
+struct Sentences<'o> {
     out: &'o mut Vec<u8>,
 }
 
-impl Lines<'_> {
+impl Sentences<'_> {
     fn say(&mut self, sentence: &str) {
         self.out.extend_from_slice(sentence.as_bytes());
         self.out.push(b'\n');

@@ -1,6 +1,4 @@
-//! What a reader makes of a text, to see that a safe fix is one.
-//!
-//! Standard: §8. Decisions: D-18, D-23, D-24, D-35.
+//! What a reader makes of a text, to see that a safe fix is one (§8, D-18, D-23, D-24, D-35).
 
 use crate::config::Config;
 use crate::rules::tag::rating::is_of_agency;
@@ -21,8 +19,7 @@ pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
     if config.text.is_positions() {
         return record(region, config);
     }
-    let options =
-        ReadOptions { encoding: config.encoding, lax: config.lax, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(config.encoding).with_lax(config.lax);
     let mut game = read_region(region, options, ())?;
     respell(&mut game);
     let mut bytes = Vec::new();

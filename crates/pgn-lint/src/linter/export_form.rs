@@ -1,6 +1,4 @@
-//! The comparison of a text with the export form it should be.
-//!
-//! Standard: §3.2, §8.2.1. Decisions: D-27, D-39, D-40.
+//! The comparison of a text with the export form it should be (§3.2, §8.2.1, D-27, D-39, D-40).
 
 use super::Places;
 use super::active::Active;
@@ -16,7 +14,7 @@ use crate::severity::Severity;
 use pgnkit::charset;
 use pgnkit::read::{ReadOptions, read_region};
 use pgnkit::syntax::{Region, Span};
-use pgnkit::write::{Error, Export, Loss, Profile};
+use pgnkit::write::{Export, Loss, Profile, WriteError};
 
 /// The comparison, and what it remembers between regions.
 #[derive(Debug, Default)]
@@ -27,7 +25,6 @@ pub(super) struct ExportForm {
     owed: Option<Box<Finding>>,
 }
 
-/// What the text of a region was compared with.
 struct Expected {
     text: Vec<u8>,
     /// Bytes of the region before the text.
@@ -76,8 +73,7 @@ impl ExportForm {
     ) {
         let Some(profile) = self.profile else { return };
         self.owed = None;
-        let options =
-            ReadOptions { encoding: config.encoding, lax: config.lax, ..ReadOptions::default() };
+        let options = ReadOptions::default().with_encoding(config.encoding).with_lax(config.lax);
         let Some(game) = read_region(region, options, ()) else {
             self.compare_nothing(region, judged);
             return;
@@ -87,11 +83,11 @@ impl ExportForm {
         let mut losses = Vec::new();
         match Export::new(profile).append(&game, &mut expected.text, &mut losses) {
             Ok(()) => {}
-            Err(Error::Refused(reasons)) => {
+            Err(WriteError::Refused(reasons)) => {
                 tell_losses(region, profile, &reasons, judged);
                 return;
             }
-            Err(Error::Io(_)) => return,
+            Err(WriteError::Io(_)) => return,
         }
         let missing = region.start.0 > 0 && skipped == 0;
         if missing {
@@ -143,7 +139,7 @@ impl ExportForm {
     }
 }
 
-/// The first place where text and export differ, told as two pieces of lines.
+/// The first place where text and export differ, as two pieces of lines.
 fn difference(
     region: &Region<'_>,
     config: &Config,

@@ -48,12 +48,19 @@ pub struct Region<'a> {
 
 impl Region<'_> {
     /// Whether it has a game, and not only the text after the last one.
+    ///
+    /// ```
+    /// let mut regions = pgn_syntax::Regions::new(&b"; a remark alone\n"[..]);
+    /// assert!(regions.next_region()?.is_some_and(|region| !region.is_game()));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn is_game(&self) -> bool {
         self.end.is_some_and(|end| end != GameEnd::NoGame)
     }
 
     /// Line and column of the first byte that is not white space, where the game visibly begins.
+    #[doc(hidden)]
     #[must_use]
     pub fn begin(&self) -> Location {
         let n_white = self.text.len() - self.text.trim_ascii_start().len();
@@ -106,26 +113,26 @@ pub struct Regions<R> {
     last_len: usize,
     /// The length that the buffer begins with.
     buffer_bytes: usize,
-    count: Count,
+    count: Preamble,
 }
 
-/// What stands before the next region.
+/// What is before the next region.
 #[derive(Debug)]
-struct Count {
+struct Preamble {
     start: GameStart,
     location: Location,
     n_games: u64,
 }
 
-impl Count {
+impl Preamble {
     /// Nothing yet, in a text that begins at `start`.
-    fn from(start: GameStart) -> Count {
-        Count { start, location: Location::START, n_games: 0 }
+    fn from(start: GameStart) -> Preamble {
+        Preamble { start, location: Location::START, n_games: 0 }
     }
 
     /// The region that comes next.
     fn region<'t>(&mut self, text: &'t [u8], end: Option<GameEnd>) -> Region<'t> {
-        let Count { start, location, n_games: n_games_before } = *self;
+        let Preamble { start, location, n_games: n_games_before } = *self;
         self.start.0 += text.len() as u64;
         self.location = location.after(text);
         self.n_games += u64::from(end.is_some_and(|end| end != GameEnd::NoGame));
@@ -146,6 +153,14 @@ impl Visitor for PassOver {
 
 impl<R: Read> Regions<R> {
     /// Splits `source`.
+    ///
+    /// ```
+    /// use pgn_syntax::Regions;
+    /// let mut regions = Regions::new(&b"1. e4 * 1. d4 *"[..]);
+    /// let first = regions.next_region()?.expect("a region");
+    /// assert!(first.is_game());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn new(source: R) -> Regions<R> {
         Regions::with_limits(source, Limits::default())
     }
@@ -159,7 +174,7 @@ impl<R: Read> Regions<R> {
             n_parsed: 0,
             last_len: 0,
             buffer_bytes,
-            count: Count::from(GameStart(0)),
+            count: Preamble::from(GameStart(0)),
         }
     }
 
@@ -187,7 +202,7 @@ impl<R: Read> Regions<R> {
             }
             if self.buffer.is_full() {
                 // Not twice as long, as the system clears each page of it.
-                self.buffer.grow(self.buffer.room() + self.buffer.room() / 2);
+                self.buffer.grow(self.buffer.capacity() + self.buffer.capacity() / 2);
             }
             self.buffer.refill(usize::MAX);
             self.last_len = 0;
@@ -197,6 +212,7 @@ impl<R: Read> Regions<R> {
     /// Takes the text of the last region with its memory, to avoid a copy of a very long game.
     /// Cost: a copy of the data that was read after it. Empty if it was already taken, or there was
     /// no region.
+    #[doc(hidden)]
     pub fn take_text(&mut self) -> Vec<u8> {
         let len = core::mem::take(&mut self.last_len);
         self.buffer.take_consumed(len, self.buffer_bytes)
@@ -245,7 +261,7 @@ pub fn seam(text: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Whether a `;` of a line stands outside of braces that open and close on it.
+/// Whether a `;` of a line is outside of braces that open and close on it.
 fn holds_line_comment(mut line: &[u8]) -> bool {
     loop {
         let begin = memchr::memchr(b'{', line).unwrap_or(line.len());
@@ -259,7 +275,7 @@ fn holds_line_comment(mut line: &[u8]) -> bool {
     }
 }
 
-/// Whether a brace stands open at the end of `text`, if braces are those of comments.
+/// Whether a brace is open at the end of `text`, if braces are those of comments.
 fn is_open(text: &[u8]) -> bool {
     let near = &text[text.len().saturating_sub(LOOKAHEAD_BYTES)..];
     memchr::memrchr2(b'{', b'}', near).is_some_and(|at| near[at] == b'{')
@@ -271,6 +287,7 @@ fn is_open(text: &[u8]) -> bool {
 ///
 /// It depends only on the text, so the ranges `boundary(a)..boundary(b)` of any partition of a text
 /// contain each game exactly once. Looks back and ahead at most 64 KiB.
+#[doc(hidden)]
 #[must_use]
 pub fn boundary(text: &[u8], from: usize) -> usize {
     if from == 0 {

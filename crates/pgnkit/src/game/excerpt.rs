@@ -49,7 +49,7 @@ impl Game {
             walk: Walk::new(&self.tree, 0),
             depth_max,
             steps: Vec::new(),
-            place: Place::default(),
+            place: ExcerptPlace::default(),
             open: Vec::new(),
         };
         core::iter::once(self.line_alone([].into_iter(), NodeId::ROOT)).chain(ways)
@@ -92,6 +92,7 @@ impl Game {
     /// Moves comments before the first move of each variation after that move, for programs that do
     /// not support comments before a move.¶Comments before the first move of the game, and in
     /// variations without a move, stay.
+    #[doc(hidden)]
     pub fn move_opening_comments(&mut self) {
         let is_variation = |&node: &NodeId| node != NodeId::ROOT && self.tree.is_head(node);
         let heads = self.tree.heads_and_moves().into_iter().filter(is_variation);
@@ -130,13 +131,13 @@ struct Ways<'g> {
     walk: Walk<'g>,
     depth_max: u32,
     steps: Vec<(Stop, Option<usize>)>,
-    place: Place,
+    place: ExcerptPlace,
     /// Where the walk was in the lines around.
-    open: Vec<Place>,
+    open: Vec<ExcerptPlace>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct ExcerptPlace {
     /// The last step of the way.
     last: Option<usize>,
     /// The last step before the move that may be replaced.

@@ -33,7 +33,7 @@ pub(crate) enum PartId {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Piece {
+pub(crate) struct LayoutPiece {
     pub(crate) span: Span,
     /// Hash of what the part meant when it was read.
     pub(crate) meaning: u64,
@@ -46,7 +46,7 @@ pub(crate) struct Piece {
 #[derive(Debug, Clone, Default)]
 pub struct Layout {
     pub(crate) source: Vec<u8>,
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) pieces: Vec<LayoutPiece>,
     pub(crate) places: HashMap<PartId, usize, RandomState>,
     pub(crate) encoding: Encoding,
 }
@@ -60,6 +60,7 @@ impl Layout {
 
     /// Makes sure that the termination marker is rewritten if it differs from the outcome of the
     /// game. Without this, a marker stays if the reader used the Result tag instead (D-22).
+    #[doc(hidden)]
     pub fn distrust_marker(&mut self, game: &Game) {
         let Some(&place) = self.places.get(&PartId::Marker) else { return };
         let piece = &mut self.pieces[place];
@@ -71,7 +72,7 @@ impl Layout {
         }
     }
 
-    /// What stands in the source before a piece, from `lead` on where it is the first.
+    /// What is in the source before a piece, from `lead` on where it is the first.
     pub(crate) fn gap_before(&self, place: usize, lead: usize) -> &[u8] {
         let start = match place.checked_sub(1).and_then(|last| self.pieces.get(last)) {
             Some(last) => last.span.end as usize,
@@ -99,7 +100,7 @@ impl Layout {
                 None => (part, meaning(game, part)),
             };
             layout.places.insert(part, layout.pieces.len());
-            layout.pieces.push(Piece { span, meaning });
+            layout.pieces.push(LayoutPiece { span, meaning });
         }
         layout
     }

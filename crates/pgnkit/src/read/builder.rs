@@ -35,7 +35,7 @@ pub struct Builder {
     /// End of the last piece of unplayed text, to see the gaps between pieces; `None` before the
     /// first.
     unplayed_end: Option<u32>,
-    /// Which bytes are which part, for a layout; `None` when nobody wants one.
+    /// Which bytes are which part, for a layout; `None` if no layout is requested.
     spans: Option<Vec<(PartId, Span)>>,
     /// The movetext is passed over.
     is_tags_only: bool,
@@ -56,12 +56,14 @@ impl Builder {
     }
 
     /// The same, with the locations of all parts for a [`Layout`].
+    #[doc(hidden)]
     #[must_use]
     pub fn with_places(encoding: Choice) -> Builder {
         Builder { spans: Some(Vec::new()), ..Builder::new(encoding) }
     }
 
     /// A builder of games with only their tags, and the locations of these.
+    #[doc(hidden)]
     #[must_use]
     pub fn tags_with_places(encoding: Choice) -> Builder {
         Builder { is_tags_only: true, ..Builder::with_places(encoding) }
@@ -75,6 +77,7 @@ impl Builder {
     /// The layout of the tags of the game that was read last, for
     /// [`write_tags_verbatim`](crate::write::write_tags_verbatim). Cheaper than a full layout;
     /// otherwise as [`layout`](Builder::layout).
+    #[doc(hidden)]
     #[must_use]
     pub fn tag_layout(&self, source: &[u8]) -> Option<Layout> {
         let (game, spans) = (self.game()?, self.spans.as_ref()?);
@@ -105,6 +108,7 @@ impl Builder {
 
     /// The game that was read last, once; its memory stays here for the next game. Avoids the
     /// allocations of [`Builder::take`].
+    #[doc(hidden)]
     pub fn lend(&mut self) -> Option<&Game> {
         core::mem::take(&mut self.is_ready).then_some(&self.game)
     }
@@ -151,7 +155,7 @@ impl Builder {
         self.game.tags_mut_unchecked().push_pair(Pair { name, value, number });
     }
 
-    /// A comment or a piece of one, whatever it holds and wherever it stands.
+    /// A comment or a piece of one, whatever it holds and wherever it is.
     #[inline(never)]
     fn comment_piece(&mut self, comment: RawComment<'_>) {
         if comment.has_line_end {
@@ -179,7 +183,7 @@ impl Builder {
         }
     }
 
-    /// Hands the comments before the movetext to the tree; those after the last tag stand at the
+    /// Hands the comments before the movetext to the tree; those after the last tag are at the
     /// start of the movetext.
     fn place_opening(&mut self) {
         for &(id, n_tags) in &self.opening {
@@ -361,7 +365,7 @@ impl Builder {
     }
 }
 
-/// Of the controls only DEL can stand in a name; a blank in its place would end it.
+/// Of the controls only DEL can be in a name; a blank in its place would end it.
 fn push_name(name: &[u8], texts: &mut Texts) -> (u32, u32) {
     for part in name.split_inclusive(|&byte| byte == 127) {
         let (body, del) = match part {

@@ -16,16 +16,27 @@ use crate::game::{Game, MoveText, NodeId};
 use crate::nag::{Nag, NagTable};
 use heading::Heading;
 use pgn_chess::notation::letters::Letters;
+use pgn_chess::option_struct;
 
-/// Options for showing games.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sheet {
-    /// The piece letters of moves (§17), or figurines.
-    pub letters: Letters,
-    /// The allowed characters.
-    pub characters: Characters,
-    /// Custom symbols and words for NAGs.
-    pub nags: NagTable,
+option_struct! {
+    "use pgnkit::{chess::notation::letters::Letters, nag::NagTable, score_sheet::*};";
+    /// Options for showing games.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, score_sheet::Sheet};
+    /// let game: Game = "[White \"Tal\"][Black \"Flohr\"] 1. e4 *".parse()?;
+    /// assert_eq!(Sheet::default().caption(&game), "Tal – Flohr");
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
+    /// ```
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Sheet {
+        /// The piece letters of moves (§17), or figurines.
+        letters, with_letters: Letters = "Letters::FIGURINES",
+        /// The allowed characters.
+        characters, with_characters: Characters = "Characters::Ascii",
+        /// Custom symbols and words for NAGs.
+        nags, with_nags: NagTable = "NagTable::default()",
+    }
 }
 
 /// The allowed characters.

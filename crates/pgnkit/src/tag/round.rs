@@ -95,6 +95,7 @@ pub fn compare(a: &str, b: &str) -> Ordering {
 
 /// Appends a key whose bytes are in the order of [`compare`]. No key is a proper prefix of another,
 /// so other keys may follow it.
+#[doc(hidden)]
 pub fn push_sort_key(value: &str, key: &mut Vec<u8>) {
     if !is_parted(value) {
         key.push(OTHER_KEY);
@@ -103,9 +104,9 @@ pub fn push_sort_key(value: &str, key: &mut Vec<u8>) {
     }
     for part in parts(value) {
         match part {
-            Part::Unknown => key.push(UNKNOWN_KEY),
-            Part::NotApplicable => key.push(NOT_APPLICABLE_KEY),
-            Part::Number { digits, .. } => {
+            RoundPart::Unknown => key.push(UNKNOWN_KEY),
+            RoundPart::NotApplicable => key.push(NOT_APPLICABLE_KEY),
+            RoundPart::Number { digits, .. } => {
                 key.push(NUMBER_KEY);
                 sort_key::push_digits(digits, key);
             }
@@ -122,7 +123,7 @@ const OTHER_KEY: u8 = 5;
 
 /// One part; the derived order is the order of parts.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Part<'a> {
+enum RoundPart<'a> {
     Unknown,
     NotApplicable,
     /// Without leading zeros, so that more digits means a larger number.
@@ -141,13 +142,13 @@ fn is_parted(value: &str) -> bool {
     value.is_empty() || value.split('.').all(is_part)
 }
 
-fn parts(value: &str) -> impl Iterator<Item = Part<'_>> {
+fn parts(value: &str) -> impl Iterator<Item = RoundPart<'_>> {
     value.split('.').map(|part| match part {
-        "" | "?" => Part::Unknown,
-        "-" => Part::NotApplicable,
+        "" | "?" => RoundPart::Unknown,
+        "-" => RoundPart::NotApplicable,
         _ => {
             let digits = part.trim_start_matches('0');
-            Part::Number { n_digits: digits.len(), digits }
+            RoundPart::Number { n_digits: digits.len(), digits }
         }
     })
 }

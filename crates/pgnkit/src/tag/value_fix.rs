@@ -7,6 +7,7 @@
 use super::{Eco, Mode, PlayerType, Rating, Termination, Time, Title, fields, kind};
 
 /// A valid value to replace an invalid one.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueFix {
     /// The value; ASCII, without quotes and backslashes.
@@ -16,6 +17,7 @@ pub struct ValueFix {
 }
 
 /// How certain a fix is.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Certainty {
     /// Probable: a unit is guessed, or a word is left out.
@@ -28,6 +30,7 @@ pub enum Certainty {
 /// meaning.
 ///
 /// The replacement is valid, so it is not replaced again.
+#[doc(hidden)]
 #[must_use]
 pub fn fix_value(name: &str, value: &str) -> Option<ValueFix> {
     kind(name)?.value.fix(value)
@@ -103,7 +106,7 @@ fn player_type(item: &str) -> Option<ValueFix> {
     }
 }
 
-/// A code with a lower case letter; what stands after a whole code is left out.
+/// A code with a lower case letter; what is after a whole code is left out.
 pub(super) fn eco(value: &str) -> Option<ValueFix> {
     let upper = value.to_ascii_uppercase();
     if Eco::parse(&upper).is_ok() {

@@ -30,11 +30,12 @@ pub fn append_outside_text(text: &[u8], encoding: Choice, out: &mut Vec<u8>) {
 
 /// Appends the text of a region with comments but no game.¶A game after them would take the
 /// comments for its own (D-09), so they come last, in the form in which a game would write them.
+#[doc(hidden)]
 pub fn append_outside_comments(text: &[u8], encoding: Choice, out: &mut Vec<u8>) {
     const GAME: &str = "[Event \"?\"]\n\n*\n\n";
     let mut written = Vec::new();
     let source = format!("{}\n{GAME}", encoding.decode(text));
-    let mut games = Games::with(source.as_bytes(), Default::default(), OutsideText::default());
+    let mut games = Games::with(source.as_bytes(), Default::default(), OutsideSpan::default());
     if let Some(Ok(game)) = games.next() {
         // Bytes in memory are written without fail.
         let _ = Export::new(Profile::Lossless).write(&game, &mut written);
@@ -50,11 +51,11 @@ pub fn append_outside_comments(text: &[u8], encoding: Choice, out: &mut Vec<u8>)
 
 /// Where text is that is no comment.
 #[derive(Default)]
-struct OutsideText {
+struct OutsideSpan {
     spans: Vec<Range<usize>>,
 }
 
-impl NoteSink for OutsideText {
+impl NoteSink for OutsideSpan {
     fn note(&mut self, _: Note<'_>) {}
 
     fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {

@@ -10,7 +10,7 @@
 //! bits 6, 7  `+`, `#`
 //! ```
 //!
-//! Of a drop the byte has role and mark; `@` and the role stand in the move.
+//! Of a drop the byte has role and mark; `@` and the role are in the move.
 //!
 //! The idea: a move that is kept together with its spelling is written without a board. Everything
 //! but squares and promotion follows from the byte, so a table has the text with gaps in it.
@@ -41,6 +41,7 @@ const MATE: u8 = 1 << 7;
 
 impl Spelling {
     /// The null move, `--`: a pawn that says its rank alone, as none does.
+    #[doc(hidden)]
     pub const NULL: Spelling = Spelling(RANK);
 
     /// The spelling of a legal move in this position, including its check mark. Cost: playing the
@@ -57,6 +58,7 @@ impl Spelling {
     }
 
     /// The same without the mark.
+    #[doc(hidden)]
     #[inline]
     pub fn unmarked(position: &Position, mv: Move) -> Spelling {
         if !mv.is_plain() {
@@ -101,6 +103,7 @@ impl Spelling {
 
     /// The same, with the check mark of a move that led to this position. Cost: a test for check,
     /// and a search for an evasion if there is check.
+    #[doc(hidden)]
     #[inline(always)]
     #[must_use]
     pub fn marked(self, after: &Position) -> Spelling {
@@ -162,7 +165,8 @@ impl Spelling {
     }
 
     /// The SAN of this move, at most seven bytes, as a word whose lowest byte comes first, and its
-    /// length. What stands in the word beyond the length means nothing.
+    /// length. What is in the word beyond the length means nothing.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn word(self, mv: Move) -> (u64, usize) {
@@ -222,12 +226,14 @@ impl Spelling {
     }
 
     /// The byte. Stable.
+    #[doc(hidden)]
     #[must_use]
     pub const fn raw(self) -> u8 {
         self.0
     }
 
     /// The inverse of [`Spelling::raw`]; any byte is some spelling.
+    #[doc(hidden)]
     #[must_use]
     pub const fn from_raw(raw: u8) -> Spelling {
         Spelling(raw)
@@ -282,7 +288,7 @@ static LETTERS: [u8; 256] = {
 /// A text with gaps, and by what file, rank and name of a square are multiplied to come into them:
 /// zero, where they are not said.
 #[derive(Clone, Copy)]
-struct Form {
+struct SpellingForm {
     /// The letters that are always the same; in the highest byte, which no text has, the length.
     text: u64,
     file: u64,
@@ -301,7 +307,7 @@ static SQUARES: [u16; 64] = {
     squares
 };
 
-static FORMS: [Form; 256] = {
+static FORMS: [SpellingForm; 256] = {
     let mut forms = [form(Spelling(0)); 256];
     let mut n = 0;
     while n < 256 {
@@ -311,9 +317,9 @@ static FORMS: [Form; 256] = {
     forms
 };
 
-const fn form(spelling: Spelling) -> Form {
+const fn form(spelling: Spelling) -> SpellingForm {
     let said = spelling.0;
-    let form = Form { text: 0, file: 0, rank: 0, square: 0 };
+    let form = SpellingForm { text: 0, file: 0, rank: 0, square: 0 };
     let form = match said & WHAT {
         CASTLE_KING => form.with(b"O-O"),
         CASTLE_QUEEN => form.with(b"O-O-O"),
@@ -327,11 +333,11 @@ const fn form(spelling: Spelling) -> Form {
     }
 }
 
-impl Form {
+impl SpellingForm {
     const LEN_SHIFT: u32 = 56;
 
     const fn len(self) -> usize {
-        (self.text >> Form::LEN_SHIFT) as usize
+        (self.text >> SpellingForm::LEN_SHIFT) as usize
     }
 
     /// What a byte is multiplied by to come after the text so far.
@@ -339,12 +345,12 @@ impl Form {
         1 << (8 * self.len())
     }
 
-    const fn longer(mut self, n: u64) -> Form {
-        self.text += n << Form::LEN_SHIFT;
+    const fn longer(mut self, n: u64) -> SpellingForm {
+        self.text += n << SpellingForm::LEN_SHIFT;
         self
     }
 
-    const fn with(mut self, text: &[u8]) -> Form {
+    const fn with(mut self, text: &[u8]) -> SpellingForm {
         let mut n = 0;
         while n < text.len() {
             self.text |= self.behind() * text[n] as u64;
@@ -354,7 +360,7 @@ impl Form {
         self
     }
 
-    const fn with_squares(mut self, said: u8) -> Form {
+    const fn with_squares(mut self, said: u8) -> SpellingForm {
         if said & FILE != 0 {
             self.file = self.behind();
             self = self.longer(1);

@@ -41,14 +41,16 @@ impl Steps {
     fn strip(&self, game: &mut Game) {
         let Kinds { nags, variations, escapes, .. } = self.strip;
         if nags || variations || escapes {
-            game.strip(Strip { nags, variations, escapes, ..Strip::default() });
+            game.strip(
+                Strip::default().with_nags(nags).with_variations(variations).with_escapes(escapes),
+            );
         }
         if self.strip.touches_comments() {
             game.rewrite_comments(|text| self.strip.left_of(text));
         }
     }
 
-    /// The comments that are put in, with the moves after which they stand. All are made before
+    /// The comments that are put in, with the moves after which they are. All are made before
     /// one is put in.
     fn comments(&self, game: &Game, place: Place<'_>) -> Vec<(NodeId, String)> {
         let mut comments = Vec::new();

@@ -1,6 +1,4 @@
-//! The language whose letters a move may be in, for advice.
-//!
-//! Standard: §17. Decisions: D-62.
+//! The language whose letters a move may be in, for advice (§17, D-62).
 
 use crate::context::RuleContext;
 use pgnkit::chess::Position;
@@ -24,7 +22,7 @@ pub(super) fn of_move(
 ) -> Vec<&'static Language> {
     let of_game = context.game.language.get_or_init(|| of_game(context.text));
     let reads = |letters: Letters| {
-        let lax = SanOptions { letters: Some(letters), ..SanOptions::default() };
+        let lax = SanOptions::default().with_letters(Some(letters));
         san::resolve(position, text, &lax).is_ok()
     };
     let is_of_game = of_game.iter().any(|letters| reads(*letters));

@@ -36,6 +36,7 @@ impl Tree {
 
     /// Adds a NAG after a move and its NAGs, but before its other annotations, as in export form
     /// (§8.2.4).
+    #[doc(hidden)]
     pub fn add_nag_before_comments(&mut self, node: NodeId, nag: Nag) -> AnnotationId {
         let id = self.add_nag(node, nag);
         self.put_before(node, id, |annotation| !matches!(annotation, Annotation::Nag(_)));
@@ -95,6 +96,7 @@ impl Tree {
 
     /// Adds a comment after a move and its annotations, but before its variations: after them, it
     /// would seem to refer to the last variation.
+    #[doc(hidden)]
     pub fn add_comment_before_variations(
         &mut self,
         node: NodeId,
@@ -163,7 +165,7 @@ impl Tree {
         AnnotationId(id)
     }
 
-    /// Appends a move to the line that ends at `before`; what stood after it is cut off.
+    /// Appends a move to the line that ends at `before`; what was after it is cut off.
     #[inline]
     #[doc(hidden)]
     pub fn push_move(&mut self, before: NodeId, mv: Move, spelling: Spelling) -> NodeId {
@@ -216,12 +218,13 @@ impl Tree {
         NodeId(head)
     }
 
-    /// Remembers that an opening comment stands in the tag section; in order of the comments.
+    /// Remembers that an opening comment is in the tag section; in order of the comments.
     pub(crate) fn place_in_tags(&mut self, id: AnnotationId, n_tags: usize) {
         self.in_tags.push((id.0, n_tags as u32));
     }
 
-    /// Forgets which opening comments stood among the tags; they stand after them then.
+    /// Forgets which opening comments were among the tags; they are after them then.
+    #[doc(hidden)]
     pub fn forget_places(&mut self) {
         self.in_tags.clear();
     }
@@ -237,7 +240,7 @@ impl Tree {
         self.nodes[head.idx()].set_before(node);
     }
 
-    /// Makes room for as many nodes as most games have.
+    /// Reserves memory for as many nodes as most games have.
     pub(crate) fn reserve(&mut self) {
         const N_NODES: usize = 128;
         self.nodes.reserve(N_NODES);

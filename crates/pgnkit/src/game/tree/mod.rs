@@ -97,10 +97,12 @@ pub enum Annotation<'a> {
 }
 
 /// The beginning of comments with text that could not be played as moves.
+#[doc(hidden)]
 pub const UNPLAYABLE: &str = "Unplayable: ";
 
 impl Annotation<'_> {
     /// Whether this is a comment with unplayable text, by its first word.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_unplayable(&self) -> bool {
         matches!(self, Annotation::Comment { text, .. } if text.starts_with(UNPLAYABLE))
@@ -145,7 +147,7 @@ pub struct Tree {
     text: String,
     /// Where in the text the moves are that were not checked.
     unchecked: Vec<(u32, u32)>,
-    /// Opening comments that stood in the tag section: the annotation, and how many tags came
+    /// Opening comments that was in the tag section: the annotation, and how many tags came
     /// before it. In order of both.
     in_tags: Vec<(u32, u32)>,
 }
@@ -531,6 +533,7 @@ impl Tree {
     }
 
     /// The number of tags before an opening comment; `None` if it comes after the tags.
+    #[doc(hidden)]
     #[must_use]
     pub fn n_tags_before(&self, id: AnnotationId) -> Option<usize> {
         let found = self.in_tags.binary_search_by_key(&id.0, |entry| entry.0).ok()?;
@@ -568,7 +571,7 @@ impl Tree {
         self.annotations.len()
     }
 
-    /// Whether all that is in another tree has room in this one.
+    /// Whether everything in another tree fits into this one.
     pub(crate) fn fits_with(&self, other: &Tree) -> bool {
         let fits = |ours: usize, theirs: usize| ours.saturating_add(theirs) < (NONE / 2) as usize;
         fits(self.nodes.len(), other.nodes.len())
