@@ -42,6 +42,7 @@ mod fmt;
 mod help;
 mod import;
 mod index;
+mod lsp;
 mod mail;
 mod man;
 mod markdown;
@@ -150,6 +151,7 @@ verbs! {
     ],
     Show: show,
     View: view,
+    Lsp: lsp,
     Perft: perft,
     Completions: completions,
     Man: man,
@@ -164,7 +166,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Study", &["stats", "tree", "classify", "annotate"]),
     ("Convert", &["convert", "import", "mail"]),
     ("Positions", &["epd"]),
-    (OTHER, &["help", "man", "completions", "perft", "sql"]),
+    (OTHER, &["help", "man", "completions", "lsp", "perft", "sql"]),
 ];
 
 /// The group of verbs that the help of the command names only in its last lines.
