@@ -12,6 +12,14 @@ use pgn_chess::{Move, Position};
 const CHECKED: [&str; 5] = ["FEN", "SetUp", "Variant", tag::EVENT, tag::RESULT];
 
 /// Why tags were not set. The game did not change.
+///
+/// ```
+/// use pgnkit::{Game, game::SetTagError};
+/// let mut game: Game = "1. e4 *".parse()?;
+/// let refused = game.set_tag("Result", "won");
+/// assert!(matches!(refused, Err(SetTagError::Result(_))));
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetTagError {
@@ -119,6 +127,15 @@ impl Game {
     /// # Errors
     /// If the new Result is not a result, or a move of the game would no longer be legal. Unchanged
     /// tags are not checked, nor are the names.
+    ///
+    /// ```
+    /// let mut game: pgnkit::Game = "1. e4 *".parse()?;
+    /// let mut tags = game.tags().clone();
+    /// tags.push("Opening", "King's Pawn");
+    /// game.set_tags(tags)?;
+    /// assert!(game.tag("Opening").is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_tags(&mut self, mut tags: Tags) -> Result<(), SetTagError> {
         if let Some(rules) = event_rules(&self.tags)
             && event_rules(&tags).is_none_or(|new| new.name() != rules.name())
